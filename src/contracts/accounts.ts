@@ -1,0 +1,84 @@
+// Accounts over the wire: registering, logging in and out, and who is asking.
+
+import { z } from 'zod'
+import { openRoles, roles } from '#rules/permissions.ts'
+import { endpoint } from './endpoint.ts'
+
+export const emailSchema = z
+  .email('Please enter an email address like name@example.com')
+  .max(254, 'Please enter an email address of at most 254 characters')
+  .transform((email) => email.toLowerCase())
+
+export const usernameSchema = z
+  .string()
+  .trim()
+  .min(3, 'Please choose a username of at least 3 characters')
+  .max(30, 'Please choose a username of at most 30 characters')
+  .regex(
+    /^[\p{L}\p{N}](?:[\p{L}\p{N} ._'-]*[\p{L}\p{N}.])?$/u,
+    'Please use letters, digits, spaces, dots or hyphens',
+  )
+
+export const passwordSchema = z
+  .string()
+  .min(10, 'Please choose a password of at least 10 characters')
+  .max(128, 'Please choose a password of at most 128 characters')
+
+export const sessionUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(roles),
+})
+
+export const register = endpoint('POST /api/accounts/register', {
+  by: 'anyone',
+  about: 'Opens an account and logs it in.',
+  input: z.object({
+    email: emailSchema,
+    username: usernameSchema,
+    password: passwordSchema,
+    role: z.enum(openRoles, 'Please choose how you will use Undersong'),
+  }),
+  output: sessionUserSchema,
+})
+
+export const logIn = endpoint('POST /api/accounts/log-in', {
+  by: 'anyone',
+  about: 'Logs in with email and password; answers with the session cookie.',
+  input: z.object({
+    email: emailSchema,
+    password: z
+      .string()
+      .min(1, 'Please enter your password')
+      .max(128, 'Please enter your password'),
+  }),
+  output: sessionUserSchema,
+})
+
+export const logOut = endpoint('POST /api/accounts/log-out', {
+  by: 'anyone',
+  about: 'Ends this session on the server and drops its cookie.',
+  input: z.object({}),
+  output: z.object({}),
+})
+
+export const becomeArtist = endpoint('POST /api/accounts/become-artist', {
+  by: 'user',
+  about: 'Turns a customer into an artist, who keeps everything a customer has.',
+  input: z.object({}),
+  output: sessionUserSchema,
+})
+
+/** A visitor gets nulls and no username. */
+export const getIdAndRole = endpoint('GET /api/proxy/auth/get-id-and-role', {
+  by: 'anyone',
+  about: 'Who is asking: id and role, nulls for a visitor.',
+  input: z.object({}),
+  output: z.object({
+    id: z.string().nullable(),
+    role: z.enum(roles).nullable(),
+    isBanned: z.boolean(),
+    hasBoughtCommission: z.boolean(),
+    username: z.string().optional(),
+  }),
+})

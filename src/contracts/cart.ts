@@ -1,0 +1,46 @@
+// The cart over the wire.
+
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { trackSchema } from './tracks.ts'
+
+export const largestCart = 100
+
+export const cartSchema = z.object({
+  items: z.array(z.object({ track: trackSchema, addedAt: z.iso.datetime() })),
+  totalItems: z.int(),
+  /** In pounds. */
+  totalPrice: z.number(),
+  totalPricePence: z.int(),
+})
+export type Cart = z.infer<typeof cartSchema>
+
+const trackInPath = z.object({ trackId: z.uuid() })
+
+export const getCart = endpoint('GET /api/proxy/auth/cart', {
+  by: 'user',
+  about: 'The own cart at present prices.',
+  input: z.object({}),
+  output: cartSchema,
+})
+
+export const addToCart = endpoint('POST /api/proxy/auth/cart/add', {
+  by: 'user',
+  about: 'Puts a track into the own cart.',
+  input: trackInPath,
+  output: cartSchema,
+})
+
+export const removeFromCart = endpoint('DELETE /api/proxy/auth/cart/remove/{trackId}', {
+  by: 'user',
+  about: 'Takes a track out of the own cart.',
+  input: trackInPath,
+  output: cartSchema,
+})
+
+export const clearCart = endpoint('POST /api/proxy/auth/cart/clear', {
+  by: 'user',
+  about: 'Empties the own cart.',
+  input: z.object({}),
+  output: cartSchema,
+})

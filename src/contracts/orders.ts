@@ -1,0 +1,47 @@
+// Buying over the wire: opening a checkout, waiting for the provider's word, and what one owns.
+
+import { z } from 'zod'
+import { largestCart } from './cart.ts'
+import { endpoint } from './endpoint.ts'
+import { trackSchema } from './tracks.ts'
+
+/** Only the ids count; a price sent along serves to notice that it has changed meanwhile. */
+export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-checkout-session', {
+  by: 'user',
+  about: 'Opens a card payment for the cart; the browser goes to the url.',
+  input: z.object({
+    items: z
+      .array(z.object({ trackId: z.uuid(), customerPricePence: z.int().optional() }))
+      .max(largestCart, 'The cart holds 100 tracks at most.'),
+  }),
+  output: z.object({ url: z.url() }),
+})
+
+/** `preparing` until the provider's word has come; only the buyer may ask. */
+export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
+  by: 'user',
+  about: 'How far a payment is.',
+  input: z.object({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
+  output: z.object({
+    state: z.enum(['open', 'preparing', 'paid', 'expired']),
+    tracks: z.array(z.object({ id: z.string(), title: z.string() })),
+    totalPence: z.int(),
+  }),
+})
+
+export const ownedTrackSchema = z.object({
+  track: trackSchema,
+  boughtAt: z.iso.datetime(),
+  paidPence: z.int(),
+  fileName: z.string(),
+  format: z.string(),
+  bytes: z.int(),
+})
+export type OwnedTrack = z.infer<typeof ownedTrackSchema>
+
+export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {
+  by: 'user',
+  about: 'Everything the caller owns, newest first.',
+  input: z.object({}),
+  output: z.object({ tracks: z.array(ownedTrackSchema) }),
+})

@@ -1,0 +1,25 @@
+// How an artist gets paid, over the wire.
+
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const paymentSetupSchema = z.object({
+  state: z.enum(['not_started', 'incomplete', 'ready']),
+  /** What is still missing, in words for the artist. */
+  todo: z.array(z.string()),
+})
+export type PaymentSetup = z.infer<typeof paymentSetupSchema>
+
+export const getPaymentSetup = endpoint('GET /api/artist/payment-setup', {
+  by: 'artist',
+  about: 'Whether the caller can be paid, asked afresh of the card provider.',
+  input: z.object({}),
+  output: paymentSetupSchema,
+})
+
+export const startPaymentSetup = endpoint('POST /api/artist/payment-setup', {
+  by: 'artist',
+  about: "Opens the card provider's onboarding; the browser goes to the url.",
+  input: z.object({}),
+  output: z.object({ url: z.url() }),
+})

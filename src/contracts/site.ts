@@ -1,0 +1,25 @@
+// The operator's calls and the card provider's webhooks, over the wire.
+
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const revalidate = endpoint('POST /api/revalidate', {
+  by: 'anyone',
+  about: 'Refreshes a cached page; for operators who hold the secret.',
+  input: z.object({ path: z.string().max(200), secret: z.string().max(200) }),
+  output: z.object({ revalidated: z.int() }),
+})
+
+export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
+  by: 'anyone',
+  about: "The card provider's signed snapshot events.",
+  input: z.unknown(),
+  output: z.object({ received: z.boolean() }),
+})
+
+export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
+  by: 'anyone',
+  about: "The card provider's signed thin events.",
+  input: z.unknown(),
+  output: z.object({ received: z.boolean() }),
+})

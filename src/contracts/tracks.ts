@@ -1,0 +1,142 @@
+// Tracks over the wire: the catalogue, one track, its preview and cover, and the full file for those entitled.
+
+import { z } from 'zod'
+import {
+  genres,
+  instrumentations,
+  trackFormats,
+  trackPageSize,
+  trackSorts,
+} from '#rules/track-options.ts'
+import { vocalRanges } from '#rules/vocal-range.ts'
+import { endpoint } from './endpoint.ts'
+
+export const trackUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+})
+
+/** Loudness over time: one character a bar, '0' to '9' then 'a' to 'z', so 36 heights. */
+export const waveformSchema = z.string().regex(/^[0-9a-z]*$/)
+
+export const trackSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  originalArtist: z.string(),
+  description: z.string(),
+  instructions: z.string().nullable(),
+  /** What the customer pays, in pounds; never what the artist receives. */
+  customerPrice: z.number(),
+  customerPricePence: z.int().nonnegative(),
+  type: z.enum(trackFormats),
+  backingTrackType: z.enum(instrumentations),
+  genre: z.enum(genres).nullable(),
+  vocalRange: z.enum(vocalRanges).nullable(),
+  vocalGender: z.enum(['female', 'male']).nullable(),
+  keySignature: z.string().nullable(),
+  isHigher: z.boolean(),
+  isLower: z.boolean(),
+  previewUrl: z.string().nullable(),
+  /** Seconds of the preview, for the clock beside it before it is loaded. */
+  previewSeconds: z.number(),
+  /** 96 bars over the preview. */
+  waveform: waveformSchema,
+  coverUrl: z.string(),
+  /** Seconds of the full recording. */
+  durationSeconds: z.number(),
+  averageRating: z.number().nullable(),
+  numOfRatings: z.int(),
+  createdAt: z.iso.datetime(),
+  user: trackUserSchema.nullable(),
+})
+export type Track = z.infer<typeof trackSchema>
+
+export const commentSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  user: z.object({ username: z.string(), avatar: z.string().nullable() }).nullable(),
+})
+export type Comment = z.infer<typeof commentSchema>
+
+const aWord = z.string().trim().max(200).optional().catch(undefined)
+
+/** The page's own URL uses the same names; a value nobody offers is as good as none. */
+export const trackSearchSchema = z.object({
+  query: aWord,
+  artistId: z.uuid().optional().catch(undefined),
+  orderBy: z.enum(trackSorts).catch('popularity').default('popularity'),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  limit: z.coerce.number().int().min(1).max(50).catch(trackPageSize).default(trackPageSize),
+})
+export type TrackSearch = z.infer<typeof trackSearchSchema>
+
+export const trackListSchema = z.object({
+  tracks: z.array(trackSchema),
+  totalTracks: z.int(),
+  totalPages: z.int(),
+  currentPage: z.int(),
+})
+export type TrackList = z.infer<typeof trackListSchema>
+
+const trackId = z.object({ id: z.uuid() })
+
+export const queryTracks = endpoint('GET /public/tracks/query', {
+  by: 'anyone',
+  about: 'One page of the catalogue.',
+  input: trackSearchSchema,
+  output: trackListSchema,
+})
+
+export const getTracksById = endpoint('GET /public/tracks/by-id', {
+  by: 'anyone',
+  about: 'The listed tracks among up to 100 ids, comma-separated: how a guest cart is priced.',
+  input: z.object({
+    ids: z
+      .string()
+      .max(4000)
+      .transform((ids) =>
+        ids
+          .split(',')
+          .filter((id) => z.uuid().safeParse(id).success)
+          .slice(0, 100),
+      ),
+  }),
+  output: z.object({ tracks: z.array(trackSchema) }),
+})
+
+export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
+  by: 'anyone',
+  about: 'One track with its comments and a finer waveform.',
+  input: trackId,
+  output: trackSchema.extend({
+    /** 200 bars over the preview. */
+    fineWaveform: waveformSchema,
+    comments: z.array(commentSchema),
+  }),
+})
+
+export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
+  by: 'anyone',
+  about: 'The 30-second preview, with Range.',
+  gives: 'bytes',
+  input: trackId,
+  output: z.unknown(),
+})
+
+export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
+  by: 'anyone',
+  about: 'The rosette drawn from the track.',
+  gives: 'bytes',
+  input: trackId,
+  output: z.unknown(),
+})
+
+export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
+  by: 'user',
+  about: 'The full original file, with Range, to those entitled to it.',
+  gives: 'bytes',
+  input: trackId,
+  output: z.unknown(),
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  customerPricePence,
+  formatPence,
+  largestArtistPricePence,
+  largestChargePence,
+  parsePounds,
+} from './price.ts'
+
+test.each([
+  [0, 20],
+  [5, 26],
+  [100, 130],
+  [499, 569],
+  [1000, 1120],
+  [1999, 2219],
+])('an artist asking %i pence costs the customer %i (BUS-02, FMT-08)', (artist, customer) => {
+  expect(customerPricePence(artist)).toBe(customer)
+})
+
+test('every price up to £1,000 agrees with exact arithmetic (BUS-02)', () => {
+  for (let pence = 0; pence <= 100_000; pence++) {
+    const exact = (BigInt(pence) * 110n + 50n) / 100n + 20n
+    if (BigInt(customerPricePence(pence)) !== exact) throw new Error(`${pence} pence differs`)
+  }
+})
+
+test('the largest artist price is the last one that can be charged', () => {
+  expect(customerPricePence(largestArtistPricePence)).toBeLessThanOrEqual(largestChargePence)
+  expect(customerPricePence(largestArtistPricePence + 1)).toBeGreaterThan(largestChargePence)
+})
+
+test.each([
+  ['4.99', 499],
+  ['5', 500],
+  ['0', 0],
+  ['12.5', 1250],
+  ['', null],
+  ['abc', null],
+  ['-1', null],
+  ['1.999', null],
+  ['1e3', null],
+  ['£5', null],
+])('the price %j is read as %j pence', (text, pence) => {
+  expect(parsePounds(text)).toBe(pence)
+})
+
+test('prices are shown with a pound sign and two decimals, or N/A (FMT-02, FMT-03, FMT-04, CRD-09)', () => {
+  expect(formatPence(569)).toBe('£5.69')
+  expect(formatPence(123_450)).toBe('£1,234.50')
+  expect(formatPence(Number.NaN)).toBe('N/A')
+  expect(formatPence(undefined)).toBe('N/A')
+})

@@ -1,0 +1,38 @@
+// What a track costs: integer pence in, integer pence out, one rounding, the same on server and screen.
+
+export const processingFeePence = 20
+
+/** The card provider refuses smaller charges in GBP. */
+export const smallestChargePence = 30
+
+/** The card provider's largest charge in GBP. */
+export const largestChargePence = 99_999_999
+
+/** The platform's 10% of the artist's price, half a penny up (BUS-02). */
+export function platformFeePence(artistPence: number): number {
+  return Math.floor((artistPence + 5) / 10)
+}
+
+/** What the customer pays for a track whose artist asks `artistPence`. */
+export function customerPricePence(artistPence: number): number {
+  return artistPence + platformFeePence(artistPence) + processingFeePence
+}
+
+/** The largest artist price whose customer price the card provider still charges. */
+export const largestArtistPricePence = Math.floor(
+  ((largestChargePence - processingFeePence) * 10 + 5) / 11,
+)
+
+/** '4.99' → 499. Null for anything but pounds with at most two decimals. */
+export function parsePounds(text: string): number | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+/** 123450 → '£1,234.50'; anything that is not a number → 'N/A'. */
+export function formatPence(pence: number | null | undefined): string {
+  return typeof pence === 'number' && Number.isFinite(pence) ? pounds.format(pence / 100) : 'N/A'
+}

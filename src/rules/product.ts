@@ -1,0 +1,3 @@
+/** The product's name and strapline, used wherever either is shown. */
+export const productName = 'Undersong'
+export const strapline = 'Sing Over Something Real'

@@ -1,0 +1,93 @@
+// Every "no" the product says on purpose: its HTTP status, and the words the user reads.
+
+const refusals = {
+  not_found: { status: 404, message: 'Not found' },
+  login_required: { status: 401, message: 'Please log in first.' },
+  not_allowed: { status: 403, message: 'You may not do that.' },
+  foreign_origin: { status: 403, message: 'This request came from another site.' },
+  banned: { status: 403, message: 'You are banned from accessing this content!' },
+  too_many_requests: {
+    status: 429,
+    message: 'Too many attempts. Please wait a minute and try again.',
+  },
+  payload_too_large: { status: 413, message: 'That is too large.' },
+
+  wrong_login: { status: 401, message: 'Email or password is not right.' },
+  email_taken: { status: 409, message: 'This email already has an account. Log in instead.' },
+  username_taken: { status: 409, message: 'This username is taken. Please choose another.' },
+  not_a_customer: { status: 409, message: 'This account cannot be upgraded.' },
+
+  purchase_login_required: { status: 401, message: 'Please login or register to purchase tracks' },
+  track_already_in_cart: { status: 409, message: 'Track is already in cart' },
+  track_owned: { status: 409, message: 'You already own this track. It is in My Tracks.' },
+  own_track: { status: 409, message: 'This is your own track.' },
+  track_not_for_sale: { status: 409, message: 'This track is not for sale any more.' },
+  cart_full: { status: 409, message: 'The cart holds 100 tracks at most.' },
+  cart_empty: { status: 409, message: 'Your cart is empty.' },
+  cart_changed: { status: 409, message: 'Your cart has changed. Please check it and try again.' },
+  below_smallest_charge: {
+    status: 409,
+    message: 'Card payments start at £0.30. Add another track.',
+  },
+  checkout_unavailable: { status: 502, message: 'Failed to create checkout session' },
+
+  payment_setup_needed: {
+    status: 403,
+    message:
+      'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
+  },
+  payment_setup_unavailable: {
+    status: 502,
+    message: 'The card provider does not answer just now. Please try again in a minute.',
+  },
+
+  upload_file_missing: { status: 400, message: 'Please select a file to upload' },
+  upload_too_large: { status: 413, message: 'The file is larger than 250 MB.' },
+  upload_interrupted: { status: 400, message: 'Upload failed. Please try again.' },
+  storage_full: {
+    status: 507,
+    message: 'There is no room to store the file just now. Please try again later.',
+  },
+  audio_not_recognised: {
+    status: 415,
+    message: 'This is not an audio file we can read. Please use WAV, FLAC, AIFF, MP3, OGG or M4A.',
+  },
+  audio_broken: {
+    status: 422,
+    message: 'The audio in this file is damaged and cannot be played to its end.',
+  },
+  audio_too_short: { status: 422, message: 'The recording is shorter than 5 seconds.' },
+  audio_too_long: { status: 422, message: 'The recording is longer than 20 minutes.' },
+  audio_silent: { status: 422, message: 'The recording is silent.' },
+  audio_sample_rate: { status: 422, message: 'The sample rate must be between 8 and 192 kHz.' },
+  audio_channels: { status: 422, message: 'The recording must be mono or stereo.' },
+  audio_took_too_long: { status: 422, message: 'The file took too long to decode.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(refusals, code)
+}
+
+export function refusalMessage(code: RefusalCode): string {
+  return refusals[code].message
+}
+
+/** What the user reads when something broke that was nobody's wish. */
+export const faultMessage = 'An error occurred.'
+
+/** What the user reads above a form whose fields say what is wrong. */
+export const invalidInputMessage = 'Please check the highlighted fields.'
+
+/** A rule said no: expected, and safe to show. Anything else that is thrown is a fault. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+
+  constructor(code: RefusalCode, options?: { cause: unknown }) {
+    super(refusals[code].message, options)
+    this.code = code
+    this.status = refusals[code].status
+  }
+}

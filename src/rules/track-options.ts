@@ -1,0 +1,44 @@
+// The fixed lists a track is described with, in the specification's words and order.
+
+export const trackFormats = ['Backing Track', 'Jam Track', 'Acoustic Instrumental Version'] as const
+export type TrackFormat = (typeof trackFormats)[number]
+
+export const instrumentations = [
+  'Acoustic Guitar',
+  'Piano',
+  'Full Arrangement Track',
+  'Other',
+] as const
+export type Instrumentation = (typeof instrumentations)[number]
+
+export const genres = [
+  'Pop',
+  'Rock',
+  'Folk',
+  'Jazz',
+  'Classical',
+  'Musical Theatre',
+  'Country',
+  'Other',
+] as const
+export type Genre = (typeof genres)[number]
+
+export const trackSorts = [
+  'popularity',
+  'date-uploaded',
+  'date-uploaded/ascending',
+  'rating',
+  'price',
+] as const
+export type TrackSort = (typeof trackSorts)[number]
+
+export const trackPageSize = 10
+
+/** Longest texts, in characters. */
+export const trackTextLimits = {
+  title: 100,
+  originalArtist: 100,
+  description: 500,
+  instructions: 1000,
+  keySignature: 5,
+} as const

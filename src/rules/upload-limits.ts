@@ -1,0 +1,31 @@
+// What an upload may be, what its artist confirms, and what is said about a form that is not right yet.
+
+import { largestArtistPricePence, parsePounds } from './price.ts'
+
+export const largestUploadBytes = 250 * 1024 * 1024
+
+export const artistConfirmation =
+  'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
+
+/** What an upload goes through before it is listed. */
+export const uploadStages = ['waiting', 'checking', 'measuring', 'making_preview'] as const
+export type UploadStage = (typeof uploadStages)[number]
+
+/** What is said at a field that was left empty. */
+export const missingInUpload = {
+  title: 'Please enter the title',
+  originalArtist: 'Please enter the original artist',
+  description: 'Please enter the description',
+  price: 'Please enter a price in pounds',
+  type: 'Please choose a track format',
+  backingTrackType: 'Please choose the instrumentation',
+  confirmation: 'Please confirm that this is your own recording',
+} as const
+
+/** What is wrong with a price as it was typed; null when nothing is. */
+export function problemWithPrice(text: string): string | null {
+  if (text.trim() === '') return missingInUpload.price
+  const pence = parsePounds(text)
+  if (pence === null) return 'Please enter a price in pounds, like 4.99'
+  return pence > largestArtistPricePence ? 'That is more than a card payment can be' : null
+}

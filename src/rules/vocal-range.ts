@@ -1,0 +1,18 @@
+// Vocal ranges, and the gender key each belongs to.
+
+export const femaleRanges = ['Soprano', 'Mezzo-Soprano', 'Alto', 'Contralto'] as const
+export const maleRanges = ['Countertenor', 'Tenor', 'Baritone', 'Bass'] as const
+export const vocalRanges = [...femaleRanges, ...maleRanges] as const
+export type VocalRange = (typeof vocalRanges)[number]
+export type VocalGender = 'female' | 'male'
+
+export function vocalGenderOf(range: VocalRange | null): VocalGender | null {
+  if (range === null) return null
+  return femaleRanges.some((female) => female === range) ? 'female' : 'male'
+}
+
+/** 'Female Key' or 'Male Key'; nothing without a range. */
+export function genderKeyLabel(gender: VocalGender | null): string | null {
+  if (gender === null) return null
+  return gender === 'female' ? 'Female Key' : 'Male Key'
+}
