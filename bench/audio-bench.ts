@@ -1,0 +1,120 @@
+// How long preparing an upload takes, against what any shop must do: decode it and encode an MP3.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
+import { openWasmFfmpeg } from '#server/gateways/audio/wasm-engine.ts'
+
+const runs = 3
+const goalRatio = 2
+const seconds = 240
+const sampleRateHz = 44_100
+
+/** Prints a table of the median of three runs of each, both with the engine used by default. */
+export async function benchAudio(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audio-bench-'))
+  try {
+    const upload = path.join(folder, 'upload.wav')
+    await writeFile(upload, synthesise())
+    const encodingMs: number[] = []
+    const preparingMs: number[] = []
+    // Taken in turns, so that a busy moment of the machine falls on both.
+    for (let run = 0; run < runs; run++) {
+      encodingMs.push(await measureMs(() => encodePlainly(upload, folder)))
+      preparingMs.push(await measureMs(() => prepare(upload, folder)))
+    }
+    print(median(encodingMs), median(preparingMs))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs in this process: it is spared the start of a child that `prepare` pays for, so the ratio is
+ * rather too high than too low.
+ */
+async function encodePlainly(upload: string, folder: string): Promise<void> {
+  const ffmpeg = await openWasmFfmpeg(upload, folder)
+  const { status, log } = ffmpeg.run(
+    ['-nostdin', '-f', 'wav', '-i', ffmpeg.input, '-c:a', 'libmp3lame', '-b:a', '128k', 'all.mp3'],
+    'all.mp3',
+  )
+  if (status !== 0) throw new Error(`The plain encoding failed: ${log}`)
+}
+
+async function prepare(upload: string, outDir: string): Promise<void> {
+  await openAudioEngine({}).prepare({ path: upload, outDir })
+}
+
+function print(encodingMs: number, preparingMs: number): void {
+  const ratio = preparingMs / encodingMs
+  const verdict =
+    ratio <= goalRatio
+      ? `reached, ${(goalRatio / ratio).toFixed(1)} times better`
+      : `missed, ${(ratio / goalRatio).toFixed(1)} times worse`
+  console.log(`Audio: a 4-minute stereo WAV of 44.1 kHz, 16 bit; median of ${runs}`)
+  console.table({
+    'decode it and encode MP3 128k': { seconds: roundSeconds(encodingMs), ratio: 1 },
+    'prepare it (check, loudness, peaks, preview)': {
+      seconds: roundSeconds(preparingMs),
+      ratio: Number(ratio.toFixed(2)),
+    },
+  })
+  console.log(`Goal: a ratio of at most ${goalRatio.toFixed(1)}: ${verdict}.`)
+}
+
+/** Plucked chords of decaying partials with a little noise in each stroke, different left and right. */
+function synthesise(): Buffer {
+  const frames = seconds * sampleRateHz
+  const wav = Buffer.alloc(44 + frames * 4)
+  writeHeader(wav, frames)
+  for (let frame = 0; frame < frames; frame++) {
+    const at = frame / sampleRateHz
+    wav.writeInt16LE(Math.round(32_767 * pluck(at, 1)), 44 + frame * 4)
+    wav.writeInt16LE(Math.round(32_767 * pluck(at, 1.002)), 46 + frame * 4)
+  }
+  return wav
+}
+
+const chordRootsHz = [110, 146.83, 130.81, 164.81]
+
+function pluck(at: number, detune: number): number {
+  const sinceStroke = at % 0.4
+  const root = (chordRootsHz[Math.floor(at / 1.6) % chordRootsHz.length] ?? 110) * detune
+  let sample = 0
+  for (let partial = 1; partial <= 6; partial++) {
+    const damping = Math.exp(-sinceStroke * (2 + partial))
+    sample += (damping / partial) * Math.sin(2 * Math.PI * root * partial * at)
+  }
+  const noise = Math.sin(at * 12_345.678) * Math.sin(at * 9_876.543) * Math.exp(-sinceStroke * 60)
+  return 0.3 * sample + 0.1 * noise
+}
+
+function writeHeader(wav: Buffer, frames: number): void {
+  wav.write('RIFF', 0, 'latin1')
+  wav.writeUInt32LE(36 + frames * 4, 4)
+  wav.write('WAVEfmt ', 8, 'latin1')
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(2, 22)
+  wav.writeUInt32LE(sampleRateHz, 24)
+  wav.writeUInt32LE(sampleRateHz * 4, 28)
+  wav.writeUInt16LE(4, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36, 'latin1')
+  wav.writeUInt32LE(frames * 4, 40)
+}
+
+async function measureMs(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function roundSeconds(ms: number): number {
+  return Number((ms / 1000).toFixed(2))
+}

@@ -1,0 +1,29 @@
+// `npm run db:reset`: forgets everything embedded (database, files, letters, test payments), so that the next start is the first.
+
+import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../src/server/config.ts'
+import { takeDataDir } from '../src/server/start/data-dir.ts'
+import { endLeftPostgres } from '../src/server/start/left-postgres.ts'
+
+const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })
+const config = readConfig()
+if (config.databaseUrl !== null) {
+  console.error('DATABASE_URL is set: a database of your own is never deleted by this command.')
+  process.exit(1)
+}
+if (!values.yes && !(await isConfirmed(config.dataDir))) process.exit(1)
+
+// Refuses while the shop runs.
+await takeDataDir(config.dataDir)
+await endLeftPostgres(`${config.dataDir}/postgres`)
+await rm(config.dataDir, { recursive: true, force: true })
+console.log(`${config.dataDir} is gone. "npm start" makes a new one.`)
+
+async function isConfirmed(folder: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`Delete everything in ${folder}? Type "yes": `)
+  terminal.close()
+  return answer.trim() === 'yes'
+}

@@ -1,0 +1,176 @@
+// Fills an empty shop with the demo: people and their accounts, tracks through the same door as an artist's upload, and what time would have brought.
+
+import { spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { demoTracks, type DemoTrack } from '../demo/catalogue.ts'
+import { trackDetailsSchema } from '../src/contracts/uploads.ts'
+import type { Shop } from '../src/server/main.ts'
+import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
+import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
+import { demoIdOf } from './seed/demo-id.ts'
+import { seedHistory } from './seed/seed-history.ts'
+import { seedPeople } from './seed/seed-people.ts'
+
+export { describeDemo } from './seed/seed-people.ts'
+
+type Progress = { say: (line: string) => void; signal: AbortSignal }
+
+/** As many as the first page of the catalogue holds: then the shop is worth opening. */
+const firstPage = 10
+
+/** Goes on where it was interrupted. Comes back when the first page is complete; the rest follows in the background. */
+export async function seedDemo(shop: Shop, progress: Progress): Promise<void> {
+  if (!(await isForDemo(shop))) return
+  const missing = await findMissing(shop)
+  if (missing.length === 0) return
+  await seedPeople(shop)
+
+  const total = demoTracks.length
+  let done = total - missing.length
+  const [first, rest] = [
+    missing.slice(0, Math.max(0, firstPage - done)),
+    missing.slice(Math.max(0, firstPage - done)),
+  ]
+  for (const track of first) {
+    await seedTrack(shop, track, progress.signal)
+    done++
+    progress.say(`Recording the demo: ${done} of ${firstPage} for the first page (${track.title})`)
+  }
+  await refreshPopularity(shop.database.db)
+  void seedRest(shop, rest, progress, done)
+}
+
+async function seedRest(
+  shop: Shop,
+  tracks: DemoTrack[],
+  { say, signal }: Progress,
+  done: number,
+): Promise<void> {
+  try {
+    for (const track of tracks) {
+      await seedTrack(shop, track, signal)
+      done++
+      if (done % 10 === 0) say(`Recording the demo: ${done} of ${demoTracks.length}`)
+    }
+    await refreshPopularity(shop.database.db)
+    say(`The demo is complete: ${demoTracks.length} tracks.`)
+  } catch (error) {
+    // Stopped on purpose: the next start goes on from here.
+    if (!signal.aborted)
+      say(
+        `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
+      )
+  }
+}
+
+/** Noted before anybody could register: a shop of real people never becomes a demo. */
+async function isForDemo({ database: { db } }: Shop): Promise<boolean> {
+  const noted = await db
+    .selectFrom('site_facts')
+    .select('value')
+    .where('name', '=', 'demo')
+    .executeTakeFirst()
+  if (noted) return true
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (someone) return false
+  await db.insertInto('site_facts').values({ name: 'demo', value: 'yes' }).execute()
+  return true
+}
+
+async function findMissing({ database: { db } }: Shop): Promise<DemoTrack[]> {
+  const seeded = await db
+    .selectFrom('site_facts')
+    .select('name')
+    .where('name', 'like', 'demo-track:%')
+    .execute()
+  const names = new Set(seeded.map(({ name }) => name))
+  return demoTracks.filter((track) => !names.has(`demo-track:${track.slug}`))
+}
+
+async function seedTrack(shop: Shop, track: DemoTrack, signal: AbortSignal): Promise<void> {
+  const { db } = shop.database
+  const id = demoIdOf('track', track.slug)
+  const known = await db
+    .selectFrom('uploads')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) await upload(shop, id, track, signal)
+  await untilListed(shop, id, track, signal)
+  await db.transaction().execute(async (tx) => {
+    await seedHistory(tx, id, track)
+    await tx
+      .insertInto('site_facts')
+      .values({ name: `demo-track:${track.slug}`, value: id })
+      .execute()
+  })
+  await shop.app.refreshPages(['/', '/tracks', `/tracks/${id}`])
+}
+
+async function upload(
+  shop: Shop,
+  id: string,
+  track: DemoTrack,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-demo-'))
+  const file = join(folder, `${track.slug}.wav`)
+  try {
+    await render(track.slug, file, signal)
+    await receiveRecording(
+      { db: shop.database.db, storage: shop.storage },
+      {
+        id,
+        artistId: demoIdOf('user', track.artist),
+        details: trackDetailsSchema.parse({
+          ...track,
+          price: (track.pricePence / 100).toFixed(2),
+          confirmation: true,
+        }),
+        fileName: `${track.slug}.wav`,
+        body: createReadStream(file),
+      },
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** In a process of its own: seconds of arithmetic would hold up every page. */
+async function render(slug: string, file: string, signal: AbortSignal): Promise<void> {
+  const program = fileURLToPath(new URL('../demo/render.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, slug, file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let problem = ''
+  child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  if (code !== 0) throw new Error(`The demo track ${slug} could not be recorded: ${problem}`)
+}
+
+async function untilListed(
+  { database: { db } }: Shop,
+  id: string,
+  track: DemoTrack,
+  signal: AbortSignal,
+) {
+  for (;;) {
+    signal.throwIfAborted()
+    const { state } = await db
+      .selectFrom('uploads')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (state === 'listed') return
+    if (state === 'refused') throw new Error(`The demo track ${track.slug} was refused.`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,73 @@
+// What time would have brought a demo track: its age, ratings, comments, sales and plays.
+
+import { sql } from 'kysely'
+import type { DemoTrack } from '../../demo/catalogue.ts'
+import type { Db } from '../../src/server/db/client.ts'
+import { demoIdOf } from './demo-id.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Sales and plays of the demo are spread over the last weeks of a track's life. */
+const weeksOfActivity = 8
+
+export async function seedHistory(tx: Db, trackId: string, track: DemoTrack): Promise<void> {
+  await tx
+    .updateTable('tracks')
+    .set({
+      created_at: daysAgo(track.ageDays),
+      purchase_count: track.purchases,
+      download_count: track.downloads,
+    })
+    .where('id', '=', trackId)
+    .execute()
+  if (track.ratings.length > 0) {
+    await tx
+      .insertInto('ratings')
+      .values(
+        track.ratings.map(({ listener, stars }) => ({
+          track_id: trackId,
+          user_id: demoIdOf('user', listener),
+          stars,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  for (const [at, comment] of track.comments.entries()) {
+    await tx
+      .insertInto('comments')
+      .values({
+        id: demoIdOf('comment', `${track.slug} ${at}`),
+        track_id: trackId,
+        user_id: demoIdOf('user', comment.listener),
+        text: comment.text,
+        created_at: daysAgo(comment.ageDays),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await seedActivity(tx, trackId, track)
+}
+
+async function seedActivity(tx: Db, trackId: string, track: DemoTrack): Promise<void> {
+  const weeks = Math.max(1, Math.min(weeksOfActivity, Math.floor(track.ageDays / 7)))
+  const share = (total: number, week: number) =>
+    Math.floor((total * (week + 1)) / weeks) - Math.floor((total * week) / weeks)
+  for (let week = 0; week < weeks; week++) {
+    await tx
+      .insertInto('track_activity')
+      .values({
+        track_id: trackId,
+        day: sql<string>`current_date - ${week * 7}::int`,
+        purchases: share(track.purchases, week),
+        downloads: share(track.downloads, week),
+        plays: share(track.plays, week),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * dayMs)
+}

@@ -1,0 +1,105 @@
+// Opening an account, logging in and out: better-auth's answers in the product's words.
+
+import type { FastifyRequest } from 'fastify'
+import type { OpenRole, Role } from '#rules/permissions.ts'
+import { Refusal } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Auth } from './auth.ts'
+
+type NewAccount = { email: string; username: string; password: string; role: OpenRole }
+export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
+
+/** @throws Refusal email_taken, username_taken, too_many_requests */
+export async function registerAccount(
+  { db, auth }: { db: Db; auth: Auth },
+  account: NewAccount,
+  request: FastifyRequest,
+): Promise<LoggedIn> {
+  await refuseTakenName(db, account.username)
+  const answer = await ask(auth, request, '/sign-up/email', {
+    email: account.email,
+    password: account.password,
+    name: account.username,
+    role: account.role,
+  })
+  if (answer.ok) return loggedIn(db, answer, account.email)
+  if (answer.status === 429) throw new Refusal('too_many_requests')
+  // Two people may have asked for one name at once: the unique index let one through.
+  await refuseTakenName(db, account.username)
+  if (await findUserByEmail(db, account.email)) throw new Refusal('email_taken')
+  throw new Error(`Registering failed: ${answer.status} ${await answer.text()}`)
+}
+
+/** @throws Refusal wrong_login (the same for an unknown email), banned, too_many_requests */
+export async function logInAccount(
+  { db, auth }: { db: Db; auth: Auth },
+  login: { email: string; password: string },
+  request: FastifyRequest,
+): Promise<LoggedIn> {
+  const answer = await ask(auth, request, '/sign-in/email', login)
+  if (answer.ok) return loggedIn(db, answer, login.email)
+  if (answer.status === 429) throw new Refusal('too_many_requests')
+  if (answer.status === 401) throw new Refusal('wrong_login')
+  throw new Error(`Logging in failed: ${answer.status} ${await answer.text()}`)
+}
+
+/** Ends the session on the server; without one it only drops the cookie. */
+export async function logOutAccount(auth: Auth, request: FastifyRequest): Promise<string[]> {
+  const answer = await ask(auth, request, '/sign-out', {})
+  return answer.headers.getSetCookie()
+}
+
+/** One UPDATE checks and moves. @throws Refusal not_a_customer */
+export async function makeArtist(db: Db, userId: string) {
+  const user = await db
+    .updateTable('users')
+    .set({ role: 'artist', updated_at: new Date() })
+    .where('id', '=', userId)
+    .where('role', '=', 'customer')
+    .returning(['id', 'username', 'role'])
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_a_customer')
+  return user
+}
+
+function ask(auth: Auth, request: FastifyRequest, path: string, body: object): Promise<Response> {
+  const { baseURL = '', basePath = '' } = auth.options
+  const headers = new Headers({
+    'content-type': 'application/json',
+    // Our own word for whom the request is from: limits count by it.
+    'x-client-ip': request.ip,
+    origin: baseURL,
+  })
+  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
+  if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent'])
+  return auth.handler(
+    new Request(`${baseURL}${basePath}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    }),
+  )
+}
+
+async function loggedIn(db: Db, answer: Response, email: string): Promise<LoggedIn> {
+  const user = await findUserByEmail(db, email)
+  if (!user) throw new Error('The account that has just logged in is not there.')
+  return { user, cookies: answer.headers.getSetCookie() }
+}
+
+function findUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'role'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+}
+
+async function refuseTakenName(db: Db, username: string): Promise<void> {
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  if (taken) throw new Refusal('username_taken')
+}

@@ -1,0 +1,34 @@
+import { becomeArtist, getIdAndRole, logIn, logOut, register } from '#contracts/accounts.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { logInAccount, logOutAccount, makeArtist, registerAccount } from './account-commands.ts'
+import type { Auth } from './auth.ts'
+
+export function accountRoutes({ serve }: Serving, deps: { db: Db; auth: Auth }) {
+  serve(register, async ({ input, request, reply }) => {
+    const { user, cookies } = await registerAccount(deps, input, request)
+    reply.header('set-cookie', cookies)
+    return user
+  })
+
+  serve(logIn, async ({ input, request, reply }) => {
+    const { user, cookies } = await logInAccount(deps, input, request)
+    reply.header('set-cookie', cookies)
+    return user
+  })
+
+  serve(logOut, async ({ request, reply }) => {
+    reply.header('set-cookie', await logOutAccount(deps.auth, request))
+    return {}
+  })
+
+  serve(becomeArtist, async ({ user }) => makeArtist(deps.db, user.id))
+
+  serve(getIdAndRole, async ({ user }) => ({
+    id: user?.id ?? null,
+    role: user?.role ?? null,
+    isBanned: user?.banned ?? false,
+    hasBoughtCommission: false,
+    ...(user ? { username: user.username } : {}),
+  }))
+}

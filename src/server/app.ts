@@ -1,0 +1,99 @@
+// The table of contents: everything this process answers, feature by feature.
+
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/account-routes.ts'
+import { openAuth } from './accounts/auth.ts'
+import { cartRoutes } from './cart/cart-routes.ts'
+import type { Db } from './db/client.ts'
+import type { AudioEngine } from './gateways/audio/audio-engine.ts'
+import type { Mail } from './gateways/mail/mail.ts'
+import type { Payments } from './gateways/payments/payments.ts'
+import type { Storage } from './gateways/storage/storage.ts'
+import { serveApiDocument } from './http/api-document.ts'
+import { answerErrors } from './http/errors.ts'
+import { serveHealth, type ReadinessChecks } from './http/health.ts'
+import { operatorRoutes } from './http/operator-routes.ts'
+import type { PageCache } from './http/page-cache.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { serveOn } from './http/serve.ts'
+import { openSessions } from './http/session.ts'
+import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
+import { servePages, type RenderPage } from './http/web-pages.ts'
+import type { Jobs } from './jobs/job-names.ts'
+import { mailJobs } from './mail/mail-jobs.ts'
+import { serveOutbox } from './mail/outbox-routes.ts'
+import { orderJobs } from './orders/order-jobs.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { paymentEventRoutes } from './orders/payment-event-routes.ts'
+import { payoutJobs } from './payouts/payout-jobs.ts'
+import { payoutRoutes } from './payouts/payout-routes.ts'
+import { trackJobs } from './tracks/track-jobs.ts'
+import { trackRoutes } from './tracks/track-routes.ts'
+import { uploadJobs } from './uploads/upload-jobs.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
+
+export type AppDeps = {
+  db: Db
+  storage: Storage
+  payments: Payments
+  audio: AudioEngine
+  mail: Mail
+  publicUrl: string
+  secrets: { auth: string; revalidate: string }
+  /** True while the card provider is the sandbox. */
+  testPayments: boolean
+  /** Where letters lie that no SMTP server takes; null with one. */
+  outboxFolder: string | null
+  pageCache: PageCache | null
+  /** Null where only endpoints are needed, as in most tests. */
+  loadRender: (() => Promise<RenderPage>) | null
+  readiness: ReadinessChecks
+  trustedProxies: number
+  logLevel: string
+}
+
+export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const http = Fastify({
+    logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    trustProxy: (_address, hop) => hop < deps.trustedProxies,
+    forceCloseConnections: true,
+  })
+  answerErrors(http)
+  addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
+  await http.register(multipart, { throwFileSizeLimit: false })
+
+  const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl: deps.publicUrl })
+  const serving = serveOn(http, openSessions(auth))
+  const refreshPages = pageRefresher(deps.db, deps.pageCache)
+
+  accountRoutes(serving, { db: deps.db, auth })
+  trackRoutes(serving, deps)
+  uploadRoutes(serving, deps)
+  cartRoutes(serving, deps)
+  orderRoutes(serving, deps)
+  paymentEventRoutes(http, serving.served, deps)
+  payoutRoutes(serving, deps)
+  operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
+  serveApiDocument(http, serving.served)
+  serveHealth(http, deps.readiness)
+  if (deps.testPayments && deps.outboxFolder !== null) serveOutbox(http, deps.outboxFolder)
+  if (deps.loadRender !== null) {
+    servePages(http, {
+      loadRender: deps.loadRender,
+      cache: deps.pageCache,
+      site: { testPayments: deps.testPayments, publicUrl: deps.publicUrl },
+    })
+  }
+
+  const jobs = {
+    ...trackJobs(deps),
+    ...uploadJobs({ ...deps, refreshPages }),
+    ...orderJobs(deps),
+    ...payoutJobs(deps),
+    ...mailJobs(deps),
+  }
+  return { http, jobs, refreshPages }
+}

@@ -1,0 +1,114 @@
+// The only reader of the environment: parsed once, complete with defaults, or refused with the list of what is wrong.
+
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess(blankIsUnset, value.optional())
+const switchedOn = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+const secret = z.string().min(32, 'must have at least 32 characters')
+
+const environment = z
+  .object({
+    NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
+    HOST: optional(z.string()),
+    PORT: optional(z.coerce.number('must be a number').int().min(0).max(65_535)),
+    PUBLIC_URL: optional(
+      z.url({ protocol: /^https?$/, error: 'must be an address like https://example.org' }),
+    ),
+    TRUSTED_PROXIES: optional(z.coerce.number('must be a number').int().min(0).max(10)),
+    DATA_DIR: optional(z.string()),
+    DATABASE_URL: optional(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be an address like postgres://user:password@host/name',
+      }),
+    ),
+    WEB_PROCESSES: optional(z.coerce.number('must be a number').int().min(1).max(64)),
+    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+    DEMO: optional(switchedOn),
+    S3_BUCKET: optional(z.string()),
+    S3_ENDPOINT: optional(z.url('must be an address')),
+    S3_REGION: optional(z.string()),
+    STRIPE_SECRET_KEY: optional(
+      z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_'),
+    ),
+    STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'must start with whsec_')),
+    STRIPE_THIN_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'must start with whsec_')),
+    PAYMENTS_SANDBOX: optional(
+      z.literal('i-know', 'must be i-know, and only to run the test card provider in production'),
+    ),
+    SANDBOX_PORT: optional(z.coerce.number('must be a number').int().min(0).max(65_535)),
+    SMTP_URL: optional(
+      z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' }),
+    ),
+    MAIL_FROM: optional(z.string()),
+    AUTH_SECRET: optional(secret),
+    REVALIDATE_SECRET: optional(secret),
+    FFMPEG_PATH: optional(z.string()),
+  })
+  .superRefine((env, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (env.S3_BUCKET && !env.S3_REGION) refuse('S3_REGION', 'is needed with S3_BUCKET')
+    if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
+      refuse('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY')
+    if (!env.STRIPE_SECRET_KEY && env.NODE_ENV === 'production' && !env.PAYMENTS_SANDBOX)
+      refuse(
+        'STRIPE_SECRET_KEY',
+        'is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)',
+      )
+    if (env.STRIPE_SECRET_KEY && env.DEMO)
+      refuse('DEMO', 'is never mixed with a real card provider')
+    if (!env.DATABASE_URL && (env.WEB_PROCESSES ?? 1) > 1)
+      refuse('WEB_PROCESSES', 'more than one needs DATABASE_URL')
+  })
+
+export type Config = ReturnType<typeof withDefaults>
+
+export class ConfigProblem extends Error {}
+
+/** @throws ConfigProblem naming every variable that is wrong. */
+export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+  const parsed = environment.safeParse(variables)
+  if (parsed.success) return withDefaults(parsed.data)
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new ConfigProblem(lines.join('\n'))
+}
+
+function withDefaults(env: z.output<typeof environment>) {
+  const host = env.HOST ?? '127.0.0.1'
+  const port = env.PORT ?? 3000
+  return {
+    production: env.NODE_ENV === 'production',
+    host,
+    port,
+    publicUrl: (
+      env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+    ).replace(/\/+$/, ''),
+    trustedProxies: env.TRUSTED_PROXIES ?? 0,
+    dataDir: resolve(env.DATA_DIR ?? './data'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    webProcesses: env.WEB_PROCESSES ?? 1,
+    logLevel: env.LOG_LEVEL ?? 'warn',
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    s3: env.S3_BUCKET
+      ? { bucket: env.S3_BUCKET, region: env.S3_REGION ?? '', endpoint: env.S3_ENDPOINT }
+      : null,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          thinWebhookSecret: env.STRIPE_THIN_WEBHOOK_SECRET ?? env.STRIPE_WEBHOOK_SECRET ?? '',
+        }
+      : null,
+    paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
+    sandboxPort: env.SANDBOX_PORT ?? (port === 0 ? 0 : port + 1),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
+    authSecret: env.AUTH_SECRET ?? null,
+    revalidateSecret: env.REVALIDATE_SECRET ?? null,
+    ffmpegPath: env.FFMPEG_PATH,
+  }
+}

@@ -1,0 +1,38 @@
+// The one way to the database: a pool, and Kysely on top of it.
+
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** What this pool's connections are called at the server: while one of them is there, this process lives. */
+  name: string
+  close: () => Promise<void>
+}
+
+/** `onIdleError` hears of connections that break while nobody uses them; unheard, they would end the process. */
+export function connect(
+  url: string,
+  options: { maxConnections?: number; onIdleError: (error: Error) => void },
+): Database {
+  const name = `undersong-${randomUUID()}`
+  const pool = new pg.Pool({
+    application_name: name,
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    // A stuck statement or a forgotten lock must not hold up everybody else.
+    statement_timeout: 15_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 20_000,
+  })
+  pool.on('error', options.onIdleError)
+  // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, name, close: () => db.destroy() }
+}

@@ -1,0 +1,51 @@
+// Brings a database to the present tables: forward only, each file once, one process at a time.
+
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** Any number all our processes agree on: who holds the lock migrates, the others wait. */
+const migrationLock = 7_301_946
+
+/** @throws when a file that was applied before has been changed since. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(`create table if not exists migrations
+      (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    for (const name of names) await applyOnce(client, name)
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  } finally {
+    // Its settings must not leak to the next user of the connection.
+    client.release(true)
+  }
+  await migrateJobs({ pgPool: pool })
+}
+
+async function applyOnce(client: pg.PoolClient, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, folder), 'utf8')
+  const sha256 = createHash('sha256').update(sql).digest('hex')
+  const applied = await client.query<{ sha256: string }>(
+    'select sha256 from migrations where name = $1',
+    [name],
+  )
+  if (applied.rows[0]) {
+    if (applied.rows[0].sha256 === sha256) return
+    throw new Error(`The migration ${name} was changed after it had been applied.`)
+  }
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed.`, { cause })
+  }
+}

@@ -1,0 +1,150 @@
+// Turns an upload into what a track needs to be heard: facts, loudness, waveform and a preview.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lacksPromisedBytes } from './audio-limits.ts'
+import { AudioRefused, type AudioRefusalCode } from './audio-refusal.ts'
+import { jobReport, type JobReport } from './job-report.ts'
+import { runSandboxed } from './run-engine.ts'
+import { audioContainers, sniffAudio, sniffedBytes, type AudioContainer } from './sniff-audio.ts'
+
+export { audioContainers, AudioRefused }
+
+export type AudioStage = 'checking' | 'measuring' | 'making_preview'
+
+export type PreparedAudio = {
+  container: AudioContainer
+  codec: string
+  sampleRateHz: number
+  channels: number
+  durationMs: number
+  loudnessLufs: number
+  loudnessRangeLu: number
+  truePeakDbtp: number
+  /** 1000 buckets over the whole file, 0–255, 255 being the file's own highest. */
+  peaks: Uint8Array
+  /** An MP3 of 128 kbit/s in `outDir`; its 400 buckets are over the preview itself. */
+  preview: { path: string; startMs: number; durationMs: number; peaks: Uint8Array }
+}
+
+export type AudioEngine = {
+  name: 'wasm' | 'cli'
+  /**
+   * Reads the file at `path`, which is never changed, and writes its preview into `outDir`.
+   * Throws `AudioRefused` when the file is at fault, and any other error when we are, so that
+   * trying again may help. Either way nothing is left in `outDir`. `onStage` must not throw.
+   */
+  prepare(input: {
+    path: string
+    outDir: string
+    onStage?: (stage: AudioStage) => void
+  }): Promise<PreparedAudio>
+}
+
+type JobEnd = Extract<JobReport, { prepared: unknown }>['prepared'] | AudioRefusalCode
+
+const entry = fileURLToPath(new URL('audio-job.ts', import.meta.url))
+const timeLimitMs = 90_000
+
+/** With `ffmpegPath` a system's binary does the work, without it the WebAssembly build. */
+export function openAudioEngine(options: {
+  ffmpegPath?: string | undefined
+  timeoutMs?: number
+}): AudioEngine {
+  const { ffmpegPath, timeoutMs = timeLimitMs } = options
+  return {
+    name: ffmpegPath === undefined ? 'wasm' : 'cli',
+    async prepare({ path: upload, outDir, onStage = () => {} }) {
+      onStage('checking')
+      const input = await realpath(upload)
+      const container = await checkContainer(input)
+      const workDir = await mkdtemp(path.join(await realpath(outDir), 'preparing-'))
+      try {
+        const job = { input, container, workDir, ffmpegPath, timeoutMs, onStage }
+        const { preview, ...prepared } = await runJob(job)
+        const previewPath = path.join(outDir, `preview-${randomUUID()}.mp3`)
+        await rename(path.join(workDir, 'preview.mp3'), previewPath)
+        return {
+          container,
+          ...prepared,
+          peaks: Buffer.from(prepared.peaks, 'base64'),
+          preview: {
+            ...preview,
+            path: previewPath,
+            peaks: Buffer.from(preview.peaks, 'base64'),
+          },
+        }
+      } finally {
+        await rm(workDir, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** What can be refused from the first bytes is refused here, without a process of its own. */
+async function checkContainer(input: string): Promise<AudioContainer> {
+  await using file = await open(input)
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sniffedBytes), position: 0 })
+  const head = buffer.subarray(0, bytesRead)
+  const container = sniffAudio(head)
+  if (container === null) throw new AudioRefused('audio_not_recognised')
+  const { size } = await file.stat()
+  if (lacksPromisedBytes(container, head, size)) throw new AudioRefused('audio_broken')
+  return container
+}
+
+async function runJob(job: {
+  input: string
+  container: AudioContainer
+  workDir: string
+  ffmpegPath: string | undefined
+  timeoutMs: number
+  onStage: (stage: AudioStage) => void
+}) {
+  const { ffmpegPath } = job
+  let result: JobEnd | undefined
+  const ended = await runSandboxed({
+    entry,
+    argumentList: [
+      `--input=${job.input}`,
+      `--out-dir=${job.workDir}`,
+      `--container=${job.container}`,
+      ...(ffmpegPath === undefined ? [] : [`--program=${ffmpegPath}`]),
+    ],
+    readable: [
+      job.input,
+      path.dirname(entry),
+      ...(ffmpegPath === undefined ? [wasmPackage()] : []),
+    ],
+    writable: job.workDir,
+    mayStartPrograms: ffmpegPath !== undefined,
+    timeoutMs: job.timeoutMs,
+    onLine(line) {
+      const report = readReport(line)
+      if (report === null) return
+      if ('stage' in report) job.onStage(report.stage)
+      else result = 'refused' in report ? report.refused : report.prepared
+    },
+  })
+  if (ended.outOfTime) throw new AudioRefused('audio_took_too_long')
+  if (typeof result === 'string') throw new AudioRefused(result)
+  if (result === undefined || ended.code !== 0) {
+    const how = ended.signal ?? `status ${ended.code}`
+    throw new Error(`The audio engine failed (${how}).`, { cause: new Error(ended.errors) })
+  }
+  return result
+}
+
+function wasmPackage(): string {
+  return fileURLToPath(new URL('../..', import.meta.resolve('@ffmpeg/core')))
+}
+
+/** Null for anything but a report: a line the child should not have printed carries no result. */
+function readReport(line: string): JobReport | null {
+  try {
+    return jobReport.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,132 @@
+// The child process's entry: the only code that parses an upload. One process per upload; its
+// results are JSON lines on standard output, and only a fault of ours ends it with an error.
+import { readFileSync, statSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkDecoded, checkStream } from './audio-limits.ts'
+import { AudioRefused } from './audio-refusal.ts'
+import { choosePreview, type PreviewPlan } from './choose-preview.ts'
+import { openCliFfmpeg } from './cli-engine.ts'
+import {
+  measureArguments,
+  measuredRateHz,
+  previewArguments,
+  probeArguments,
+} from './engine-arguments.ts'
+import { readLoudness, readStreamFacts, type Ffmpeg, type StreamFacts } from './ffmpeg.ts'
+import type { JobReport } from './job-report.ts'
+import { measurePeaks, previewPeakCount, trackPeakCount } from './peaks.ts'
+import { audioContainers, isAudioContainer, type AudioContainer } from './sniff-audio.ts'
+import { openWasmFfmpeg } from './wasm-engine.ts'
+
+type Job = { input: string; outDir: string; container: AudioContainer; program: string | undefined }
+
+const previewBytesPerMs = 128 / 8
+const previewName = 'preview.mp3'
+const measuredName = 'measured.pcm'
+
+await run(readJob())
+
+async function run(job: Job): Promise<void> {
+  try {
+    report({ prepared: await prepare(job) })
+  } catch (error) {
+    if (!(error instanceof AudioRefused)) throw error
+    report({ refused: error.code })
+  }
+}
+
+function readJob(): Job {
+  const { values } = parseArgs({
+    options: {
+      input: { type: 'string' },
+      'out-dir': { type: 'string' },
+      container: { type: 'string' },
+      program: { type: 'string' },
+    },
+  })
+  const { input, 'out-dir': outDir, container, program } = values
+  if (input === undefined || outDir === undefined || !isAudioContainer(container)) {
+    throw new Error('The audio job needs --input, --out-dir and --container.')
+  }
+  return { input, outDir, container, program }
+}
+
+async function prepare({ input, outDir, container, program }: Job) {
+  const { demuxer } = audioContainers[container]
+  const ffmpeg =
+    program === undefined
+      ? await openWasmFfmpeg(input, outDir)
+      : openCliFfmpeg(program, input, outDir)
+  const stream = probe(ffmpeg, demuxer)
+  checkStream(stream)
+
+  report({ stage: 'measuring' })
+  const { loudness, samples } = measure(ffmpeg, demuxer, outDir)
+  const durationMs = Math.round((samples.length / measuredRateHz) * 1000)
+  checkDecoded({ container, stream, durationMs, loudness })
+
+  report({ stage: 'making_preview' })
+  const plan = choosePreview(samples, measuredRateHz, loudness.loudnessLufs)
+  makePreview(ffmpeg, demuxer, plan, path.join(outDir, previewName))
+
+  return {
+    codec: stream.codec,
+    sampleRateHz: stream.sampleRateHz,
+    channels: stream.channels,
+    durationMs,
+    ...loudness,
+    peaks: toBase64(measurePeaks(samples, trackPeakCount)),
+    preview: {
+      startMs: plan.startMs,
+      durationMs: plan.durationMs,
+      peaks: toBase64(measurePeaks(cutOut(samples, plan), previewPeakCount)),
+    },
+  }
+}
+
+function probe(ffmpeg: Ffmpeg, demuxer: string): StreamFacts {
+  const { log } = ffmpeg.run(probeArguments(ffmpeg.input, demuxer))
+  const stream = readStreamFacts(log)
+  if (stream !== null) return stream
+  const opened = log.includes('Input #0')
+  throw new AudioRefused(opened ? 'audio_not_recognised' : 'audio_broken')
+}
+
+function measure(ffmpeg: Ffmpeg, demuxer: string, outDir: string) {
+  const { status, log } = ffmpeg.run(
+    measureArguments(ffmpeg.input, demuxer, measuredName),
+    measuredName,
+  )
+  const loudness = readLoudness(log)
+  if (status !== 0 || loudness === null) throw new AudioRefused('audio_broken')
+  const bytes = new Uint8Array(readFileSync(path.join(outDir, measuredName)))
+  return { loudness, samples: new Int16Array(bytes.buffer, 0, Math.floor(bytes.length / 2)) }
+}
+
+function makePreview(ffmpeg: Ffmpeg, demuxer: string, plan: PreviewPlan, preview: string): void {
+  const { status, log } = ffmpeg.run(
+    previewArguments(ffmpeg.input, demuxer, plan, previewName),
+    previewName,
+  )
+  // The upload decoded well a moment ago, so this is a fault of ours: a binary without MP3, say.
+  if (status !== 0) throw new Error(`The preview could not be encoded: ${log.slice(-1000)}`)
+  // Too short a preview means that the upload cannot be sought in where its own index says.
+  const bytes = statSync(preview).size
+  if (bytes < 0.9 * plan.durationMs * previewBytesPerMs) throw new AudioRefused('audio_broken')
+}
+
+function cutOut(samples: Int16Array, plan: PreviewPlan): Int16Array {
+  const start = Math.round((plan.startMs * measuredRateHz) / 1000)
+  const length = Math.round((plan.durationMs * measuredRateHz) / 1000)
+  return samples.subarray(start, start + length)
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}
+
+/** Written at once: decoding blocks this process, and a stream would hold the line back until then. */
+function report(line: JobReport): void {
+  writeSync(process.stdout.fd, `${JSON.stringify(line)}\n`)
+}

@@ -1,0 +1,130 @@
+// Recordings for this folder's tests, made in memory; other formats come from the engine itself.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { existsSync } from 'node:fs'
+import { openAudioEngine } from './audio-engine.ts'
+import { openWasmFfmpeg } from './wasm-engine.ts'
+
+export type Waveform = (seconds: number) => number
+
+/** Every engine this machine has: the WebAssembly one, and the system's ffmpeg where there is one. */
+export const engines = [undefined, '/usr/bin/ffmpeg']
+  .filter((ffmpegPath) => ffmpegPath === undefined || existsSync(ffmpegPath))
+  .map((ffmpegPath) => openAudioEngine({ ffmpegPath }))
+
+/** A folder that goes away with the test. */
+export async function openFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audio-test-'))
+  return {
+    folder,
+    async lay(name: string, bytes: Uint8Array): Promise<string> {
+      const file = path.join(folder, name)
+      await writeFile(file, bytes)
+      return file
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function tone(frequencyHz: number, level = 0.3): Waveform {
+  return (seconds) => level * Math.sin(2 * Math.PI * frequencyHz * seconds)
+}
+
+/** An A minor chord struck twice a second, dying away between: about as dynamic as a strummed guitar. */
+export function strummedChord(level = 0.2): Waveform {
+  const notes = [220, 261.63, 329.63, 440].map((note) => tone(note, level))
+  return (seconds) => {
+    const sinceStroke = seconds % 0.5
+    const sum = notes.reduce((total, note) => total + note(seconds), 0)
+    return sum * Math.exp(-3 * sinceStroke)
+  }
+}
+
+export function makeWav(input: {
+  seconds: number
+  waveform?: Waveform
+  sampleRateHz?: number
+  channels?: number
+}): Buffer {
+  const { seconds, waveform = strummedChord(), sampleRateHz = 44_100, channels = 2 } = input
+  const frames = Math.round(seconds * sampleRateHz)
+  const dataBytes = frames * channels * 2
+  const wav = Buffer.alloc(44 + dataBytes)
+  writeWavHeader(wav, { sampleRateHz, channels, dataBytes })
+  for (let frame = 0; frame < frames; frame++) {
+    const sample = Math.round(32_767 * waveform(frame / sampleRateHz))
+    for (let channel = 0; channel < channels; channel++) {
+      wav.writeInt16LE(sample, 44 + (frame * channels + channel) * 2)
+    }
+  }
+  return wav
+}
+
+/** Writes a header that may claim anything over the first 44 bytes. */
+export function writeWavHeader(
+  wav: Buffer,
+  claim: { sampleRateHz: number; channels: number; dataBytes: number },
+): void {
+  const frameBytes = claim.channels * 2
+  wav.write('RIFF', 0, 'latin1')
+  wav.writeUInt32LE(36 + claim.dataBytes, 4)
+  wav.write('WAVEfmt ', 8, 'latin1')
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(claim.channels, 22)
+  wav.writeUInt32LE(claim.sampleRateHz, 24)
+  wav.writeUInt32LE((claim.sampleRateHz * frameBytes) % 2 ** 32, 28)
+  wav.writeUInt16LE(frameBytes % 2 ** 16, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36, 'latin1')
+  wav.writeUInt32LE(claim.dataBytes, 40)
+}
+
+/** Encodes raw mono 16-bit samples, so that an hour of silence need not exist as a WAV first. */
+export function encodeRaw(samples: Buffer, sampleRateHz: number, output: string) {
+  const input = ['-f', 's16le', '-ar', String(sampleRateHz), '-ac', '1', '-i', 'upload']
+  return convert(samples, [...input, output], output)
+}
+
+/** `extension` names the format; further arguments stand before the output. */
+export function encode(wav: Buffer, extension: string, furtherArguments: string[] = []) {
+  const output = `encoded.${extension}`
+  return convert(wav, ['-i', 'upload', ...furtherArguments, output], output)
+}
+
+/** The samples of a whole audio file, mono, at 44,100 Hz, from -1 to 1. */
+export async function decode(file: Uint8Array): Promise<Float32Array> {
+  const raw = await convert(file, ['-i', 'upload', '-ac', '1', '-f', 'f32le', 'decoded'], 'decoded')
+  return new Float32Array(new Uint8Array(raw).buffer)
+}
+
+/** What the engine's log says while it decodes `file` with an EBU R128 measurement. */
+export async function describeFile(file: Uint8Array): Promise<string> {
+  const { log } = await withFfmpeg(file, (ffmpeg) =>
+    ffmpeg.run(['-i', 'upload', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-']),
+  )
+  return log
+}
+
+async function convert(file: Uint8Array, argumentList: string[], output: string): Promise<Buffer> {
+  return withFfmpeg(file, async (ffmpeg, folder) => {
+    const { status, log } = ffmpeg.run(argumentList, output)
+    if (status !== 0) throw new Error(log)
+    return readFile(path.join(folder, output))
+  })
+}
+
+async function withFfmpeg<Result>(
+  file: Uint8Array,
+  use: (
+    ffmpeg: Awaited<ReturnType<typeof openWasmFfmpeg>>,
+    folder: string,
+  ) => Result | Promise<Result>,
+): Promise<Result> {
+  await using scratch = await openFolder()
+  const input = await scratch.lay('upload', file)
+  return await use(await openWasmFfmpeg(input, scratch.folder), scratch.folder)
+}

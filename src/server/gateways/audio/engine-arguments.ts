@@ -1,0 +1,62 @@
+// The argument lists given to FFmpeg, the same for the WebAssembly build and for a system's binary.
+import { audioLimits } from './audio-limits.ts'
+import type { PreviewPlan } from './choose-preview.ts'
+
+/** The sample rate of the mono PCM that peaks and the preview's place are computed from. */
+export const measuredRateHz = 11_025
+
+// The demuxer is always forced: left to guess, FFmpeg takes a text that begins with "ffconcat" for
+// a list and opens the files it names.
+const quiet = ['-nostdin', '-hide_banner', '-nostats', '-protocol_whitelist', 'file']
+const firstAudioStreamOnly = ['-map', '0:a:0', '-vn', '-sn', '-dn']
+
+// One second more than we take, so that a longer file shows itself whatever its header says.
+const longestDecodedSeconds = audioLimits.longestMs / 1000 + 1
+
+/** Describes the streams without decoding. FFmpeg ends with status 1, as no output is named. */
+export function probeArguments(input: string, demuxer: string): string[] {
+  return [...quiet, '-f', demuxer, '-i', input]
+}
+
+/** Decodes the whole file once: EBU R128 figures into the log, 16-bit mono PCM into `output`. */
+export function measureArguments(input: string, demuxer: string, output: string): string[] {
+  const filters = [
+    'ebur128=peak=true:framelog=verbose',
+    `aformat=sample_fmts=s16:sample_rates=${measuredRateHz}:channel_layouts=mono`,
+  ]
+  return [
+    quiet,
+    // Stricter is wrong: `-xerror` refuses files with a few bad bits that play well everywhere.
+    ['-max_error_rate', '0.05'],
+    ['-f', demuxer, '-t', String(longestDecodedSeconds), '-i', input],
+    firstAudioStreamOnly,
+    ['-af', filters.join(','), '-f', 's16le', '-y', output],
+  ].flat()
+}
+
+/** Encodes the planned window as MP3, 128 kbit/s constant (variable rates show wrong lengths). */
+export function previewArguments(
+  input: string,
+  demuxer: string,
+  plan: PreviewPlan,
+  output: string,
+): string[] {
+  const seconds = plan.durationMs / 1000
+  const fadeIn = Math.min(0.4, seconds / 10)
+  const fadeOut = Math.min(2, seconds / 5)
+  const filters = [
+    `volume=${plan.gainDb.toFixed(2)}dB`,
+    // 0.85 is -1.4 dBFS: room for the overshoot that MP3 adds.
+    'alimiter=limit=0.85:level=disabled',
+    `afade=t=in:d=${fadeIn}`,
+    `afade=t=out:st=${seconds - fadeOut}:d=${fadeOut}`,
+  ]
+  return [
+    quiet,
+    ['-ss', String(plan.startMs / 1000), '-t', String(seconds), '-f', demuxer, '-i', input],
+    firstAudioStreamOnly,
+    ['-af', filters.join(','), '-ar', '44100', '-ac', '2'],
+    ['-c:a', 'libmp3lame', '-b:a', '128k', '-map_metadata', '-1', '-id3v2_version', '3'],
+    ['-f', 'mp3', '-y', output],
+  ].flat()
+}

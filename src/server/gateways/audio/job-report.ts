@@ -1,0 +1,30 @@
+// The lines a job's child process prints; its parent believes none of them unread.
+import { z } from 'zod'
+import { audioRefusalCodes } from './audio-refusal.ts'
+import { previewPeakCount, trackPeakCount } from './peaks.ts'
+
+const peaks = (count: number) =>
+  z.base64().refine((text) => Buffer.from(text, 'base64').length === count)
+
+const stage = z.strictObject({ stage: z.enum(['measuring', 'making_preview']) })
+const refused = z.strictObject({ refused: z.enum(audioRefusalCodes) })
+const prepared = z.strictObject({
+  prepared: z.strictObject({
+    codec: z.string().regex(/^\w{1,32}$/),
+    sampleRateHz: z.int().positive(),
+    channels: z.int().positive(),
+    durationMs: z.int().positive(),
+    loudnessLufs: z.number(),
+    loudnessRangeLu: z.number(),
+    truePeakDbtp: z.number(),
+    peaks: peaks(trackPeakCount),
+    preview: z.strictObject({
+      startMs: z.int().nonnegative(),
+      durationMs: z.int().positive(),
+      peaks: peaks(previewPeakCount),
+    }),
+  }),
+})
+
+export const jobReport = z.union([stage, refused, prepared])
+export type JobReport = z.infer<typeof jobReport>

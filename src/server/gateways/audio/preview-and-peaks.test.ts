@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { choosePreview } from './choose-preview.ts'
+import { measurePeaks } from './peaks.ts'
+
+const rateHz = 11_025
+
+test('peaks follow the envelope of the recording, its highest sample being 255', () => {
+  const rising = record(10, (seconds) => seconds / 10)
+
+  const peaks = measurePeaks(rising, 100)
+
+  expect(peaks).toHaveLength(100)
+  expect([...peaks]).toEqual([...peaks].toSorted((one, other) => one - other))
+  expect(peaks[49]).toBeCloseTo(127.5, -1)
+  expect(peaks[99]).toBe(255)
+})
+
+test('peaks of a recording with fewer samples than buckets are still drawn', () => {
+  expect([...measurePeaks(Int16Array.of(100, -200), 4)]).toEqual([0, 128, 0, 255])
+})
+
+test('peaks of silence are flat', () => {
+  expect(Math.max(...measurePeaks(new Int16Array(5_000), 1000))).toBe(0)
+})
+
+const recordings = [
+  {
+    name: 'silence before the music is skipped',
+    envelope: (seconds: number) => (seconds < 20 ? 0 : 0.5),
+    seconds: 120,
+    startsAtMs: 20_000,
+  },
+  {
+    name: 'the first of two equally full choruses is chosen',
+    envelope: (seconds: number) => (seconds % 60 < 30 ? 0.1 : 0.5),
+    seconds: 180,
+    // The earliest place within 1 dB of the chorus itself.
+    startsAtMs: 24_000,
+  },
+  {
+    name: 'an even recording is heard from its beginning',
+    envelope: () => 0.3,
+    seconds: 90,
+    startsAtMs: 0,
+  },
+]
+
+test.each(recordings)('preview: $name', ({ envelope, seconds, startsAtMs }) => {
+  const plan = choosePreview(record(seconds, envelope), rateHz, -18)
+
+  expect(plan.durationMs).toBe(30_000)
+  expect(plan.startMs).toBe(startsAtMs)
+})
+
+test('preview: what is chosen lies wholly inside the recording and is at most half of it', () => {
+  for (const seconds of [5, 7.3, 29.9, 41, 59.99, 60, 61]) {
+    const swelling = record(seconds, (at) => at / seconds)
+
+    const plan = choosePreview(swelling, rateHz, -18)
+
+    expect(plan.durationMs).toBeLessThanOrEqual((seconds * 1000) / 2)
+    expect(plan.startMs + plan.durationMs).toBeLessThanOrEqual(seconds * 1000)
+  }
+})
+
+test.each([
+  { loudnessLufs: -18, gainDb: 4 },
+  { loudnessLufs: -40, gainDb: 9 },
+  { loudnessLufs: 5, gainDb: -12 },
+])('preview: a recording at $loudnessLufs LUFS is given $gainDb dB', (recording) => {
+  const even = record(60, () => 0.3)
+
+  const { gainDb } = choosePreview(even, rateHz, recording.loudnessLufs)
+
+  expect(gainDb).toBeCloseTo(recording.gainDb, 1)
+})
+
+test('preview: a window louder than the rest is raised less, so that previews sound alike', () => {
+  const loudEnd = record(120, (seconds) => (seconds < 60 ? 0.25 : 0.5))
+  const typicalOfBoth = 10 * Math.log10((0.25 ** 2 + 0.5 ** 2) / 2)
+  const loudest = 10 * Math.log10(0.5 ** 2)
+
+  const { gainDb } = choosePreview(loudEnd, rateHz, -20)
+
+  expect(gainDb).toBeGreaterThanOrEqual(6 - (loudest - typicalOfBoth) - 0.1)
+  expect(gainDb).toBeLessThanOrEqual(6 - (loudest - typicalOfBoth) + 1.1)
+})
+
+function record(seconds: number, envelope: (seconds: number) => number): Int16Array {
+  return Int16Array.from({ length: Math.round(seconds * rateHz) }, (_, index) => {
+    const at = index / rateHz
+    return Math.round(32_767 * envelope(at) * Math.sin(2 * Math.PI * 330 * at))
+  })
+}

@@ -1,0 +1,113 @@
+// Runs one entry file in a child process that may do almost nothing, and ends it when it must.
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+
+export type SandboxedRun = {
+  /** The TypeScript file to run and its arguments. */
+  entry: string
+  argumentList: string[]
+  /** Files and folders the process may read, besides those it may write. */
+  readable: string[]
+  writable: string
+  /** Whether it may start other programs; no permission of Node's binds those. */
+  mayStartPrograms: boolean
+  timeoutMs: number
+  onLine: (line: string) => void
+}
+
+export type SandboxedEnd = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** Ended by us at `timeoutMs`, or by the system at its limit of processor time. */
+  outOfTime: boolean
+  errors: string
+}
+
+const mostOutputCharacters = 64_000
+const mostErrorCharacters = 8_000
+
+// Data in KiB, file size in blocks of 512 bytes, open files, processor seconds: a signal past 60, the
+// end past 70. Not `-v`: Node reserves more address space than it ever uses. PWD is the shell's own
+// addition to the empty environment.
+const limits =
+  'ulimit -d 1200000; ulimit -f 400000; ulimit -n 256; ulimit -S -t 60; ulimit -H -t 70; unset PWD; exec "$@"'
+
+/** Resolves when the process has ended, however it ended; rejects when it could not be started. */
+export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
+  const child = start(run)
+  const end = () => endGroup(child)
+  // A server that stops must not leave decoders behind; their jobs run again at the next start.
+  process.once('exit', end)
+  return new Promise((resolve, reject) => {
+    let errors = ''
+    let outputCharacters = 0
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      end()
+    }, run.timeoutMs)
+
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      outputCharacters += text.length
+      if (outputCharacters > mostOutputCharacters) end()
+    })
+    createInterface({ input: child.stdout }).on('line', run.onLine)
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(0, mostErrorCharacters)
+    })
+    const settle = () => {
+      clearTimeout(timer)
+      process.off('exit', end)
+    }
+    child.on('error', (error) => {
+      settle()
+      reject(error)
+    })
+    // What it started ends with it, however it ended.
+    child.on('exit', end)
+    child.on('close', (code, signal) => {
+      settle()
+      resolve({ code, signal, outOfTime: timedOut || signal === 'SIGXCPU', errors })
+    })
+  })
+}
+
+function start(run: SandboxedRun): ChildProcessByStdio<null, Readable, Readable> {
+  const command = [process.execPath, ...nodeOptions(run), run.entry, ...run.argumentList]
+  // The shell only sets limits: what it runs arrives as arguments, never as text to interpret.
+  const limited =
+    process.platform === 'linux' ? ['/bin/sh', '-c', limits, 'sh', ...command] : command
+  const [program = process.execPath, ...argumentList] = limited
+  return spawn(program, argumentList, {
+    env: {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its own group, so that a program it started ends with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+}
+
+function nodeOptions({ readable, writable, mayStartPrograms }: SandboxedRun): string[] {
+  return [
+    '--permission',
+    ...[...readable, writable].map((file) => `--allow-fs-read=${file}`),
+    `--allow-fs-write=${writable}`,
+    ...(mayStartPrograms ? ['--allow-child-process'] : []),
+    '--max-old-space-size=1024',
+    '--no-warnings',
+  ]
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') {
+    child.kill('SIGKILL')
+    return
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nobody is left in the group.
+  }
+}

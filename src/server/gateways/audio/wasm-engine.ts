@@ -1,0 +1,91 @@
+// FFmpeg as WebAssembly: it can reach no network, no process and no file but the one laid before it.
+import { fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { AudioRefused } from './audio-refusal.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+
+type Core = {
+  FS: {
+    writeFile(name: string, text: string): void
+    readFile(name: string): Uint8Array
+    unlink(name: string): void
+    analyzePath(name: string): { exists: boolean }
+    lookupPath(name: string): { node: VirtualFile }
+  }
+  exec(...argumentList: string[]): number
+  reset(): void
+  setLogger(logger: (entry: { message: string }) => void): void
+}
+type VirtualFile = {
+  usedBytes: number
+  stream_ops: {
+    read(stream: unknown, into: Int8Array, offset: number, length: number, from: number): number
+  }
+}
+type CoreModule = {
+  default: (options: {
+    wasmBinary: Uint8Array
+    locateFile: (name: string) => string
+  }) => Promise<Core>
+}
+
+const keptLogCharacters = 100_000
+// Never the name the uploader gave.
+const inputName = 'upload'
+
+/** Loads the engine and lays `input` before it; outputs are written to `outDir`. */
+export async function openWasmFfmpeg(input: string, outDir: string): Promise<Ffmpeg> {
+  const core = await loadCore()
+  let log = ''
+  core.setLogger(({ message }) => {
+    log += `${message}\n`
+    // A damaged file can log without end, and the loudness figures come last: keep the tail.
+    if (log.length > 2 * keptLogCharacters) log = log.slice(-keptLogCharacters)
+  })
+  layFile(core, input)
+
+  return {
+    input: inputName,
+    run(argumentList, output) {
+      log = ''
+      const status = execute(core, argumentList)
+      if (output !== undefined && core.FS.analyzePath(output).exists) {
+        writeFileSync(path.join(outDir, output), core.FS.readFile(output))
+        core.FS.unlink(output)
+      }
+      return { status, log }
+    },
+  }
+}
+
+async function loadCore(): Promise<Core> {
+  // The package is written for a browser's worker and asks for these two names while it loads.
+  Object.assign(globalThis, { self: globalThis, location: { href: '' } })
+  const script = import.meta.resolve('@ffmpeg/core')
+  const { default: createCore }: CoreModule = await import(script)
+  const wasmBinary = readFileSync(new URL('ffmpeg-core.wasm', script))
+  return createCore({ wasmBinary, locateFile: (name) => name })
+}
+
+/** Reads pass through to the file itself, so that a large upload takes no more memory than a small one. */
+function layFile(core: Core, input: string): void {
+  const descriptor = openSync(input, 'r')
+  core.FS.writeFile(inputName, '')
+  const file = core.FS.lookupPath(inputName).node
+  file.usedBytes = fstatSync(descriptor).size
+  file.stream_ops = {
+    ...file.stream_ops,
+    read: (_stream, into, offset, length, from) => readSync(descriptor, into, offset, length, from),
+  }
+}
+
+function execute(core: Core, argumentList: string[]): number {
+  try {
+    return core.exec(...argumentList)
+  } catch (cause) {
+    const crashed = cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError
+    throw crashed ? new AudioRefused('audio_broken', { cause }) : cause
+  } finally {
+    core.reset()
+  }
+}

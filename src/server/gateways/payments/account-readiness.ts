@@ -1,0 +1,34 @@
+// What the provider says of an artist's account, as one answer: can be paid, or what is missing.
+
+import type Stripe from 'stripe'
+import type { PayoutReadiness } from './payments.ts'
+
+export function accountReadiness(account: Stripe.V2.Core.Account): PayoutReadiness {
+  const capability =
+    account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
+  if (capability?.status === 'active') return { ready: true, todo: [] }
+  const waitingForArtist = (account.requirements?.entries ?? [])
+    .filter((entry) => entry.awaiting_action_from === 'user')
+    .map((entry) => inWords(entry.description))
+  if (waitingForArtist.length > 0) return { ready: false, todo: [...new Set(waitingForArtist)] }
+  if (capability?.status === 'pending') {
+    return { ready: false, todo: ['The card provider is checking your details'] }
+  }
+  return { ready: false, todo: ['Finish the set-up with the card provider'] }
+}
+
+const stepWords: [RegExp, string][] = [
+  [/given_name|surname|legal_name|individual\.name/, 'Your legal name'],
+  [/date_of_birth|dob/, 'Your date of birth'],
+  [/address/, 'Your address'],
+  [/payout_method|bank|external_account/, 'A bank account to be paid to'],
+  [/document|identity|verification/, 'A proof of your identity'],
+  [/terms|tos/, "The card provider's terms"],
+  [/phone/, 'Your phone number'],
+  [/tax|id_number/, 'Your tax number'],
+]
+
+function inWords(description: string): string {
+  const known = stepWords.find(([pattern]) => pattern.test(description))
+  return known?.[1] ?? description.replaceAll(/[._]/g, ' ')
+}

@@ -1,0 +1,87 @@
+// What the product asks of the card provider, in the product's words. Money is integer pence, GBP.
+
+export type CheckoutToOpen = {
+  orderId: string
+  lines: { name: string; pence: number }[]
+  customerEmail: string
+  successUrl: string
+  cancelUrl: string
+  expiresAt: Date
+  /** Our own row's key, written before the call: the same key never opens a second checkout. */
+  idempotencyKey: string
+}
+
+export type Checkout = {
+  sessionId: string
+  orderId: string | null
+  state: 'open' | 'complete' | 'expired'
+  paid: boolean
+  totalPence: number
+  currency: string
+  livemode: boolean
+  /** Known once it is paid. */
+  payment: { paymentIntentId: string; chargeId: string; feePence: number } | null
+}
+
+/** Whether an artist can be paid; `todo` says what is missing in words for the artist. */
+export type PayoutReadiness = { ready: boolean; todo: string[] }
+
+export type TransferToSend = {
+  payoutId: string
+  orderId: string
+  amountPence: number
+  toAccount: string
+  /** The charge the money comes from: the transfer then settles with it, whatever is available now. */
+  chargeId: string
+  idempotencyKey: string
+}
+
+export type PaymentEvent =
+  | {
+      id: string
+      type: string
+      subject: { kind: 'checkout'; orderId: string | null; sessionId: string }
+    }
+  | { id: string; type: string; subject: { kind: 'account'; accountId: string } }
+  | { id: string; type: string; subject: { kind: 'other' } }
+
+/** The provider said no, for good: asking again with the same key would only repeat it. */
+export class PaymentRefused extends Error {
+  readonly code: string
+  constructor(code: string, message: string, options: { cause: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Nobody knows whether it happened: ask again with the same key. */
+export class PaymentUnknown extends Error {}
+
+/** The event is not from the provider, or too old, or from the future. */
+export class EventNotGenuine extends Error {}
+
+export type Payments = {
+  openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
+  findCheckout(sessionId: string): Promise<Checkout>
+  /** Answers what it is now: a session that was paid meanwhile stays complete. */
+  expireCheckout(sessionId: string): Promise<Checkout['state']>
+  openPayoutAccount(artist: { userId: string; email: string }): Promise<string>
+  findReadiness(accountId: string): Promise<PayoutReadiness>
+  openOnboarding(
+    accountId: string,
+    urls: { returnUrl: string; refreshUrl: string },
+  ): Promise<string>
+  sendTransfer(transfer: TransferToSend): Promise<string>
+  /** The transfer that was made for a payout, if one was. */
+  findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
+  /** @throws EventNotGenuine */
+  readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
+  /** Thin events: a second endpoint with its own secret. @throws EventNotGenuine */
+  readThinEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
+  /** Readiness; throws when the provider does not answer. */
+  check(): Promise<void>
+}
+
+export function transferGroupOf(orderId: string): string {
+  return `order_${orderId}`
+}

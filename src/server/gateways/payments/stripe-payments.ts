@@ -1,0 +1,207 @@
+// The card provider through the official package: the same code for Stripe and for the test sandbox.
+
+import Stripe from 'stripe'
+import { productName } from '#rules/product.ts'
+import { accountReadiness } from './account-readiness.ts'
+import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
+import { translated } from './stripe-problems.ts'
+import { transferGroupOf, type Checkout, type Payments } from './payments.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  /** Comma-separated: the old one stays good while the new one comes into use. */
+  webhookSecret: string
+  thinWebhookSecret: string
+  /** Only for the sandbox: refused with a live key. */
+  apiUrl?: string
+}
+
+export function openStripePayments(options: StripeOptions): Payments {
+  const stripe = openClient(options)
+
+  return {
+    async openCheckout({ orderId, lines, expiresAt, idempotencyKey, ...checkout }) {
+      const session = await translated(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: orderId,
+            customer_email: checkout.customerEmail,
+            allowed_payment_method_types: ['card'],
+            // Otherwise the customer may pay in another currency, and the amounts could not be compared.
+            adaptive_pricing: { enabled: false },
+            line_items: lines.map(({ name, pence }) => ({
+              quantity: 1,
+              price_data: { currency: 'gbp', unit_amount: pence, product_data: { name } },
+            })),
+            metadata: { order_id: orderId },
+            payment_intent_data: {
+              transfer_group: transferGroupOf(orderId),
+              metadata: { order_id: orderId },
+            },
+            expires_at: Math.floor(expiresAt.getTime() / 1000),
+            success_url: checkout.successUrl,
+            cancel_url: checkout.cancelUrl,
+          },
+          { idempotencyKey },
+        ),
+      )
+      if (!session.url) throw new Error('The card provider opened a checkout without an address.')
+      return { sessionId: session.id, url: session.url }
+    },
+
+    async findCheckout(sessionId) {
+      const session = await translated(() =>
+        stripe.checkout.sessions.retrieve(sessionId, {
+          expand: ['payment_intent.latest_charge.balance_transaction'],
+        }),
+      )
+      return asCheckout(session)
+    },
+
+    async expireCheckout(sessionId) {
+      try {
+        await translated(() => stripe.checkout.sessions.expire(sessionId))
+        return 'expired'
+      } catch (error) {
+        // Refused when it is not open any more: then it is one of the other two.
+        const { state } = await this.findCheckout(sessionId)
+        if (state === 'open') throw error
+        return state
+      }
+    },
+
+    async openPayoutAccount({ userId, email }) {
+      const account = await translated(() =>
+        stripe.v2.core.accounts.create(
+          {
+            contact_email: email,
+            dashboard: 'express',
+            identity: { country: 'gb' },
+            defaults: {
+              currency: 'gbp',
+              responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+            },
+            configuration: {
+              recipient: {
+                capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+              },
+            },
+            metadata: { user_id: userId },
+          },
+          { idempotencyKey: `acct:${userId}` },
+        ),
+      )
+      return account.id
+    },
+
+    async findReadiness(accountId) {
+      const account = await translated(() =>
+        stripe.v2.core.accounts.retrieve(accountId, {
+          include: ['configuration.recipient', 'requirements'],
+        }),
+      )
+      return accountReadiness(account)
+    },
+
+    async openOnboarding(accountId, { returnUrl, refreshUrl }) {
+      const link = await translated(() =>
+        stripe.v2.core.accountLinks.create({
+          account: accountId,
+          use_case: {
+            type: 'account_onboarding',
+            account_onboarding: {
+              return_url: returnUrl,
+              refresh_url: refreshUrl,
+            },
+          },
+        }),
+      )
+      return link.url
+    },
+
+    async sendTransfer({ payoutId, orderId, amountPence, toAccount, chargeId, idempotencyKey }) {
+      const transfer = await translated(() =>
+        stripe.transfers.create(
+          {
+            amount: amountPence,
+            currency: 'gbp',
+            destination: toAccount,
+            source_transaction: chargeId,
+            transfer_group: transferGroupOf(orderId),
+            metadata: { order_id: orderId, payout_id: payoutId },
+          },
+          { idempotencyKey },
+        ),
+      )
+      return transfer.id
+    },
+
+    async findTransfer({ payoutId, orderId }) {
+      const transfers = stripe.transfers.list({
+        transfer_group: transferGroupOf(orderId),
+        limit: 100,
+      })
+      return translated(async () => {
+        for await (const transfer of transfers) {
+          if (transfer.metadata['payout_id'] === payoutId) return transfer.id
+        }
+        return null
+      })
+    },
+
+    readEvent: (rawBody, signature) =>
+      readSignedEvent(stripe, rawBody, signature, options.webhookSecret),
+
+    readThinEvent: (rawBody, signature) =>
+      readSignedThinEvent(stripe, rawBody, signature, options.thinWebhookSecret),
+
+    async check() {
+      await translated(() => stripe.balance.retrieve())
+    },
+  }
+}
+
+function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
+  const common = {
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: productName },
+  }
+  if (apiUrl === undefined) return new Stripe(secretKey, common)
+  if (secretKey.includes('_live_'))
+    throw new Error('A live key never speaks to a test card provider.')
+  const { hostname, port } = new URL(apiUrl)
+  return new Stripe(secretKey, { ...common, host: hostname, port, protocol: 'http' })
+}
+
+function asCheckout(session: Stripe.Checkout.Session): Checkout {
+  return {
+    sessionId: session.id,
+    orderId: session.client_reference_id,
+    state: stateOf(session.status),
+    // `completed` is not paid: some methods confirm later.
+    paid: session.payment_status === 'paid',
+    totalPence: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    livemode: session.livemode,
+    payment: paymentOf(session),
+  }
+}
+
+/** The provider may name states we do not know yet: none of them is over. */
+function stateOf(status: string | null): Checkout['state'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+function paymentOf(session: Stripe.Checkout.Session): Checkout['payment'] {
+  const intent = session.payment_intent
+  if (intent === null || typeof intent === 'string') return null
+  const charge = intent.latest_charge
+  if (charge === null || typeof charge === 'string') return null
+  const movement = charge.balance_transaction
+  if (movement === null || typeof movement === 'string') return null
+  return { paymentIntentId: intent.id, chargeId: charge.id, feePence: movement.fee }
+}

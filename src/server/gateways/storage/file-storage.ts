@@ -1,0 +1,123 @@
+// Keeps files in a folder of this machine: a file appears whole under its name or not at all.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { measureBody } from './measured-body.ts'
+import { asStorageError, checkKey, clipRange, hasCode, type Storage } from './storage.ts'
+
+const abandonedAfterMs = 24 * 60 * 60_000
+const unfinishedEnding = '.unfinished'
+
+/** Makes the folder when it is missing; throws one sentence when nothing can be written there. */
+export async function openFileStorage(folder: string): Promise<Storage> {
+  const root = path.resolve(folder)
+  await checkWritable(root)
+  await sweepAbandoned(root)
+
+  return {
+    name: 'files',
+    async put(key, body, { maxBytes }) {
+      const file = pathOf(root, key)
+      const measured = measureBody(body, maxBytes)
+      await writeWhole(file, measured.chunks)
+      return measured.result()
+    },
+    async get(key, range) {
+      const handle = await openOrNull(pathOf(root, key))
+      if (handle === null) return null
+      try {
+        const { size } = await handle.stat()
+        const part = range && clipRange(range, size)
+        const bytes = part ? part.end - part.start + 1 : size
+        return { body: handle.createReadStream(part), bytes }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+    async stat(key) {
+      const found = await stat(pathOf(root, key)).catch(nullWhenMissing)
+      return found && { bytes: found.size }
+    },
+    async remove(key) {
+      await rm(pathOf(root, key), { force: true })
+    },
+    async withLocalFile(key, use) {
+      const file = pathOf(root, key)
+      await stat(file)
+      return use(file)
+    },
+    check: () => checkWritable(root),
+  }
+}
+
+function pathOf(root: string, key: string): string {
+  checkKey(key)
+  return path.join(root, key)
+}
+
+async function checkWritable(root: string): Promise<void> {
+  const probe = path.join(root, `.${randomUUID()}${unfinishedEnding}`)
+  try {
+    await writeWhole(probe, [Buffer.from('probe')])
+    await rm(probe)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`Files cannot be stored in ${root}: ${reason}`, { cause })
+  }
+}
+
+/** What a crash left half-written; younger ones may belong to an upload of another process. */
+async function sweepAbandoned(root: string): Promise<void> {
+  const files = await readdir(root, { recursive: true, withFileTypes: true })
+  const unfinished = files
+    .filter((file) => file.isFile() && file.name.endsWith(unfinishedEnding))
+    .map((file) => path.join(file.parentPath, file.name))
+  for (const file of unfinished) {
+    const found = await stat(file).catch(nullWhenMissing)
+    if (found && found.mtimeMs < Date.now() - abandonedAfterMs) await rm(file, { force: true })
+  }
+}
+
+async function writeWhole(
+  file: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const folder = path.dirname(file)
+  const unfinished = path.join(folder, `.${randomUUID()}${unfinishedEnding}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeThrough(unfinished, chunks)
+    await rename(unfinished, file)
+    await syncFolder(folder)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw asStorageError(error)
+  }
+}
+
+async function writeThrough(
+  file: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600)
+  for await (const chunk of chunks) await handle.writeFile(chunk)
+  await handle.sync()
+}
+
+/** Without it a new name can be lost in a power cut although the file's bytes are on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder as a file.
+  if (process.platform === 'win32') return
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+async function openOrNull(file: string) {
+  return open(file).catch(nullWhenMissing)
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (hasCode(error, 'ENOENT')) return null
+  throw error
+}

@@ -1,0 +1,105 @@
+// A small server that speaks enough of S3's HTTP for this folder's tests, keeping all in memory.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; url: URL; key: string }
+
+/** Listens on a free loopback port with one bucket in it. */
+export async function startS3StandIn(bucket: string) {
+  const objects = new Map<string, { body: Buffer; contentType: string | undefined }>()
+  const uploads = new Map<string, Map<number, Buffer>>()
+  const uploadTypes = new Map<string, string | undefined>()
+  const answers: { statusCode: number }[] = []
+  let uploadsStarted = 0
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const [, inBucket, ...key] = decodeURIComponent(url.pathname).split('/')
+    const exchange = { request, response, url, key: key.join('/') }
+    const forced = answers.shift()
+    if (forced !== undefined) refuse(exchange, forced.statusCode, 'Forced')
+    else if (inBucket !== bucket) refuse(exchange, 404, 'NoSuchBucket')
+    else answer(exchange).catch(() => response.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request, response, url, key } = exchange
+    const uploadId = url.searchParams.get('uploadId')
+    if (key === '') response.end()
+    else if (uploadId !== null) await answerMultipart(exchange, uploadId)
+    else if (request.method === 'POST') startMultipart(exchange)
+    else if (request.method === 'PUT') {
+      const contentType = request.headers['content-type']
+      objects.set(key, { body: await buffer(request), contentType })
+      response.setHeader('etag', '"whole"').end()
+    } else if (request.method === 'DELETE') {
+      objects.delete(key)
+      response.writeHead(204).end()
+    } else answerRead(exchange)
+  }
+
+  function startMultipart({ request, response }: Exchange): void {
+    const uploadId = `upload-${(uploadsStarted += 1)}`
+    uploads.set(uploadId, new Map())
+    uploadTypes.set(uploadId, request.headers['content-type'])
+    response.end(
+      `<InitiateMultipartUploadResult><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`,
+    )
+  }
+
+  async function answerMultipart(exchange: Exchange, uploadId: string): Promise<void> {
+    const { request, response, url, key } = exchange
+    const parts = uploads.get(uploadId)
+    if (parts === undefined) return refuse(exchange, 404, 'NoSuchUpload')
+    const body = await buffer(request)
+    if (request.method === 'PUT') {
+      const part = Number(url.searchParams.get('partNumber'))
+      parts.set(part, body)
+      response.setHeader('etag', `"part-${part}"`).end()
+      return
+    }
+    uploads.delete(uploadId)
+    if (request.method === 'DELETE') {
+      response.writeHead(204).end()
+      return
+    }
+    const inOrder = [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part)
+    objects.set(key, { body: Buffer.concat(inOrder), contentType: uploadTypes.get(uploadId) })
+    response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+  }
+
+  function answerRead(exchange: Exchange): void {
+    const { request, response, key } = exchange
+    const object = objects.get(key)
+    if (object === undefined) return refuse(exchange, 404, 'NoSuchKey')
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (Number(start) >= object.body.length) return refuse(exchange, 416, 'InvalidRange')
+    const part =
+      start === undefined ? object.body : object.body.subarray(Number(start), Number(end) + 1)
+    response.writeHead(start === undefined ? 200 : 206, { 'content-length': part.length })
+    response.end(request.method === 'HEAD' ? undefined : part)
+  }
+
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    objects,
+    /** Multipart uploads that were neither completed nor aborted: storage someone pays for. */
+    uploads,
+    /** The next requests are answered with these, whatever they ask. */
+    answers,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function refuse({ request, response }: Exchange, status: number, code: string): void {
+  request.resume()
+  response.writeHead(status, { 'content-type': 'application/xml' })
+  response.end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}

@@ -1,0 +1,53 @@
+// The one place where a thrown thing becomes an answer.
+
+import type { FastifyInstance } from 'fastify'
+import { ZodError } from 'zod'
+import { faultMessage, invalidInputMessage, Refusal, type RefusalCode } from '#rules/refusal.ts'
+
+/** `error` repeats `message`: callers of the specification's paths read either. */
+export function refusalBody(code: string, message: string) {
+  return { code, message, error: message }
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal) {
+      return reply.code(error.status).send(refusalBody(error.code, error.message))
+    }
+    if (error instanceof ZodError) {
+      const issues = error.issues.map(({ path, message }) => ({ path, message }))
+      return reply.code(400).send({ ...refusalBody('invalid_input', invalidInputMessage), issues })
+    }
+    const refusedByServer = refusalOfServer(error)
+    if (refusedByServer) {
+      const refusal = new Refusal(refusedByServer)
+      return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
+    }
+    const status = statusOf(error)
+    if (status !== null && status < 500) {
+      return reply.code(status).send(refusalBody('bad_request', messageOf(error)))
+    }
+    request.log.error({ err: error }, 'fault')
+    return reply.code(500).send({ ...refusalBody('fault', faultMessage), requestId: request.id })
+  })
+
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = new Refusal('not_found')
+    return reply.code(404).send(refusalBody(refusal.code, refusal.message))
+  })
+}
+
+function refusalOfServer(error: unknown): RefusalCode | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'payload_too_large' : null
+}
+
+function statusOf(error: unknown): number | null {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : null
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : faultMessage
+}

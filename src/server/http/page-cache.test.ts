@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { openPageCache, type CachedPage } from './page-cache.ts'
+
+const ignore = () => {}
+
+function counting(now: () => number) {
+  let renders = 0
+  return {
+    count: () => renders,
+    render: async (): Promise<CachedPage> => {
+      renders++
+      return { status: 200, headers: [], body: `page ${renders}`, renderedAt: now() }
+    },
+  }
+}
+
+test('a page is rendered once for many visitors, and again when it is stale', async () => {
+  let clock = 0
+  const cache = openPageCache(() => clock)
+  const { render, count } = counting(() => clock)
+
+  const many = await Promise.all([1, 2, 3].map(() => cache.read('/tracks', render, ignore)))
+  expect(many.map(({ page }) => page.body)).toEqual(['page 1', 'page 1', 'page 1'])
+
+  clock = 59_000
+  expect((await cache.read('/tracks', render, ignore)).from).toBe('cache')
+  clock = 61_000
+  const stale = await cache.read('/tracks', render, ignore)
+  expect([stale.from, stale.page.body, count()]).toEqual(['stale', 'page 1', 2])
+  clock = 500_000
+  expect((await cache.read('/tracks', render, ignore)).page.body).toBe('page 3')
+})
+
+test('a refreshed path is rendered anew, with its data and every parameter', async () => {
+  const cache = openPageCache(() => 0)
+  const { render } = counting(() => 0)
+  for (const key of ['/tracks', '/tracks?page=2', '/tracks.data', '/_root.data', '/']) {
+    await cache.read(key, render, ignore)
+  }
+
+  expect(cache.refresh(['/tracks'])).toBe(3)
+  expect(cache.refresh(['/'])).toBe(2)
+})
+
+test('what was being rendered during a refresh is not kept', async () => {
+  const cache = openPageCache(() => 0)
+  let finish: (page: CachedPage) => void = ignore
+  const slow = cache.read('/tracks', () => new Promise((done) => (finish = done)), ignore)
+  cache.refresh(['/tracks'])
+  finish({ status: 200, headers: [], body: 'old', renderedAt: 0 })
+  await slow
+
+  const { render } = counting(() => 0)
+  expect((await cache.read('/tracks', render, ignore)).page.body).toBe('page 1')
+})
+
+test('an error page is never kept', async () => {
+  const cache = openPageCache(() => 0)
+  const missing = async () => ({ status: 404, headers: [], body: 'missing', renderedAt: 0 })
+  await cache.read('/tracks/1', missing, ignore)
+  expect((await cache.read('/tracks/1', missing, ignore)).from).toBe('render')
+})

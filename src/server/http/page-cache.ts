@@ -1,0 +1,69 @@
+// Public pages are the same for everyone: rendered once, kept 60 s, served stale up to 300 s more while a new one is made.
+
+import { LRUCache } from 'lru-cache'
+
+export type CachedPage = {
+  status: number
+  headers: [string, string][]
+  body: string
+  renderedAt: number
+}
+
+const freshMs = 60_000
+const staleMs = 300_000
+const largestCacheBytes = 64 * 1024 * 1024
+
+export type PageCache = ReturnType<typeof openPageCache>
+
+export function openPageCache(now: () => number = Date.now) {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: largestCacheBytes,
+    sizeCalculation: (page) => page.body.length + 500,
+  })
+  const rendering = new Map<string, Promise<CachedPage>>()
+  let generation = 0
+
+  /** Many visitors at once wait for one rendering. */
+  function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+    const underWay = rendering.get(key)
+    if (underWay) return underWay
+    const startedIn = generation
+    const made = render()
+      .then((page) => {
+        // What was begun before a refresh may show the old state: it is served, but not kept.
+        if (page.status === 200 && startedIn === generation) pages.set(key, page)
+        return page
+      })
+      .finally(() => {
+        if (rendering.get(key) === made) rendering.delete(key)
+      })
+    rendering.set(key, made)
+    return made
+  }
+
+  return {
+    /** `key` is the page's path with its known parameters only (public-pages.ts). */
+    async read(key: string, render: () => Promise<CachedPage>, onFault: (error: unknown) => void) {
+      const kept = pages.get(key)
+      const ageMs = kept ? now() - kept.renderedAt : Number.POSITIVE_INFINITY
+      if (!kept || ageMs > freshMs + staleMs)
+        return { page: await renderOnce(key, render), from: 'render' }
+      if (ageMs > freshMs) renderOnce(key, render).catch(onFault)
+      return { page: kept, from: ageMs > freshMs ? 'stale' : 'cache' }
+    },
+
+    /** Forgets every cached form of these paths. Answers how many pages that were. */
+    refresh(paths: string[]): number {
+      generation++
+      rendering.clear()
+      let forgotten = 0
+      for (const key of pages.keys()) {
+        const path = key.split('?')[0] ?? key
+        if (paths.includes(path) || paths.includes(path.replace(/(\/_root)?\.data$/, '') || '/')) {
+          if (pages.delete(key)) forgotten++
+        }
+      }
+      return forgotten
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { publicPageKey } from './public-pages.ts'
+
+const key = (path: string) => publicPageKey(new URL(path, 'http://undersong.test'))
+
+test('pages of one person are never cached', () => {
+  for (const path of ['/cart', '/my-tracks', '/artist-dashboard', '/login', '/my-tracks.data']) {
+    expect(key(path)).toBeNull()
+  }
+  expect(key('/tracks/x.css')).toBeNull()
+})
+
+test('parameters a page does not know cannot fill the cache', () => {
+  expect(key('/tracks?utm_source=a&page=2&x=1')).toBe('/tracks?page=2')
+  expect(key('/?x=1')).toBe('/')
+  expect(key('/tracks.data?page=3&y=2')).toBe('/tracks.data?page=3')
+  expect(key('/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de?from=elsewhere')).toBe(
+    '/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de',
+  )
+})

@@ -1,0 +1,28 @@
+// Which pages are the same for everyone, and under which name each is cached.
+
+const paramsOfPage: [RegExp, string[]][] = [
+  [/^\/$/, []],
+  [/^\/tracks$/, ['query', 'artistId', 'orderBy', 'page']],
+  [/^\/tracks\/[0-9a-f-]{36}$/, ['from']],
+]
+
+/** Values of `from` that change a track's page; any other is as good as none. */
+const knownFrom = new Set(['artist-dashboard', 'my-tracks'])
+
+/** Null for pages that belong to one person. Unknown parameters are dropped, so they cannot fill the cache. */
+export function publicPageKey(url: URL): string | null {
+  const page = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+  const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
+  if (!known) return null
+  const kept = new URLSearchParams()
+  for (const name of known) {
+    const value = url.searchParams.get(name)
+    if (value !== null && value.length <= 200 && (name !== 'from' || knownFrom.has(value))) {
+      kept.set(name, value)
+    }
+  }
+  // React Router asks for some routes' data only: another answer, so another name.
+  const routes = url.searchParams.get('_routes')
+  if (routes !== null && url.pathname.endsWith('.data')) kept.set('_routes', routes.slice(0, 200))
+  return kept.size === 0 ? url.pathname : `${url.pathname}?${kept.toString()}`
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { attachmentNamed, parseRange } from './send-file.ts'
+
+test.each([
+  [undefined, null],
+  ['bytes=0-', { start: 0, end: 999 }],
+  ['bytes=0-99', { start: 0, end: 99 }],
+  ['bytes=900-5000', { start: 900, end: 999 }],
+  ['bytes=-100', { start: 900, end: 999 }],
+  ['bytes=-5000', { start: 0, end: 999 }],
+  ['bytes=1000-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=5-2', null],
+  ['bytes=0-1,5-6', null],
+  ['items=0-5', null],
+  ['bytes=-', null],
+])('of 1000 bytes the range %j gives %j', (header, range) => {
+  expect(parseRange(header, 1000)).toEqual(range)
+})
+
+test.each([
+  ['Skye Boat Song.wav', `filename="Skye Boat Song.wav"`],
+  ["Don't “Stop” Née.wav", `filename="Don't Stop Nee.wav"`],
+  ['a"b\r\nSet-Cookie: x=1;.wav', `filename="a'b  Set-Cookie: x=1;.wav"`],
+  ['../../etc/passwd', `filename=".. .. etc passwd"`],
+  ['歌.wav', `filename=".wav"`],
+])('the name %j is offered as %s, and its true form can be read back', (name, plain) => {
+  const header = attachmentNamed(name)
+  expect(header).toContain(plain)
+  expect(header).toMatch(/^[\x20-\x7E]+$/)
+  const exact = decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(header)?.[1] ?? '')
+  expect(exact).toBe(name.replaceAll(/[\r\n/\\]/g, ' '))
+})

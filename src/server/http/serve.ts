@@ -1,0 +1,103 @@
+// Binds an endpoint to its handler: who may call, what comes in, and that nothing unlisted goes out.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, Line } from '#contracts/endpoint.ts'
+import { mayCall, type Caller } from '#rules/permissions.ts'
+import { Refusal } from '#rules/refusal.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import type { Sessions, SessionUser } from './session.ts'
+
+type UserOf<By extends Caller> = By extends 'anyone' ? SessionUser | null : SessionUser
+
+export type Call<By extends Caller, Input> = {
+  input: Input
+  user: UserOf<By>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Serve = <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
+  endpoint: Endpoint<Line, By, Input, Output>,
+  handle: (call: Call<By, z.output<Input>>) => Promise<z.input<Output>>,
+) => void
+
+export type Serving = {
+  /** JSON in, JSON out. */
+  serve: Serve
+  /** For answers that are streams: the handler sends the reply itself. */
+  serveBytes: Serve
+  /** For multipart requests: the handler reads the parts and parses the fields itself. */
+  serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
+    endpoint: Endpoint<Line, By, Input, Output>,
+    handle: (call: Omit<Call<By, never>, 'input'>) => Promise<z.input<Output>>,
+  ) => void
+  served: Endpoint[]
+}
+
+export function serveOn(app: FastifyInstance, sessions: Sessions): Serving {
+  const served: Endpoint[] = []
+
+  async function admit<By extends Caller>(
+    endpoint: Endpoint<Line, By>,
+    request: FastifyRequest,
+  ): Promise<UserOf<By>> {
+    if (endpoint.method !== 'GET') refuseForeignOrigin(request)
+    const user = await sessions.find(request)
+    if (!mayCall(endpoint.by, user?.role ?? null)) {
+      throw new Refusal(user ? 'not_allowed' : 'login_required')
+    }
+    if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
+    // mayCall has just settled that only 'anyone' comes without a user.
+    return user as UserOf<By>
+  }
+
+  function route(
+    endpoint: Endpoint,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) {
+    served.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return handler(request, reply)
+      },
+    })
+  }
+
+  return {
+    served,
+    serve(endpoint, handle) {
+      route(endpoint, async (request, reply) => {
+        const user = await admit(endpoint, request)
+        const input = endpoint.input.parse(received(request))
+        return endpoint.output.parse(await handle({ input, user, request, reply }))
+      })
+    },
+    serveBytes(endpoint, handle) {
+      route(endpoint, async (request, reply) => {
+        const user = await admit(endpoint, request)
+        const input = endpoint.input.parse(received(request))
+        await handle({ input, user, request, reply })
+        return reply
+      })
+    },
+    serveUpload(endpoint, handle) {
+      route(endpoint, async (request, reply) => {
+        const user = await admit(endpoint, request)
+        return endpoint.output.parse(await handle({ user, request, reply }))
+      })
+    },
+  }
+}
+
+/** The path's own parameters win over anything sent under the same name. */
+function received(request: FastifyRequest): unknown {
+  return { ...asRecord(request.query), ...asRecord(request.body), ...asRecord(request.params) }
+}
+
+function asRecord(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {}
+}

@@ -1,0 +1,29 @@
+// Puts a job into the queue inside the caller's own transaction: it runs only if that commits.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { JobName, JobPayloads } from './job-names.ts'
+
+type Options = {
+  /** A job with this key that still waits is replaced, not doubled. */
+  key?: string
+  /** Jobs of one queue run one after the other. */
+  queue?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+export async function addJob<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: Options = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${name}, ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null}, run_at => ${options.runAt ?? null},
+      max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.key ?? null}
+    )
+  `.execute(db)
+}

@@ -1,0 +1,27 @@
+// Sends what was written into the mails table.
+
+import type { Db } from '#server/db/client.ts'
+import type { Mail } from '#server/gateways/mail/mail.ts'
+import type { Jobs } from '#server/jobs/job-names.ts'
+
+export function mailJobs({ db, mail }: { db: Db; mail: Mail }): Jobs {
+  return {
+    async send_mail({ mailId }) {
+      const letter = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('id', '=', mailId)
+        .where('sent_at', 'is', null)
+        .executeTakeFirst()
+      if (!letter) return
+      await mail.send({
+        to: letter.recipient,
+        subject: letter.subject,
+        text: letter.text_body,
+        html: letter.html_body,
+      })
+      // A crash just here sends it twice: better than never.
+      await db.updateTable('mails').set({ sent_at: new Date() }).where('id', '=', mailId).execute()
+    },
+  }
+}

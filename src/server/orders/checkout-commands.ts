@@ -1,0 +1,250 @@
+// Opening a card payment for a cart: priced from the database, one payable checkout a customer at any time.
+
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  customerPricePence,
+  platformFeePence,
+  processingFeePence,
+  smallestChargePence,
+} from '#rules/price.ts'
+import { Refusal } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { listedTracks } from '#server/tracks/listed-tracks.ts'
+import { fulfilOrder, type FulfilmentDeps } from './order-fulfilment.ts'
+
+export type CheckoutDeps = FulfilmentDeps & { publicUrl: string }
+
+type Buyer = { id: string; email: string }
+type WantedItem = { trackId: string; customerPricePence?: number | undefined }
+type Line = Awaited<ReturnType<typeof findBuyableLines>>[number]
+
+/** As long as the shortest life the provider allows, and a little for the way there. */
+const checkoutLifeMs = 31 * 60_000
+
+/**
+ * Answers where the browser pays.
+ * @throws Refusal cart_empty, cart_changed, below_smallest_charge, checkout_unavailable
+ */
+export async function openCartCheckout(
+  deps: CheckoutDeps,
+  { buyer, items }: { buyer: Buyer; items: WantedItem[] },
+): Promise<string> {
+  if (items.length === 0) throw new Refusal('cart_empty')
+  const lines = await findBuyableLines(deps.db, buyer.id, [
+    ...new Set(items.map(({ trackId }) => trackId)),
+  ])
+  refuseChangedCart(items, lines)
+  const totalPence = lines.reduce((sum, line) => sum + line.customer_pence, 0)
+  if (totalPence < smallestChargePence) throw new Refusal('below_smallest_charge')
+
+  const cartHash = hashOf(lines)
+  const order =
+    (await settleFormerCheckout(deps, buyer, cartHash)) ??
+    (await insertOrder(deps.db, buyer.id, lines, { totalPence, cartHash }))
+  return openAtProvider(deps, order.id, buyer)
+}
+
+/** Listed, not one's own, not owned already. */
+function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
+  return listedTracks(db)
+    .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.price_pence'])
+    .where('tracks.id', 'in', trackIds)
+    .where('tracks.artist_id', '!=', buyerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entitlements')
+            .select('user_id')
+            .where('user_id', '=', buyerId)
+            .whereRef('entitlements.track_id', '=', 'tracks.id'),
+        ),
+      ),
+    )
+    .orderBy('tracks.id')
+    .execute()
+    .then((rows) =>
+      rows.map((row) => ({
+        track_id: row.track_id,
+        artist_id: row.artist_id,
+        title: row.title,
+        artist_pence: row.price_pence,
+        platform_fee_pence: platformFeePence(row.price_pence),
+        processing_fee_pence: processingFeePence,
+        customer_pence: customerPricePence(row.price_pence),
+      })),
+    )
+}
+
+/** Never charges silently: an item that is gone or dearer (or cheaper) than shown sends the customer back to the cart. */
+function refuseChangedCart(items: WantedItem[], lines: Line[]): void {
+  for (const item of items) {
+    const line = lines.find(({ track_id }) => track_id === item.trackId)
+    const shown = item.customerPricePence ?? line?.customer_pence
+    if (line === undefined || shown !== line.customer_pence) throw new Refusal('cart_changed')
+  }
+}
+
+function hashOf(lines: Line[]): string {
+  const text = lines.map((line) => `${line.track_id}:${line.customer_pence}`).join(',')
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * The same cart finds its open checkout again. Another cart closes the former checkout first, so that never two can be
+ * paid; one that was paid meanwhile is fulfilled, and the cart has then changed.
+ */
+async function settleFormerCheckout(
+  deps: CheckoutDeps,
+  buyer: Buyer,
+  cartHash: string,
+): Promise<{ id: string } | null> {
+  const former = await deps.db
+    .selectFrom('orders')
+    .select(['id', 'cart_hash', 'expires_at'])
+    .where('customer_id', '=', buyer.id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (!former) return null
+  // A minute is what it takes to type a card number: a checkout about to expire is not offered again.
+  const lasts = former.expires_at.getTime() > Date.now() + 60_000
+  if (former.cart_hash === cartHash && lasts) return former
+  const state = await closeCheckout(deps, former.id, buyer)
+  if (state === 'complete') {
+    await fulfilOrder(deps, former.id)
+    throw new Refusal('cart_changed')
+  }
+  return null
+}
+
+/** Expires an order's checkout at the provider, then here. */
+export async function closeCheckout(
+  deps: CheckoutDeps,
+  orderId: string,
+  buyer: Buyer,
+): Promise<'complete' | 'expired'> {
+  const sessionId = await sessionOf(deps, orderId, buyer)
+  const state =
+    sessionId === null ? 'expired' : await reaching(() => deps.payments.expireCheckout(sessionId))
+  if (state === 'complete') return state
+  await deps.db
+    .updateTable('orders')
+    .set({ status: 'expired' })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .execute()
+  return 'expired'
+}
+
+/** A checkout that was opened just before a crash is not in our row yet: its own key brings it back. */
+async function sessionOf(
+  deps: CheckoutDeps,
+  orderId: string,
+  buyer: Buyer,
+): Promise<string | null> {
+  const order = await deps.db
+    .selectFrom('orders')
+    .select(['checkout_session_id', 'expires_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.checkout_session_id !== null) return order.checkout_session_id
+  if (order.expires_at.getTime() < Date.now()) return null
+  try {
+    await openAtProvider(deps, orderId, buyer)
+  } catch (error) {
+    // Refused for good means that none was ever opened under this key.
+    if (error instanceof Refusal && error.cause instanceof PaymentRefused) return null
+    throw error
+  }
+  return sessionOf(deps, orderId, buyer)
+}
+
+async function insertOrder(
+  db: Db,
+  customerId: string,
+  lines: Line[],
+  { totalPence, cartHash }: { totalPence: number; cartHash: string },
+): Promise<{ id: string }> {
+  return db.transaction().execute(async (tx) => {
+    const order = await tx
+      .insertInto('orders')
+      .values({
+        id: randomUUID(),
+        customer_id: customerId,
+        total_pence: totalPence,
+        cart_hash: cartHash,
+        expires_at: new Date(Date.now() + checkoutLifeMs),
+      })
+      // Two tabs at once: one order stands, and the other tab is told to look again.
+      .onConflict((conflict) =>
+        conflict.column('customer_id').where('status', '=', 'pending').doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!order) return findPending(tx, customerId, cartHash)
+    await tx
+      .insertInto('order_lines')
+      .values(lines.map((line) => ({ id: randomUUID(), order_id: order.id, ...line })))
+      .execute()
+    return order
+  })
+}
+
+/** The other tab's order serves when it is for the same cart. */
+async function findPending(db: Db, customerId: string, cartHash: string): Promise<{ id: string }> {
+  const pending = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'pending')
+    .where('cart_hash', '=', cartHash)
+    .executeTakeFirst()
+  if (!pending) throw new Refusal('cart_changed')
+  return pending
+}
+
+/** The order's id is the idempotency key: asked twice, the provider answers the same checkout. */
+async function openAtProvider(deps: CheckoutDeps, orderId: string, buyer: Buyer): Promise<string> {
+  const order = await deps.db
+    .selectFrom('orders')
+    .select(['checkout_url', 'expires_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.checkout_url !== null) return order.checkout_url
+
+  const lines = await deps.db
+    .selectFrom('order_lines')
+    .select(['title as name', 'customer_pence as pence'])
+    .where('order_id', '=', orderId)
+    .orderBy('track_id')
+    .execute()
+  const { sessionId, url } = await reaching(() =>
+    deps.payments.openCheckout({
+      orderId,
+      lines,
+      customerEmail: buyer.email,
+      successUrl: `${deps.publicUrl}/checkout/success?cs={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${deps.publicUrl}/checkout/cancelled`,
+      expiresAt: order.expires_at,
+      idempotencyKey: `cs:${orderId}`,
+    }),
+  )
+  await deps.db
+    .updateTable('orders')
+    .set({ checkout_session_id: sessionId, checkout_url: url })
+    .where('id', '=', orderId)
+    .execute()
+  return url
+}
+
+/** Whatever kept the provider from answering: nothing was charged, and the customer may try again. */
+async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentRefused || error instanceof PaymentUnknown) {
+      throw new Refusal('checkout_unavailable', { cause: error })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
+import { aPayableArtist, checkOut, nextAnswerIs, pay, provider } from '../../../tests/support/shopping.ts'
+
+const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
+
+test('one payment covers several artists, priced by the database (CHK-01, CHK-02, CHK-11)', async () => {
+  await using scene = await openScene()
+  const [rosa, tom, mia] = [await aPayableArtist(scene), await aPayableArtist(scene), await aPerson(scene)]
+  const first = await aTrack(scene.db, { artistId: rosa.id, pricePence: 500, title: 'Skye Boat Song' })
+  const second = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
+
+  const { sessionId, orderId } = await checkOut(scene, mia, [first.id, second.id])
+
+  const session = await provider().checkout.sessions.retrieve(sessionId, { expand: ['line_items'] })
+  expect(session).toMatchObject({
+    amount_total: 920,
+    currency: 'gbp',
+    client_reference_id: orderId,
+    customer_email: mia.email,
+  })
+  const lines = session.line_items?.data.map((line) => [line.description, line.amount_total])
+  expect(lines).toContainEqual(['Skye Boat Song', 570])
+  expect(lines).toContainEqual(['The Parting Glass', 350])
+})
+
+test.each([
+  { price: 1 },
+  { customerPrice: 0.01 },
+  { total: 1, totalPence: 1, amount: 1 },
+  { currency: 'usd' },
+  { customerId: 'someone else', artistId: 'someone' },
+  { items: [], discount: 100 },
+])('nothing sent along moves the charge: %j', async (extra) => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
+  const answer = await scene.call(path, {
+    as: mia,
+    send: { ...extra, items: [{ trackId: track.id, ...extra }] },
+  })
+  expect(answer.statusCode).toBe(200)
+  const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const session = await provider().checkout.sessions.retrieve(order.checkout_session_id ?? '')
+  expect([session.amount_total, session.currency, order.customer_id]).toEqual([570, 'gbp', mia.id])
+})
+
+test('a price that changed since it was shown stops the checkout', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
+  const answer = await scene.call(path, {
+    as: mia,
+    send: { items: [{ trackId: track.id, customerPricePence: 569 }] },
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'cart_changed'])
+  expect(await scene.db.selectFrom('orders').select('id').execute()).toEqual([])
+})
+
+test('own tracks, gone tracks and nothing at all cannot be paid', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const own = await aTrack(scene.db, { artistId: artist.id })
+  const ask = (items: object[]) => scene.call(path, { as: artist, send: { items } })
+  expect((await ask([])).json().code).toBe('cart_empty')
+  expect((await ask([{ trackId: own.id }])).json().code).toBe('cart_changed')
+  expect((await ask([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code).toBe('cart_changed')
+  expect((await ask([{ trackId: 'nonsense' }])).statusCode).toBe(400)
+})
+
+test('a visitor cannot check out (ROL-06)', async () => {
+  await using scene = await openScene()
+  const answer = await scene.call(path, { send: { items: [] } })
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'login_required'])
+})
+
+test('below 30p nothing is charged, and the message says what to do', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const cheap = await aTrack(scene.db, { artistId: artist.id, pricePence: 8 })
+  const answer = await scene.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
+  expect(answer.json().message).toBe('Card payments start at £0.30. Add another track.')
+  const another = await aTrack(scene.db, { artistId: artist.id, pricePence: 0 })
+  expect((await checkOut(scene, mia, [cheap.id, another.id])).url).toMatch(/^http/)
+})
+
+test('fifty clicks at once open one checkout', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })),
+  )
+  const urls = new Set(answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().url))
+  expect(urls.size).toBe(1)
+  // One that met the provider while the same key was in use may be told to try again: nobody is charged twice.
+  expect(answers.every(({ statusCode }) => [200, 502].includes(statusCode))).toBe(true)
+  expect(await scene.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+})
+
+test('another cart closes the former checkout: never two can be paid', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const first = await aTrack(scene.db, { artistId: artist.id })
+  const second = await aTrack(scene.db, { artistId: artist.id })
+  const former = await checkOut(scene, mia, [first.id])
+  const latter = await checkOut(scene, mia, [first.id, second.id])
+
+  expect(latter.sessionId).not.toBe(former.sessionId)
+  const closed = await provider().checkout.sessions.retrieve(former.sessionId)
+  expect(closed.status).toBe('expired')
+  const statuses = await scene.db.selectFrom('orders').select(['id', 'status']).execute()
+  expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
+    [former.orderId]: 'expired',
+    [latter.orderId]: 'pending',
+  })
+})
+
+test('a former checkout that was paid meanwhile is fulfilled, not charged again', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const first = await aTrack(scene.db, { artistId: artist.id })
+  const second = await aTrack(scene.db, { artistId: artist.id })
+  const former = await checkOut(scene, mia, [first.id])
+  await pay(former.url)
+
+  const answer = await scene.call(path, {
+    as: mia,
+    send: { items: [{ trackId: first.id }, { trackId: second.id }] },
+  })
+  expect(answer.json().code).toBe('cart_changed')
+  const mine = await scene.call('GET /api/proxy/my-tracks', { as: mia })
+  expect(mine.json()).toMatchObject({ tracks: [{ track: { id: first.id } }] })
+})
+
+test.each(['reset', 'cut', '500'] as const)(
+  'when the answer to opening a checkout is lost (%s), the next click finds the same one',
+  async (how) => {
+    await using scene = await openScene()
+    const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+    const track = await aTrack(scene.db, { artistId: artist.id })
+    await nextAnswerIs(how, '/v1/checkout/sessions')
+    await scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
+    const { orderId } = await checkOut(scene, mia, [track.id])
+
+    const sessions = await provider().checkout.sessions.list({ limit: 100 })
+    expect(sessions.data.filter((session) => session.client_reference_id === orderId)).toHaveLength(1)
+  },
+)

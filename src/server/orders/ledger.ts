@@ -1,0 +1,77 @@
+// Double entry: every fact is booked once, in integer pence, and sums to zero (the database checks it at commit).
+
+import type { Db } from '#server/db/client.ts'
+import type { LedgerAccount } from '#server/db/tables.ts'
+
+type Entry = { account: LedgerAccount; artistId?: string; pence: number }
+type PaidLine = {
+  artist_id: string
+  artist_pence: number
+  platform_fee_pence: number
+  processing_fee_pence: number
+  customer_pence: number
+}
+
+/** Debits are positive. What the customer paid is owed to the artists, or earned by the platform. */
+export async function bookPaidOrder(
+  tx: Db,
+  { orderId, lines, feePence }: { orderId: string; lines: PaidLine[]; feePence: number },
+): Promise<void> {
+  const owed = new Map<string, number>()
+  for (const line of lines) {
+    owed.set(line.artist_id, (owed.get(line.artist_id) ?? 0) + line.artist_pence)
+  }
+  await book(tx, `paid:${orderId}`, orderId, [
+    { account: 'stripe_pending', pence: sum(lines, 'customer_pence') },
+    ...[...owed].map(([artistId, pence]): Entry => ({
+      account: 'artist_payable',
+      artistId,
+      pence: -pence,
+    })),
+    { account: 'platform_commission', pence: -sum(lines, 'platform_fee_pence') },
+    { account: 'processing_fee', pence: -sum(lines, 'processing_fee_pence') },
+  ])
+  await book(tx, `fee:${orderId}`, orderId, [
+    { account: 'stripe_fees', pence: feePence },
+    { account: 'stripe_pending', pence: -feePence },
+  ])
+}
+
+export async function bookTransfer(
+  tx: Db,
+  payout: { payoutId: string; orderId: string; artistId: string; pence: number },
+): Promise<void> {
+  await book(tx, `transfer:${payout.payoutId}`, payout.orderId, [
+    { account: 'artist_payable', artistId: payout.artistId, pence: payout.pence },
+    { account: 'stripe_pending', pence: -payout.pence },
+  ])
+}
+
+/** A fact that was booked before fails on its unique name, and takes its whole transaction back. */
+async function book(tx: Db, fact: string, orderId: string, entries: Entry[]): Promise<void> {
+  const worth = entries.filter(({ pence }) => pence !== 0)
+  if (worth.length === 0) return
+  const { id } = await tx
+    .insertInto('ledger_transactions')
+    .values({ fact, order_id: orderId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('ledger_entries')
+    .values(
+      worth.map(({ account, artistId, pence }) => ({
+        transaction_id: id,
+        account,
+        artist_id: artistId ?? null,
+        amount_pence: pence,
+      })),
+    )
+    .execute()
+}
+
+function sum(
+  lines: PaidLine[],
+  field: 'customer_pence' | 'platform_fee_pence' | 'processing_fee_pence',
+): number {
+  return lines.reduce((total, line) => total + line[field], 0)
+}

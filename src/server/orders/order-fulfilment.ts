@@ -1,0 +1,143 @@
+// The one function that turns a paid checkout into an order fulfilled: safe to run at any time, any number of times, at once.
+
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Checkout, Payments } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
+import { countTrackDeed } from '#server/tracks/track-popularity.ts'
+import { bookPaidOrder } from './ledger.ts'
+
+export type FulfilmentDeps = { db: Db; payments: Payments; publicUrl: string }
+type Order = Selectable<Tables['orders']>
+type OrderLine = Selectable<Tables['order_lines']>
+type Payment = NonNullable<Checkout['payment']>
+
+/**
+ * Asks the provider itself, whoever called and whatever an event claimed.
+ * @throws when the payment does not match the order: then nothing is fulfilled.
+ */
+export async function fulfilOrder(
+  { db, payments, publicUrl }: FulfilmentDeps,
+  orderId: string,
+): Promise<'fulfilled' | 'not_paid' | 'expired'> {
+  const order = await db
+    .updateTable('orders')
+    .set({ asked_at: new Date() })
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!order?.checkout_session_id) return 'not_paid'
+  if (order.status !== 'pending' && order.status !== 'expired') return 'fulfilled'
+
+  const checkout = await payments.findCheckout(order.checkout_session_id)
+  if (checkout.state === 'expired') {
+    await markExpired(db, orderId)
+    return 'expired'
+  }
+  if (!checkout.paid || checkout.payment === null) return 'not_paid'
+  refuseMismatch(order, checkout)
+  await recordPaid(db, order, checkout.payment, publicUrl)
+  return 'fulfilled'
+}
+
+async function markExpired(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ status: 'expired' })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+function refuseMismatch(order: Order, checkout: Checkout): void {
+  const matches =
+    checkout.orderId === order.id &&
+    checkout.totalPence === order.total_pence &&
+    checkout.currency === 'gbp'
+  if (!matches) {
+    throw new Error(
+      `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, order ${checkout.orderId}) ` +
+        `does not match order ${order.id} of ${order.total_pence} pence.`,
+    )
+  }
+}
+
+/** All of it or nothing, and only by whoever moves the order to paid. */
+async function recordPaid(
+  db: Db,
+  order: Order,
+  payment: Payment,
+  publicUrl: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('orders')
+      .set({
+        status: 'paid',
+        paid_at: new Date(),
+        payment_intent_id: payment.paymentIntentId,
+        charge_id: payment.chargeId,
+      })
+      .where('id', '=', order.id)
+      .where('status', 'in', ['pending', 'expired'])
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return
+
+    const lines = await tx
+      .selectFrom('order_lines')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .orderBy('track_id')
+      .execute()
+    await grantTracks(tx, order, lines)
+    await bookPaidOrder(tx, { orderId: order.id, lines, feePence: payment.feePence })
+    await owePayouts(tx, order, lines)
+    await queuePurchaseMail(tx, order, lines, publicUrl)
+  })
+}
+
+async function grantTracks(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
+  const trackIds = lines.map((line) => line.track_id)
+  await tx
+    .insertInto('entitlements')
+    .values(
+      lines.map((line) => ({
+        user_id: order.customer_id,
+        track_id: line.track_id,
+        order_line_id: line.id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .deleteFrom('cart_items')
+    .where('customer_id', '=', order.customer_id)
+    .where('track_id', 'in', trackIds)
+    .execute()
+  await tx
+    .updateTable('tracks')
+    .set((eb) => ({ purchase_count: eb('purchase_count', '+', 1) }))
+    .where('id', 'in', trackIds)
+    .execute()
+  for (const trackId of trackIds) await countTrackDeed(tx, trackId, 'purchases')
+}
+
+/** One transfer an artist and order; nothing is transferred for tracks at £0. */
+async function owePayouts(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
+  const owed = new Map<string, number>()
+  for (const line of lines) {
+    owed.set(line.artist_id, (owed.get(line.artist_id) ?? 0) + line.artist_pence)
+  }
+  for (const [artistId, pence] of owed) {
+    if (pence === 0) continue
+    const payoutId = randomUUID()
+    await tx
+      .insertInto('payouts')
+      .values({ id: payoutId, order_id: order.id, artist_id: artistId, amount_pence: pence })
+      .execute()
+    await addJob(tx, 'send_payout', { payoutId }, { key: `send_payout:${payoutId}` })
+  }
+}

@@ -1,0 +1,42 @@
+// Reads of one's own orders and of what one owns.
+
+import type { Db } from '#server/db/client.ts'
+import { presentedColumns } from '#server/tracks/listed-tracks.ts'
+
+export function findOwnOrder(db: Db, own: { sessionId: string; customerId: string }) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'status', 'total_pence', 'asked_at'])
+    .where('checkout_session_id', '=', own.sessionId)
+    .where('customer_id', '=', own.customerId)
+    .executeTakeFirst()
+}
+
+export function findOrderLines(db: Db, orderId: string) {
+  return db
+    .selectFrom('order_lines')
+    .select(['track_id as id', 'title'])
+    .where('order_id', '=', orderId)
+    .orderBy('title')
+    .execute()
+}
+
+/** Kept for ever: neither a withdrawal nor a ban takes away what was bought. */
+export function findOwnedTracks(db: Db, userId: string) {
+  return db
+    .selectFrom('entitlements')
+    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .innerJoin('order_lines', 'order_lines.id', 'entitlements.order_line_id')
+    .select([
+      ...presentedColumns,
+      'entitlements.granted_at',
+      'order_lines.customer_pence',
+      'tracks.original_container',
+      'tracks.original_bytes',
+    ])
+    .where('entitlements.user_id', '=', userId)
+    .orderBy('entitlements.granted_at', 'desc')
+    .orderBy('tracks.title')
+    .execute()
+}

@@ -1,0 +1,53 @@
+// The full original, to entitled people only. No other code reads a key under originals/ for an answer.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import { sendFile } from '#server/http/send-file.ts'
+import { findEntitledOriginal } from '#server/tracks/track-files.ts'
+import { countTrackDeed } from '#server/tracks/track-popularity.ts'
+
+type Right = { userId: string; trackId: string }
+
+/** Those without the right get the same answer as for a track that does not exist. @throws Refusal not_found */
+export async function sendOwnedFile(
+  { db, storage }: { db: Db; storage: Storage },
+  right: Right,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const original = await findEntitledOriginal(db, right)
+  if (!original) throw new Refusal('not_found')
+  const file = {
+    key: original.original_key,
+    contentType: containerOf(original.original_container).contentType,
+    cacheControl: 'private, no-store',
+    etag: original.original_sha256,
+    saveAs: originalFileName(original),
+  }
+  await sendFile(storage, request, reply, file, () => recordDownload(db, right))
+}
+
+/** 'Skye Boat Song.wav': the track's name with its true ending. */
+export function originalFileName(track: { title: string; original_container: string }): string {
+  return `${track.title}.${containerOf(track.original_container).extension}`
+}
+
+function containerOf(name: string) {
+  if (!isAudioContainer(name)) throw new Error(`Unknown audio container ${name}.`)
+  return audioContainers[name]
+}
+
+async function recordDownload(db: Db, { userId, trackId }: Right): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('downloads').values({ user_id: userId, track_id: trackId }).execute()
+    await tx
+      .updateTable('tracks')
+      .set((eb) => ({ download_count: eb('download_count', '+', 1) }))
+      .where('id', '=', trackId)
+      .execute()
+    await countTrackDeed(tx, trackId, 'downloads')
+  })
+}

@@ -1,0 +1,80 @@
+// The card provider's webhooks: verified on the raw bytes, stored once, answered at once; the work is a job's.
+
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/site.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  EventNotGenuine,
+  type PaymentEvent,
+  type Payments,
+} from '#server/gateways/payments/payments.ts'
+import { refusalBody } from '#server/http/errors.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+
+const largestEventBytes = 1024 * 1024
+
+export function paymentEventRoutes(
+  app: FastifyInstance,
+  served: Endpoint[],
+  { db, payments }: { db: Db; payments: Payments },
+): void {
+  served.push(receiveStripeEvent, receiveThinStripeEvent)
+  app.register(async (webhooks) => {
+    // A signature covers the bytes as sent: parsed and written again they would not match.
+    webhooks.removeAllContentTypeParsers()
+    webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    const receive = (
+      endpoint: Endpoint,
+      read: (body: Buffer, signature: string | undefined) => PaymentEvent,
+    ) =>
+      webhooks.post(endpoint.path, { bodyLimit: largestEventBytes }, async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const signature = request.headers['stripe-signature']
+        const event = genuine(() =>
+          read(body, typeof signature === 'string' ? signature : undefined),
+        )
+        if (event === null) {
+          return reply
+            .code(400)
+            .send(refusalBody('event_not_genuine', 'The signature does not match.'))
+        }
+        await storeEvent(db, event, body)
+        return { received: true }
+      })
+
+    receive(receiveStripeEvent, (body, signature) => payments.readEvent(body, signature))
+    receive(receiveThinStripeEvent, (body, signature) => payments.readThinEvent(body, signature))
+  })
+}
+
+function genuine(read: () => PaymentEvent): PaymentEvent | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof EventNotGenuine) return null
+    throw error
+  }
+}
+
+/** The event's id lets it in once, however often it is sent; its work is queued in the same transaction. */
+async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('payment_events')
+      .values({ id: event.id, type: event.type, body: body.toString('utf8') })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!stored) return
+    const { subject } = event
+    if (subject.kind === 'checkout' && subject.orderId !== null) {
+      await addJob(tx, 'fulfil_order', { orderId: subject.orderId, eventId: event.id })
+    } else if (subject.kind === 'account') {
+      await addJob(tx, 'check_payout_account', { providerAccountId: subject.accountId })
+    }
+  })
+}

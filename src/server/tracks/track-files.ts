@@ -1,0 +1,27 @@
+// Where a track's two files lie: the preview for anyone, the original for those entitled to it.
+
+import type { Db } from '#server/db/client.ts'
+import { listedTracks } from './listed-tracks.ts'
+
+export function findListedPreview(db: Db, trackId: string) {
+  return listedTracks(db)
+    .select('tracks.preview_key')
+    .where('tracks.id', '=', trackId)
+    .executeTakeFirst()
+}
+
+/** The right is part of the query. Buyers keep a track that was withdrawn, or whose artist was banned. */
+export function findEntitledOriginal(db: Db, right: { userId: string; trackId: string }) {
+  return db
+    .selectFrom('entitlements')
+    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
+    .select([
+      'tracks.title',
+      'tracks.original_key',
+      'tracks.original_container',
+      'tracks.original_sha256',
+    ])
+    .where('entitlements.user_id', '=', right.userId)
+    .where('entitlements.track_id', '=', right.trackId)
+    .executeTakeFirst()
+}

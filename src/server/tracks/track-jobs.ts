@@ -1,0 +1,13 @@
+// What happens to tracks by the clock.
+
+import type { Db } from '#server/db/client.ts'
+import type { Jobs } from '#server/jobs/job-names.ts'
+import { refreshPopularity } from './track-popularity.ts'
+
+export function trackJobs({ db }: { db: Db }): Jobs {
+  return {
+    async refresh_popularity() {
+      await refreshPopularity(db)
+    },
+  }
+}

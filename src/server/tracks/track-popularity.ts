@@ -1,0 +1,33 @@
+// Popularity: purchases ×5, downloads ×1, plays ×0.1, each halving in weight every 90 days (CAT-05's order).
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
+export type TrackDeed = 'purchases' | 'downloads' | 'plays'
+
+export async function countTrackDeed(db: Db, trackId: string, deed: TrackDeed): Promise<void> {
+  await db
+    .insertInto('track_activity')
+    .values({ track_id: trackId, day: sql<string>`current_date`, [deed]: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['track_id', 'day'])
+        .doUpdateSet({ [deed]: sql`track_activity.${sql.ref(deed)} + 1` }),
+    )
+    .execute()
+}
+
+/** Hourly, and once when the demo has been seeded. */
+export async function refreshPopularity(db: Db): Promise<void> {
+  await sql`
+    update tracks set popularity = scored.popularity
+    from (
+      select tracks.id, coalesce(sum(
+        (purchases * 5 + downloads + plays * 0.1) * power(0.5, (current_date - day) / 90.0)
+      ), 0) as popularity
+      from tracks left join track_activity on track_id = tracks.id
+      group by tracks.id
+    ) scored
+    where scored.id = tracks.id and tracks.popularity is distinct from scored.popularity
+  `.execute(db)
+}

@@ -1,0 +1,69 @@
+// A track's row in the words of the contract.
+
+import type { Selectable } from 'kysely'
+import type { Comment, Track } from '#contracts/tracks.ts'
+import { trackSchema } from '#contracts/tracks.ts'
+import { customerPricePence } from '#rules/price.ts'
+import { vocalGenderOf } from '#rules/vocal-range.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { listedTrackColumns } from './listed-tracks.ts'
+
+/** A listed track beside its artist. */
+export type ListedTrack = Pick<
+  Selectable<Tables['tracks']>,
+  (typeof listedTrackColumns)[number]
+> & {
+  artist_name: string | null
+  artist_avatar: string | null
+}
+
+const { genre: genreSchema, vocalRange: vocalRangeSchema } = trackSchema.shape
+
+export function presentTrack(row: ListedTrack): Track {
+  const pricePence = customerPricePence(row.price_pence)
+  const vocalRange = vocalRangeSchema.parse(row.vocal_range)
+  return {
+    id: row.id,
+    title: row.title,
+    originalArtist: row.original_artist,
+    description: row.description,
+    instructions: row.instructions,
+    customerPrice: pricePence / 100,
+    customerPricePence: pricePence,
+    type: row.format,
+    backingTrackType: row.instrumentation,
+    genre: genreSchema.parse(row.genre),
+    vocalRange,
+    vocalGender: vocalGenderOf(vocalRange),
+    keySignature: row.key_signature,
+    isHigher: row.is_higher,
+    isLower: row.is_lower,
+    previewUrl: `/public/tracks/${row.id}/preview.mp3`,
+    previewSeconds: row.preview_ms / 1000,
+    waveform: row.waveform,
+    coverUrl: `/public/tracks/${row.id}/cover.svg`,
+    durationSeconds: row.duration_ms / 1000,
+    averageRating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
+    numOfRatings: row.rating_count,
+    createdAt: row.created_at.toISOString(),
+    user:
+      row.artist_name === null
+        ? null
+        : { id: row.artist_id, username: row.artist_name, avatar: row.artist_avatar },
+  }
+}
+
+export function presentComment(row: {
+  id: string
+  text: string
+  created_at: Date
+  username: string | null
+  avatar: string | null
+}): Comment {
+  return {
+    id: row.id,
+    text: row.text,
+    createdAt: row.created_at.toISOString(),
+    user: row.username === null ? null : { username: row.username, avatar: row.avatar },
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  drawCover,
+  getTrack,
+  getTracksById,
+  queryTracks,
+  streamPreview,
+} from '#contracts/tracks.ts'
+import { listOwnTracks } from '#contracts/uploads.ts'
+import { Refusal } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import { sendFile } from '#server/http/send-file.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { trackCover } from './track-cover.ts'
+import { countTrackDeed } from './track-popularity.ts'
+import { findListedPreview } from './track-files.ts'
+import { presentComment, presentTrack } from './track-presenter.ts'
+import {
+  findComments,
+  findOwnTracks,
+  findTrack,
+  findTracks,
+  findTracksById,
+} from './track-queries.ts'
+
+const aDay = 'public, max-age=86400'
+
+export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
+  const { db, storage } = deps
+
+  serve(queryTracks, async ({ input }) => {
+    const { rows, total, pages, page } = await findTracks(db, input)
+    return {
+      tracks: rows.map(presentTrack),
+      totalTracks: total,
+      totalPages: pages,
+      currentPage: page,
+    }
+  })
+
+  serve(getTracksById, async ({ input }) => {
+    const rows = await findTracksById(db, input.ids)
+    return { tracks: rows.map(presentTrack) }
+  })
+
+  serve(getTrack, async ({ input }) => {
+    const row = await findTrack(db, input.id)
+    if (!row) throw new Refusal('not_found')
+    const comments = await findComments(db, input.id)
+    return {
+      ...presentTrack(row),
+      fineWaveform: row.fine_waveform,
+      comments: comments.map(presentComment),
+    }
+  })
+
+  serve(listOwnTracks, async ({ user }) => {
+    const rows = await findOwnTracks(db, user.id)
+    return {
+      tracks: rows.map((row) => ({
+        ...presentTrack(row),
+        pricePence: row.price_pence,
+        purchaseCount: row.purchase_count,
+        downloadCount: row.download_count,
+      })),
+    }
+  })
+
+  serveBytes(streamPreview, async ({ input, request, reply }) => {
+    const preview = await findListedPreview(db, input.id)
+    if (!preview) throw new Refusal('not_found')
+    const file = {
+      key: preview.preview_key,
+      contentType: 'audio/mpeg',
+      cacheControl: aDay,
+      etag: preview.preview_key,
+    }
+    await sendFile(storage, request, reply, file, () => countTrackDeed(db, input.id, 'plays'))
+  })
+
+  serveBytes(drawCover, async ({ input, reply }) => {
+    const track = await findTrack(db, input.id)
+    if (!track) throw new Refusal('not_found')
+    await reply
+      .header('cache-control', aDay)
+      .type('image/svg+xml')
+      .send(trackCover({ id: track.id, instrumentation: track.instrumentation }))
+  })
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+
+type List = { tracks: { id: string; title: string }[]; totalTracks: number; totalPages: number; currentPage: number }
+
+const query = async (scene: Scene, search = '') =>
+  (await scene.call(`GET /public/tracks/query?${search}`)).json<List>()
+
+const titles = async (scene: Scene, search: string) =>
+  (await query(scene, search)).tracks.map((track) => track.title)
+
+test('the catalogue comes in pages of ten that never overlap (CAT-29, API-13)', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  for (let count = 0; count < 23; count++) await aTrack(scene.db, { artistId: artist.id })
+
+  const pages = [await query(scene), await query(scene, 'page=2'), await query(scene, 'page=3')]
+  expect(pages.map((page) => page.tracks.length)).toEqual([10, 10, 3])
+  expect(pages[1]).toMatchObject({ totalTracks: 23, totalPages: 3, currentPage: 2 })
+  const ids = pages.flatMap((page) => page.tracks.map((track) => track.id))
+  expect(new Set(ids).size).toBe(23)
+})
+
+test('a page beyond the last one is the last one; nonsense is as good as nothing', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  for (let count = 0; count < 11; count++) await aTrack(scene.db, { artistId: artist.id })
+  expect(await query(scene, 'page=99')).toMatchObject({ currentPage: 2 })
+  for (const page of ['0', '-3', 'x', '1e9', '1.5']) {
+    expect(await query(scene, `page=${page}&orderBy=drop table&limit=0`)).toMatchObject({ currentPage: 1 })
+  }
+})
+
+test('each order puts the right track first (CAT-06, CAT-07, API-14)', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const day = (date: string) => new Date(`${date}T12:00:00Z`)
+  const track = (title: string, pricePence: number, createdAt: Date) =>
+    aTrack(scene.db, { artistId: artist.id, title, pricePence, createdAt })
+  const oldest = await track('oldest', 300, day('2020-01-01'))
+  const popular = await track('popular', 200, day('2021-01-01'))
+  await track('cheapest', 100, day('2022-01-01'))
+  await track('newest', 400, day('2023-01-01'))
+  await scene.db.updateTable('tracks').set({ popularity: 9 }).where('id', '=', popular.id).execute()
+  const rater = await aPerson(scene)
+  await scene.db.insertInto('ratings').values({ track_id: oldest.id, user_id: rater.id, stars: 5 }).execute()
+
+  expect((await titles(scene, ''))[0]).toBe('popular')
+  expect(await titles(scene, 'orderBy=date-uploaded')).toEqual(['newest', 'cheapest', 'popular', 'oldest'])
+  expect(await titles(scene, 'orderBy=date-uploaded/ascending')).toEqual(['oldest', 'popular', 'cheapest', 'newest'])
+  expect((await titles(scene, 'orderBy=rating'))[0]).toBe('oldest')
+  expect(await titles(scene, 'orderBy=price')).toEqual(['cheapest', 'popular', 'oldest', 'newest'])
+})
+
+test('one five-star vote does not beat twenty of four and a half', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const loved = await aTrack(scene.db, { artistId: artist.id, title: 'loved by many' })
+  const lucky = await aTrack(scene.db, { artistId: artist.id, title: 'loved by one' })
+  await aTrack(scene.db, { artistId: artist.id, title: 'unrated' })
+  const raters = Array.from({ length: 20 }, () => randomUUID())
+  await scene.db
+    .insertInto('users')
+    .values(raters.map((id) => ({ id, email: id, username: id, avatar: null })))
+    .execute()
+  await scene.db
+    .insertInto('ratings')
+    .values(raters.map((id, at) => ({ track_id: loved.id, user_id: id, stars: at % 2 === 0 ? 4 : 5 })))
+    .execute()
+  await scene.db.insertInto('ratings').values({ track_id: lucky.id, user_id: artist.id, stars: 5 }).execute()
+
+  expect(await titles(scene, 'orderBy=rating')).toEqual(['loved by many', 'loved by one', 'unrated'])
+  const [first] = (await scene.call('GET /public/tracks/query?orderBy=rating')).json<{
+    tracks: { averageRating: number; numOfRatings: number }[]
+  }>().tracks
+  expect(first).toMatchObject({ averageRating: 4.5, numOfRatings: 20 })
+})
+
+test.each([
+  ['hallelujah', true],
+  ['HALLELUJAH', true],
+  ['  hallelujah  ', true],
+  ['halle', true],
+  ['hallelujha', true],
+  ['dont stop', false],
+  ['lindqvist', true],
+  ['rosa hallelujah', true],
+  ['café', true],
+  ['cafe hallelujah', true],
+  ['hallelujah parting', false],
+  ["'); drop table tracks; --", false],
+  ['% _ \\ & | ! :*', true],
+])('searching %j finds Hallelujah by Rosa Lindqvist: %j (CAT-03, CAT-36)', async (words, found) => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist', name: 'Rosa Lindqvist' })
+  await aTrack(scene.db, {
+    artistId: artist.id,
+    title: 'Hallelujah',
+    originalArtist: 'Café Lindqvist',
+  })
+  await scene.db
+    .updateTable('tracks')
+    .set({ search_text: 'hallelujah cafe lindqvist rosa lindqvist' })
+    .execute()
+  const list = await query(scene, `query=${encodeURIComponent(words)}`)
+  expect(list.totalTracks).toBe(found ? 1 : 0)
+})
+
+test('an apostrophe left out is no obstacle', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  await aTrack(scene.db, { artistId: artist.id, title: "Don't Stop Me Now" })
+  expect(await titles(scene, 'query=dont+stop+me')).toEqual(["Don't Stop Me Now"])
+  expect(await titles(scene, `query=${encodeURIComponent('don’t')}`)).toEqual(["Don't Stop Me Now"])
+})
+
+test('tracks of a banned artist and withdrawn ones are nowhere', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const banned = await aPerson(scene, { role: 'artist' })
+  const gone = await aTrack(scene.db, { artistId: artist.id })
+  const hidden = await aTrack(scene.db, { artistId: banned.id })
+  await scene.db.updateTable('tracks').set({ withdrawn_at: new Date() }).where('id', '=', gone.id).execute()
+  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+
+  expect((await query(scene)).totalTracks).toBe(0)
+  for (const { id } of [gone, hidden]) {
+    for (const path of [`/api/proxy/tracks/${id}`, `/public/tracks/${id}/preview.mp3`, `/public/tracks/${id}/cover.svg`]) {
+      expect((await scene.call(`GET ${path}`)).statusCode).toBe(404)
+    }
+  }
+  const byId = await scene.call(`GET /public/tracks/by-id?ids=${gone.id},${hidden.id},nonsense`)
+  expect(byId.json()).toEqual({ tracks: [] })
+})
+
+test('one track comes with its comments, newest first; a lost account is anonymous (API-09, RAT-14)', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  await scene.db
+    .insertInto('comments')
+    .values([
+      { id: randomUUID(), track_id: track.id, user_id: artist.id, text: 'first', created_at: new Date('2025-01-01') },
+      { id: randomUUID(), track_id: track.id, user_id: null, text: '<b>second</b>', created_at: new Date('2025-02-01') },
+    ])
+    .execute()
+  const answer = await scene.call(`GET /api/proxy/tracks/${track.id}`)
+  expect(answer.json()).toMatchObject({
+    id: track.id,
+    vocalGender: 'male',
+    previewUrl: `/public/tracks/${track.id}/preview.mp3`,
+    comments: [
+      { text: '<b>second</b>', user: null },
+      { text: 'first', user: { username: artist.username } },
+    ],
+  })
+})
+
+test.each(['nonsense', '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', "1'--"])(
+  'an unknown track %j is refused plainly',
+  async (id) => {
+    await using scene = await openScene()
+    const answer = await scene.call(`GET /api/proxy/tracks/${encodeURIComponent(id)}`)
+    expect([400, 404]).toContain(answer.statusCode)
+    expect(answer.json().message).toBeTruthy()
+  },
+)
+
+test('a cover is drawn from the track, the same each time, and differs from others', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const [one, other] = [await aTrack(scene.db, { artistId: artist.id }), await aTrack(scene.db, { artistId: artist.id })]
+  const cover = (id: string) => scene.call(`GET /public/tracks/${id}/cover.svg`)
+  const first = await cover(one.id)
+  expect(first.headers['content-type']).toBe('image/svg+xml')
+  expect(first.body).toMatch(/^<svg .*<\/svg>$/)
+  expect((await cover(one.id)).body).toBe(first.body)
+  expect((await cover(other.id)).body).not.toBe(first.body)
+})
+
+test('popularity weighs purchases most and forgets slowly', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const make = (title: string) => aTrack(scene.db, { artistId: artist.id, title })
+  const [bought, played, once] = [await make('bought'), await make('played'), await make('bought long ago')]
+  const today = new Date()
+  const day = (daysAgo: number) => new Date(today.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  await scene.db
+    .insertInto('track_activity')
+    .values([
+      { track_id: bought.id, day: day(0), purchases: 1 },
+      { track_id: played.id, day: day(0), plays: 20 },
+      { track_id: once.id, day: day(180), purchases: 3 },
+    ])
+    .execute()
+  const { refreshPopularity } = await import('./track-popularity.ts')
+  await refreshPopularity(scene.db)
+  expect(await titles(scene, '')).toEqual(['bought', 'bought long ago', 'played'])
+})

@@ -1,0 +1,171 @@
+// Turns a stored recording into a listed track, or refuses it and leaves nothing but the reason.
+
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Selectable } from 'kysely'
+import type { TrackDetails } from '#contracts/uploads.ts'
+import type { RefusalCode } from '#rules/refusal.ts'
+import { searchWords } from '#rules/search-words.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import {
+  AudioRefused,
+  type AudioEngine,
+  type PreparedAudio,
+} from '#server/gateways/audio/audio-engine.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import type { Jobs } from '#server/jobs/job-names.ts'
+import type { RefreshPages } from '#server/http/stale-pages.ts'
+import { waveformOf } from '#server/tracks/waveform.ts'
+
+type Deps = { db: Db; storage: Storage; audio: AudioEngine; refreshPages: RefreshPages }
+type UploadRow = Selectable<Tables['uploads']>
+
+export function uploadJobs(deps: Deps): Jobs {
+  return {
+    async prepare_upload({ uploadId }, { isLastTry }) {
+      const upload = await findWaiting(deps.db, uploadId)
+      if (!upload) return
+      try {
+        await listUpload(deps, upload)
+      } catch (error) {
+        if (error instanceof AudioRefused) return refuseUpload(deps, upload, error.code)
+        if (isLastTry) await refuseUpload(deps, upload, 'upload_interrupted')
+        throw error
+      }
+      await deps.refreshPages(['/', '/tracks'])
+    },
+  }
+}
+
+function findWaiting(db: Db, uploadId: string) {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', uploadId)
+    .where('state', '=', 'processing')
+    .executeTakeFirst()
+}
+
+async function listUpload({ db, storage, audio }: Deps, upload: UploadRow): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'undersong-audio-'))
+  try {
+    const prepared = await storage.withLocalFile(upload.storage_key, (path) =>
+      audio.prepare({ path, outDir, onStage: (stage) => void showStage(db, upload.id, stage) }),
+    )
+    const previewKey = `previews/${upload.id}.mp3`
+    const { size } = await stat(prepared.preview.path)
+    await storage.put(previewKey, createReadStream(prepared.preview.path), {
+      maxBytes: size,
+      contentType: 'audio/mpeg',
+    })
+    await insertTrack(db, upload, prepared, previewKey)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** Only shown: whether it was written in time changes nothing else. */
+async function showStage(db: Db, id: string, stage: UploadRow['stage']): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ stage })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute()
+}
+
+async function insertTrack(
+  db: Db,
+  upload: UploadRow,
+  prepared: PreparedAudio,
+  previewKey: string,
+): Promise<void> {
+  const details = upload.details as TrackDetails
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('uploads')
+      .set({ state: 'listed', finished_at: new Date() })
+      .where('id', '=', upload.id)
+      .where('state', '=', 'processing')
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return
+    const artist = await tx
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', upload.artist_id)
+      .executeTakeFirstOrThrow()
+    const words = searchWords([details.title, details.originalArtist, artist.username].join(' '))
+    await tx
+      .insertInto('tracks')
+      .values({
+        id: upload.id,
+        artist_id: upload.artist_id,
+        ...describedBy(details),
+        ...measuredBy(prepared),
+        original_key: upload.storage_key,
+        original_name: upload.file_name,
+        original_container: upload.container,
+        original_bytes: upload.bytes,
+        original_sha256: upload.sha256,
+        preview_key: previewKey,
+        search_text: words.join(' '),
+      })
+      .execute()
+    await tx
+      .insertInto('search_lexicon')
+      .values([...new Set(words)].map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+function describedBy(details: TrackDetails) {
+  return {
+    title: details.title,
+    original_artist: details.originalArtist,
+    description: details.description,
+    instructions: details.instructions || null,
+    price_pence: details.price,
+    format: details.type,
+    instrumentation: details.backingTrackType,
+    genre: details.genre ?? null,
+    vocal_range: details.vocalRange ?? null,
+    key_signature: details.keySignature || null,
+    is_higher: details.isHigher,
+    is_lower: details.isLower,
+  }
+}
+
+function measuredBy(prepared: PreparedAudio) {
+  return {
+    codec: prepared.codec,
+    sample_rate_hz: prepared.sampleRateHz,
+    channels: prepared.channels,
+    duration_ms: prepared.durationMs,
+    loudness_lufs: prepared.loudnessLufs,
+    loudness_range_lu: prepared.loudnessRangeLu,
+    true_peak_dbtp: prepared.truePeakDbtp,
+    peaks: prepared.peaks,
+    preview_ms: prepared.preview.durationMs,
+    waveform: waveformOf(prepared.preview.peaks, 96),
+    fine_waveform: waveformOf(prepared.preview.peaks, 200),
+  }
+}
+
+async function refuseUpload(
+  { db, storage }: Deps,
+  upload: UploadRow,
+  code: RefusalCode,
+): Promise<void> {
+  await storage.remove(`previews/${upload.id}.mp3`)
+  await storage.remove(upload.storage_key)
+  await db
+    .updateTable('uploads')
+    .set({ state: 'refused', refusal_code: code, finished_at: new Date() })
+    .where('id', '=', upload.id)
+    .where('state', '=', 'processing')
+    .execute()
+}

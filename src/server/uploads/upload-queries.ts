@@ -1,0 +1,34 @@
+// Reads of one's own uploads.
+
+import type { Db } from '#server/db/client.ts'
+
+export const uploadColumns = [
+  'id',
+  'title',
+  'file_name',
+  'state',
+  'stage',
+  'refusal_code',
+  'created_at',
+] as const
+
+export function findUpload(db: Db, own: { id: string; artistId: string }) {
+  return db
+    .selectFrom('uploads')
+    .select(uploadColumns)
+    .where('id', '=', own.id)
+    .where('artist_id', '=', own.artistId)
+    .executeTakeFirst()
+}
+
+/** Those under way and those refused, newest first. */
+export function findUnlistedUploads(db: Db, artistId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(uploadColumns)
+    .where('artist_id', '=', artistId)
+    .where('state', '!=', 'listed')
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import {
+  dismissUpload,
+  getUpload,
+  listUploads,
+  trackDetailsSchema,
+  uploadTrack,
+} from '#contracts/uploads.ts'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { Refusal } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
+import { presentUpload } from './upload-presenter.ts'
+import { findUnlistedUploads, findUpload } from './upload-queries.ts'
+
+export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; storage: Storage }) {
+  const { db } = deps
+
+  serveUpload(uploadTrack, async ({ user, request }) => {
+    await refuseUnlessPayable(db, user.id)
+    const upload = await receiveForm(request, (fields, file) =>
+      receiveRecording(deps, {
+        artistId: user.id,
+        details: trackDetailsSchema.parse(fields),
+        fileName: file.filename,
+        body: file.file,
+      }),
+    )
+    return presentUpload(upload)
+  })
+
+  serve(getUpload, async ({ input, user }) => {
+    const upload = await findUpload(db, { id: input.id, artistId: user.id })
+    if (!upload) throw new Refusal('not_found')
+    return presentUpload(upload)
+  })
+
+  serve(listUploads, async ({ user }) => {
+    const uploads = await findUnlistedUploads(db, user.id)
+    return { uploads: uploads.map(presentUpload) }
+  })
+
+  serve(dismissUpload, async ({ input, user }) => {
+    const dismissed = await dismissRefusedUpload(db, { id: input.id, artistId: user.id })
+    if (!dismissed) throw new Refusal('not_found')
+    return {}
+  })
+}
+
+/** Uploading needs a finished payment set-up (UPL-29). */
+async function refuseUnlessPayable(db: Db, artistId: string): Promise<void> {
+  const account = await db
+    .selectFrom('payout_accounts')
+    .select('ready')
+    .where('user_id', '=', artistId)
+    .executeTakeFirst()
+  if (!account?.ready) throw new Refusal('payment_setup_needed')
+}
+
+/**
+ * Text fields come before the file, so that a wrong form is known before the file is stored.
+ * A refused file is read to its end all the same: browsers show an answer only once they have sent everything.
+ */
+async function receiveForm<Received>(
+  request: FastifyRequest,
+  receive: (fields: Record<string, string>, file: MultipartFile) => Promise<Received>,
+): Promise<Received> {
+  if (!request.isMultipart()) throw new Refusal('upload_file_missing')
+  const fields: Record<string, string> = {}
+  const parts: AsyncIterable<Multipart> = request.parts({
+    limits: { files: 1, fields: 40, fieldSize: 20_000, fileSize: largestUploadBytes + 1 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      continue
+    }
+    try {
+      return await receive(fields, part)
+    } catch (error) {
+      if (request.raw.destroyed && !request.raw.readableEnded) {
+        throw new Refusal('upload_interrupted', { cause: error })
+      }
+      part.file.resume()
+      throw error
+    }
+  }
+  // The fields' own problems are worth hearing about in the same answer.
+  trackDetailsSchema.parse(fields)
+  throw new Refusal('upload_file_missing')
+}

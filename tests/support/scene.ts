@@ -1,0 +1,163 @@
+// A whole shop on a database of its own, gone when the test ends: `await using scene = await openScene()`.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { buildApp, type AppDeps } from '#server/app.ts'
+import { connect, type Db } from '#server/db/client.ts'
+import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
+import type { Letter } from '#server/gateways/mail/mail.ts'
+import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
+import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
+import { searchWords } from '#rules/search-words.ts'
+import { runDueJobs } from '#server/jobs/start-jobs.ts'
+
+export const webhookSecret = 'whsec_test_snapshot'
+export const thinWebhookSecret = 'whsec_test_thin'
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
+type CallOptions = { as?: Person; send?: object; headers?: Record<string, string> }
+export type Person = { id: string; email: string; username: string; cookie: string }
+
+export async function openScene(overrides: Partial<AppDeps> = {}) {
+  const services = inject('services')
+  const { url, drop } = await makeDatabase(services)
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
+  const database = connect(url, { maxConnections: 8, onIdleError: () => undefined })
+  const storage = await openFileStorage(join(folder, 'files'))
+  const payments = openStripePayments({
+    secretKey: services.sandboxKey,
+    webhookSecret,
+    thinWebhookSecret,
+    apiUrl: services.sandboxUrl,
+  })
+  const letters: Letter[] = []
+  const { http, jobs } = await buildApp({
+    db: database.db,
+    storage,
+    payments,
+    audio: openAudioEngine({}),
+    mail: { name: 'folder', send: async (letter) => void letters.push(letter) },
+    publicUrl: 'http://undersong.test',
+    secrets: { auth: randomBytes(32).toString('hex'), revalidate: 'the-revalidate-secret' },
+    testPayments: true,
+    outboxFolder: null,
+    pageCache: null,
+    loadRender: null,
+    readiness: {},
+    trustedProxies: 0,
+    logLevel: 'silent',
+    ...overrides,
+  })
+
+  return {
+    http,
+    db: database.db,
+    storage,
+    payments,
+    letters,
+    folder,
+    /** `call('POST /api/…', { as, send })`: what a browser on our own site would ask. */
+    call(line: string, { as, send, headers = {} }: CallOptions = {}) {
+      const [method, path] = line.split(' ')
+      return http.inject({
+        method: method as 'GET',
+        url: path ?? '/',
+        headers: { host: 'undersong.test', ...(as ? { cookie: as.cookie } : {}), ...headers },
+        ...(send === undefined ? {} : { payload: send }),
+      })
+    },
+    /** Everything the queue has to do by now. */
+    work: () => runDueJobs({ database, jobs, log: http.log }),
+    async [Symbol.asyncDispose]() {
+      await http.close()
+      await database.close()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeDatabase(services: { databaseUrl: string; template: string }) {
+  const name = `scene_${randomUUID().replaceAll('-', '')}`
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await admin(`create database ${name} template ${services.template}`)
+  const url = new URL(services.databaseUrl)
+  url.pathname = name
+  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) }
+}
+
+/** Registers through the front door. */
+export async function aPerson(
+  scene: Scene,
+  { role = 'customer', name = `mia ${randomUUID().slice(0, 8)}` }: { role?: 'customer' | 'artist'; name?: string } = {},
+): Promise<Person> {
+  const email = `${randomUUID()}@example.com`
+  const answer = await scene.call('POST /api/accounts/register', {
+    send: { email, username: name, password: 'sing it to me', role },
+  })
+  if (answer.statusCode !== 200) throw new Error(`Registering failed: ${answer.body}`)
+  const cookie = answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  return { id: answer.json<{ id: string }>().id, email, username: name, cookie }
+}
+
+/** A listed track without a recording behind it: for tests of everything but audio. */
+export async function aTrack(
+  db: Db,
+  track: { artistId: string; title?: string; originalArtist?: string; pricePence?: number; createdAt?: Date },
+): Promise<{ id: string; title: string }> {
+  const id = randomUUID()
+  const title = track.title ?? 'The Parting Glass'
+  const originalArtist = track.originalArtist ?? 'Traditional'
+  await db
+    .insertInto('tracks')
+    .values({
+      id,
+      artist_id: track.artistId,
+      title,
+      original_artist: originalArtist,
+      description: 'Strummed slowly.',
+      instructions: null,
+      price_pence: track.pricePence ?? 500,
+      format: 'Backing Track',
+      instrumentation: 'Acoustic Guitar',
+      genre: 'Folk',
+      vocal_range: 'Tenor',
+      key_signature: 'D',
+      original_key: `originals/${id}`,
+      original_name: 'take.wav',
+      original_container: 'wav',
+      original_bytes: 1000,
+      original_sha256: id.replaceAll('-', '').padEnd(64, '0'),
+      codec: 'pcm_s16le',
+      sample_rate_hz: 44_100,
+      channels: 2,
+      duration_ms: 60_000,
+      loudness_lufs: -16,
+      loudness_range_lu: 4,
+      true_peak_dbtp: -1,
+      peaks: new Uint8Array(1000),
+      preview_key: `previews/${id}.mp3`,
+      preview_ms: 30_000,
+      waveform: 'z'.repeat(96),
+      fine_waveform: 'z'.repeat(200),
+      search_text: searchWords(`${title} ${originalArtist}`).join(' '),
+      withdrawn_at: null,
+      ...(track.createdAt ? { created_at: track.createdAt } : {}),
+    })
+    .execute()
+  await db
+    .insertInto('search_lexicon')
+    .values(searchWords(`${title} ${originalArtist}`).map((word) => ({ word })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { id, title }
+}

@@ -1,0 +1,134 @@
+// A scene's money side: artists who can be paid, customers who pay on the provider's page, and the provider's own view.
+
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { inject } from 'vitest'
+import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
+import { aPerson, thinWebhookSecret, webhookSecret, type Person, type Scene } from './scene.ts'
+
+export const goodCard = '4242424242424242'
+export const declinedCard = '4000000000000002'
+
+/** What only the provider itself could show us. */
+export function provider(): Stripe {
+  const { sandboxUrl, sandboxKey } = inject('services')
+  const { hostname, port } = new URL(sandboxUrl)
+  return new Stripe(sandboxKey, { host: hostname, port, protocol: 'http', telemetry: false })
+}
+
+/** Makes the provider's next answer go wrong after the work is done, as the network would. */
+export async function nextAnswerIs(next: 'reset' | 'cut' | '500' | '429', path: string): Promise<void> {
+  const { sandboxUrl } = inject('services')
+  await fetch(`${sandboxUrl}/_control/chaos`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ next, path }),
+  })
+}
+
+export async function aPayableArtist(scene: Scene, name?: string): Promise<Person> {
+  const artist = await aPerson(scene, { role: 'artist', ...(name ? { name } : {}) })
+  const started = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  await finishOnboarding(started.json<{ url: string }>().url)
+  await scene.call('GET /api/artist/payment-setup', { as: artist })
+  return artist
+}
+
+export async function checkOut(scene: Scene, as: Person, trackIds: string[]) {
+  const answer = await scene.call('POST /api/proxy/stripe/create-cart-checkout-session', {
+    as,
+    send: { items: trackIds.map((trackId) => ({ trackId })) },
+  })
+  if (answer.statusCode !== 200) throw new Error(`No checkout: ${answer.body}`)
+  const { url } = answer.json<{ url: string }>()
+  const order = await scene.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('checkout_url', '=', url)
+    .executeTakeFirstOrThrow()
+  return { url, orderId: order.id, sessionId: order.checkout_session_id ?? '' }
+}
+
+export async function pay(url: string): Promise<void> {
+  const { outcome } = await payAsCustomer(url, { card: goodCard })
+  if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}`)
+}
+
+/** The provider's own events about one checkout, oldest first. */
+export async function eventsAbout(sessionId: string): Promise<Stripe.Event[]> {
+  const found: Stripe.Event[] = []
+  for await (const event of provider().events.list({ limit: 100 })) {
+    const { object } = event.data
+    if ('id' in object && object.id === sessionId) found.unshift(event)
+  }
+  return found
+}
+
+type Delivery = { secret?: string; timestamp?: number; path?: string; payload?: string }
+
+/** Sends an event to the shop, signed as the provider does. */
+export function deliver(scene: Scene, event: object, delivery: Delivery = {}) {
+  const payload = delivery.payload ?? JSON.stringify(event)
+  const signature = provider().webhooks.generateTestHeaderString({
+    payload: JSON.stringify(event),
+    secret: delivery.secret ?? webhookSecret,
+    ...(delivery.timestamp === undefined ? {} : { timestamp: delivery.timestamp }),
+  })
+  return scene.http.inject({
+    method: 'POST',
+    url: delivery.path ?? '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+}
+
+export function deliverThin(scene: Scene, accountId: string) {
+  const event = {
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
+    object: 'v2.core.event',
+    type: 'v2.core.account[requirements].updated',
+    created: new Date().toISOString(),
+    livemode: false,
+    related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` },
+  }
+  return deliver(scene, event, { secret: thinWebhookSecret, path: '/api/stripe/webhook/thin' })
+}
+
+/** Every ledger account's balance in pence; an artist's payable under the artist's id. */
+export async function ledgerOf(scene: Scene): Promise<Record<string, number>> {
+  const entries = await scene.db.selectFrom('ledger_entries').selectAll().execute()
+  const balances: Record<string, number> = {}
+  for (const entry of entries) {
+    const account = entry.artist_id ?? entry.account
+    balances[account] = (balances[account] ?? 0) + entry.amount_pence
+  }
+  return balances
+}
+
+/** What must hold after everything, whatever went wrong before. */
+export async function moneyProblems(scene: Scene): Promise<string[]> {
+  const problems: string[] = []
+  const sum = Object.values(await ledgerOf(scene)).reduce((total, pence) => total + pence, 0)
+  if (sum !== 0) problems.push(`the ledger sums to ${sum}`)
+  const paid = await scene.db.selectFrom('orders').select(['id', 'total_pence']).where('status', '=', 'paid').execute()
+  for (const order of paid) {
+    const lines = await scene.db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute()
+    const charged = lines.reduce((total, line) => total + line.customer_pence, 0)
+    if (charged !== order.total_pence) problems.push(`order ${order.id} charged ${charged}`)
+    const rights = await scene.db
+      .selectFrom('entitlements')
+      .select('track_id')
+      .where('order_line_id', 'in', lines.map(({ id }) => id))
+      .execute()
+    if (rights.length !== lines.length) problems.push(`order ${order.id} granted ${rights.length} of ${lines.length}`)
+    const transfers = await provider().transfers.list({ transfer_group: `order_${order.id}`, limit: 100 })
+    const rows = await scene.db.selectFrom('payouts').selectAll().where('order_id', '=', order.id).execute()
+    for (const row of rows) {
+      const made = transfers.data.filter(({ metadata }) => metadata['payout_id'] === row.id)
+      if (made.length > 1) problems.push(`payout ${row.id} was transferred ${made.length} times`)
+      if (row.status === 'sent' && made[0]?.amount !== row.amount_pence) problems.push(`payout ${row.id} differs`)
+    }
+    if (transfers.data.length > rows.length) problems.push(`order ${order.id} has a transfer without a row`)
+  }
+  return problems
+}

@@ -1,0 +1,60 @@
+// Once for all server tests: a throw-away PostgreSQL with a migrated template, and the test card provider.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/db/migrate.ts'
+import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
+import { startSandbox } from '#server/start/sandbox-process.ts'
+
+export type Services = { databaseUrl: string; template: string; sandboxUrl: string; sandboxKey: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    services: Services
+  }
+}
+
+export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-tests-'))
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    password: randomBytes(16).toString('hex'),
+    durable: false,
+  })
+  const template = 'scene_template'
+  await makeTemplate(postgres.url, template)
+  const sandboxKey = `sk_test_${randomBytes(16).toString('hex')}`
+  const sandbox = await startSandbox({
+    variables: {
+      NODE_ENV: 'test',
+      SANDBOX_PORT: '0',
+      SANDBOX_DATA_DIR: join(folder, 'sandbox'),
+      SANDBOX_CONTRACT_FILE: join(tmpdir(), 'undersong-stripe-contract.json'),
+      SANDBOX_SECRET_KEY: sandboxKey,
+      SANDBOX_CONTROL: '1',
+    },
+    onEnd: (code) => console.error(`The test card provider ended (${code}).`),
+  })
+  project.provide('services', { databaseUrl: postgres.url, template, sandboxUrl: sandbox.url, sandboxKey })
+  return async () => {
+    await sandbox.stop()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string, name: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const address = new URL(url)
+  address.pathname = name
+  const pool = new pg.Pool({ connectionString: address.href })
+  await migrate(pool)
+  await pool.end()
+}
