@@ -1,0 +1,162 @@
+// Accounts of the people who get paid (the second API's accounts).
+import type { Stripe } from 'stripe'
+import { storedMetadata } from '../api/metadata.ts'
+import { serve, type Call } from '../api/operation.ts'
+import { invalidParameter, notFound, notServed, refusal } from '../api/stripe-failure.ts'
+import { emitAccountEvent } from '../events/thin-event.ts'
+import { readBalance } from '../money/balance.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { newId } from '../storage/ids.ts'
+import { readinessOf, refreshReadiness } from './account-readiness.ts'
+import { setupId } from './setup.ts'
+
+type Account = Stripe.V2.Core.Account
+type CreateParams = Stripe.V2.Core.AccountCreateParams
+type UpdateParams = Stripe.V2.Core.AccountUpdateParams
+
+export const accountOperations = [
+  serve('V2/Core/Accounts.create', createAccount),
+  serve('V2/Core/Accounts.retrieve', retrieveAccount),
+  serve('V2/Core/Accounts.update', updateAccount),
+  serve('V2/Core/Accounts.close', closeAccount),
+]
+
+function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
+  const { store, clock } = sandbox
+  const { params } = call
+  checkServed(params)
+  checkResponsibilities(params)
+  const created = clock.now()
+  const id = newId('acct')
+  const setup = { id: setupId(id), account: id, details: null, bank: null, document: null }
+  store.insert('setup', setup, { created })
+  const responsibilities = params.defaults?.responsibilities
+  const account: Account = {
+    id,
+    object: 'v2.core.account',
+    closed: false,
+    ...readinessOf(setup, asksForTransfers(params)),
+    ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
+    ...(params.display_name === undefined ? {} : { display_name: params.display_name }),
+    created: new Date(clock.nowMs()).toISOString(),
+    dashboard: params.dashboard ?? 'none',
+    defaults: {
+      currency: params.defaults?.currency ?? 'gbp',
+      responsibilities: {
+        fees_collector: responsibilities?.fees_collector ?? 'application',
+        losses_collector: responsibilities?.losses_collector ?? 'application',
+        requirements_collector: params.dashboard === 'express' ? 'stripe' : 'application',
+      },
+    },
+    identity: {
+      country: params.identity?.country ?? 'gb',
+      ...(params.identity?.entity_type ? { entity_type: params.identity.entity_type } : {}),
+    },
+    livemode: false,
+    metadata: storedMetadata(params.metadata),
+  }
+  store.insert('v2.core.account', account, { created })
+  emitAccountEvent(sandbox, call.cause, { type: 'v2.core.account.created', accountId: id })
+  return withIncluded(account, params.include)
+}
+
+function retrieveAccount(
+  sandbox: Sandbox,
+  call: Call<Stripe.V2.Core.AccountRetrieveParams>,
+): Account {
+  return withIncluded(getAccount(sandbox, call.path['id'] ?? ''), call.params.include)
+}
+
+function updateAccount(sandbox: Sandbox, call: Call<UpdateParams>): Account {
+  const { params } = call
+  checkServed(params)
+  const before = getOpenAccount(sandbox, call.path['id'] ?? '')
+  const changed: Account = {
+    ...before,
+    ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
+    ...(params.display_name === undefined ? {} : { display_name: params.display_name }),
+    ...(params.dashboard === undefined ? {} : { dashboard: params.dashboard }),
+    ...(asksForTransfers(params) ? { applied_configurations: ['recipient'] } : {}),
+    metadata: storedMetadata(params.metadata, before.metadata),
+  }
+  const account = refreshReadiness(sandbox, call.cause, changed)
+  const type = 'v2.core.account.updated'
+  emitAccountEvent(sandbox, call.cause, { type, accountId: account.id })
+  return withIncluded(account, params.include)
+}
+
+function closeAccount(sandbox: Sandbox, call: Call<Stripe.V2.Core.AccountCloseParams>): Account {
+  const before = getOpenAccount(sandbox, call.path['id'] ?? '')
+  const { availablePence, pendingPence } = readBalance(sandbox, before.id)
+  if (availablePence + pendingPence !== 0) {
+    throw refusal('You cannot close an account that has a non-zero balance.', {
+      code: 'balance_nonzero',
+    })
+  }
+  const account = sandbox.store.update('v2.core.account', {
+    ...before,
+    applied_configurations: [],
+    closed: true,
+    configuration: {},
+    requirements: {},
+  })
+  const type = 'v2.core.account.closed'
+  emitAccountEvent(sandbox, call.cause, { type, accountId: account.id })
+  return withIncluded(account, undefined)
+}
+
+function getAccount({ store }: Sandbox, id: string): Account {
+  const account = store.find('v2.core.account', id)
+  if (!account) throw notFound('account', id)
+  return account
+}
+
+export function getOpenAccount(sandbox: Sandbox, id: string): Account {
+  const account = getAccount(sandbox, id)
+  if (account.closed) {
+    throw refusal(`The account ${id} has been closed.`, { code: 'account_closed' })
+  }
+  return account
+}
+
+function checkServed({ configuration, account_token }: CreateParams | UpdateParams): void {
+  if (account_token) throw notServed('account tokens', 'account_token')
+  if (configuration?.customer) throw notServed('customer accounts', 'configuration.customer')
+  if (configuration?.merchant) throw notServed('merchant accounts', 'configuration.merchant')
+}
+
+// The provider's Express dashboard exists only for platforms that answer for fees and losses.
+function checkResponsibilities({ dashboard, defaults }: CreateParams): void {
+  const responsibilities = defaults?.responsibilities
+  if (dashboard !== 'express') return
+  if (
+    responsibilities?.fees_collector === 'application' &&
+    responsibilities.losses_collector === 'application'
+  ) {
+    return
+  }
+  throw invalidParameter(
+    'An account with the express dashboard needs fees_collector and losses_collector to be application.',
+    { param: 'defaults.responsibilities' },
+  )
+}
+
+function asksForTransfers({ configuration }: CreateParams | UpdateParams): boolean {
+  const balance = configuration?.recipient?.capabilities?.stripe_balance
+  return balance?.stripe_transfers?.requested === true
+}
+
+// The large parts come only when asked for by name.
+function withIncluded(
+  { configuration, defaults, identity, requirements, ...account }: Account,
+  include: CreateParams['include'],
+): Account {
+  const asked = new Set<string>(include)
+  return {
+    ...account,
+    ...(asked.has('configuration.recipient') ? { configuration } : {}),
+    ...(asked.has('defaults') ? { defaults } : {}),
+    ...(asked.has('identity') ? { identity } : {}),
+    ...(asked.has('requirements') ? { requirements } : {}),
+  }
+}

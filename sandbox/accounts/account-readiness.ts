@@ -1,0 +1,93 @@
+// Whether an account can be paid, and what it still has to tell: both follow from its setup.
+import type { Stripe } from 'stripe'
+import { emitAccountEvent } from '../events/thin-event.ts'
+import type { Cause, Sandbox } from '../sandbox.ts'
+import { getSetup, missingSteps, type Setup, type SetupStep } from './setup.ts'
+
+type Account = Stripe.V2.Core.Account
+
+/** @param isRequested whether the platform asked for the ability to receive transfers. */
+export function readinessOf(
+  setup: Setup,
+  isRequested: boolean,
+): Pick<Account, 'applied_configurations' | 'configuration' | 'requirements'> {
+  if (!isRequested) return { applied_configurations: [], configuration: {}, requirements: {} }
+  const missing = missingSteps(setup)
+  const capability: Capability =
+    missing.length === 0
+      ? { status: 'active', status_details: [] }
+      : {
+          status: 'restricted',
+          status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+        }
+  return {
+    applied_configurations: ['recipient'],
+    configuration: {
+      recipient: {
+        applied: true,
+        capabilities: { stripe_balance: { payouts: capability, stripe_transfers: capability } },
+      },
+    },
+    requirements: {
+      entries: missing.flatMap((step) => descriptions[step].map(requirementEntry)),
+      ...(missing.length > 0 ? { summary: { minimum_deadline: { status: 'currently_due' } } } : {}),
+    },
+  }
+}
+
+type Capability =
+  Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers
+
+const descriptions: Record<SetupStep, string[]> = {
+  details: [
+    'identity.individual.given_name',
+    'identity.individual.surname',
+    'identity.individual.date_of_birth',
+  ],
+  bank: ['configuration.recipient.default_outbound_destination'],
+  document: ['identity.individual.documents.primary_verification'],
+}
+
+function requirementEntry(description: string): Stripe.V2.Core.Account.Requirements.Entry {
+  return {
+    awaiting_action_from: 'user',
+    description,
+    errors: [],
+    impact: {
+      restricts_capabilities: [
+        {
+          capability: 'stripe_balance.stripe_transfers',
+          configuration: 'recipient',
+          deadline: { status: 'currently_due' },
+        },
+      ],
+    },
+    minimum_deadline: { status: 'currently_due' },
+    requested_reasons: [{ code: 'routine_onboarding' }],
+  }
+}
+
+export function canReceiveTransfers(account: Account): boolean {
+  const capabilities = account.configuration?.recipient?.capabilities
+  return !account.closed && capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
+}
+
+/** Brings the account in step with its setup and tells about what changed. */
+export function refreshReadiness(sandbox: Sandbox, cause: Cause, before: Account): Account {
+  const setup = getSetup(sandbox, before.id)
+  const account = sandbox.store.update('v2.core.account', {
+    ...before,
+    ...readinessOf(setup, before.applied_configurations.includes('recipient')),
+  })
+  const emit = (type: string, data?: object) =>
+    emitAccountEvent(sandbox, cause, { type, accountId: account.id, ...(data ? { data } : {}) })
+  if (JSON.stringify(account.requirements) !== JSON.stringify(before.requirements)) {
+    emit('v2.core.account[requirements].updated')
+  }
+  if (canReceiveTransfers(account) !== canReceiveTransfers(before)) {
+    emit('v2.core.account[configuration.recipient].capability_status_updated', {
+      updated_capability: 'stripe_balance.stripe_transfers',
+    })
+  }
+  return account
+}

@@ -1,0 +1,153 @@
+// Where an account's holder sets up payouts: /setup/{link} opens a visit, which walks the steps.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { emitAccountEvent } from '../events/thin-event.ts'
+import { acceptForms, formValue } from '../pages/form-body.ts'
+import { alert } from '../pages/field.ts'
+import { html, type Html } from '../pages/html.ts'
+import { notice, sendOn, sendPage } from '../pages/layout.ts'
+import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import { inTransaction } from '../storage/database.ts'
+import { newId } from '../storage/ids.ts'
+import { getOpenAccount } from './account-operations.ts'
+import { refreshReadiness } from './account-readiness.ts'
+import { getSetup, setupSteps, type SetupLink, type SetupStep } from './setup.ts'
+import { setupStepForms, type Answers, type Problems } from './setup-steps.ts'
+
+type LinkRequest = FastifyRequest<{ Params: { link: string } }>
+type VisitRequest = FastifyRequest<{ Params: { visit: string; step: string } }>
+
+const visitLifeSeconds = 60 * 60
+
+export function serveSetupPages(app: FastifyInstance, sandbox: Sandbox): void {
+  app.register((pages, _options, done) => {
+    acceptForms(pages)
+    pages.get('/setup/:link', { exposeHeadRoute: false }, (request: LinkRequest, reply) =>
+      inTransaction(sandbox.db, () => openLink(sandbox, request, reply)),
+    )
+    pages.get('/setup/visit/:visit/:step', (request: VisitRequest, reply) =>
+      visitStep(sandbox, request, reply, (link, step) =>
+        showStep(sandbox, reply, { link, step, answers: {}, problems: {} }),
+      ),
+    )
+    pages.post('/setup/visit/:visit/:step', (request: VisitRequest, reply) =>
+      visitStep(sandbox, request, reply, (link, step) =>
+        takeAnswers(sandbox, request, reply, { link, step }),
+      ),
+    )
+    done()
+  })
+}
+
+/** A link works once and for minutes; after that the application makes a new one at refresh_url. */
+function openLink(sandbox: Sandbox, request: LinkRequest, reply: FastifyReply): FastifyReply {
+  const { store, clock, publicUrl } = sandbox
+  const link = store.find('setup_link', request.params.link)
+  if (!link) return showMissing(sandbox, reply)
+  const now = clock.now()
+  if (link.isOpened || link.expiresAt <= now) return sendOn(reply, link.refreshUrl)
+  store.update('setup_link', { ...link, isOpened: true })
+  const visit = store.insert(
+    'setup_visit',
+    { id: newId('setup'), link: link.id, expiresAt: now + visitLifeSeconds },
+    { created: now },
+  )
+  return sendOn(reply, `${publicUrl}/setup/visit/${visit.id}/${setupSteps[0]}`)
+}
+
+function visitStep(
+  sandbox: Sandbox,
+  request: VisitRequest,
+  reply: FastifyReply,
+  answer: (link: SetupLink, step: SetupStep) => FastifyReply,
+): FastifyReply {
+  return inTransaction(sandbox.db, () => {
+    const { store, clock } = sandbox
+    const visit = store.find('setup_visit', request.params.visit)
+    const link = visit && store.find('setup_link', visit.link)
+    const step = setupSteps.find((name) => name === request.params.step)
+    if (!link || !step) return showMissing(sandbox, reply)
+    if (visit.expiresAt <= clock.now()) return sendOn(reply, link.refreshUrl)
+    return answer(link, step)
+  })
+}
+
+function takeAnswers(
+  sandbox: Sandbox,
+  request: VisitRequest,
+  reply: FastifyReply,
+  { link, step }: { link: SetupLink; step: SetupStep },
+): FastifyReply {
+  if (formValue(request, 'later')) return leave(sandbox, reply, link)
+  const form = setupStepForms[step]
+  if (formValue(request, 'fill')) {
+    return showStep(sandbox, reply, { link, step, answers: form.testAnswers, problems: {} })
+  }
+  const answers = Object.fromEntries(form.fields.map((name) => [name, formValue(request, name)]))
+  const problems = form.check(answers, new Date())
+  if (Object.keys(problems).length > 0) {
+    return showStep(sandbox, reply, { link, step, answers, problems })
+  }
+  keepAnswers(sandbox, link.account, form.keep(answers))
+  const next = setupSteps[setupSteps.indexOf(step) + 1]
+  if (!next) return leave(sandbox, reply, link)
+  return sendOn(reply, `${sandbox.publicUrl}/setup/visit/${request.params.visit}/${next}`)
+}
+
+function keepAnswers(sandbox: Sandbox, accountId: string, kept: object): void {
+  const account = getOpenAccount(sandbox, accountId)
+  sandbox.store.update('setup', { ...getSetup(sandbox, accountId), ...kept })
+  refreshReadiness(sandbox, byHostedPage, account)
+}
+
+function leave(sandbox: Sandbox, reply: FastifyReply, link: SetupLink): FastifyReply {
+  emitAccountEvent(sandbox, byHostedPage, {
+    type: 'v2.core.account_link.returned',
+    accountId: link.account,
+    data: { account_id: link.account, configurations: ['recipient'], use_case: link.useCase },
+  })
+  return sendOn(reply, link.returnUrl ?? link.refreshUrl)
+}
+
+interface StepView {
+  link: SetupLink
+  step: SetupStep
+  answers: Answers
+  problems: Problems
+}
+
+function showStep(sandbox: Sandbox, reply: FastifyReply, view: StepView): FastifyReply {
+  const { heading } = setupStepForms[view.step]
+  return sendPage(reply, {
+    title: `${heading} – set up payouts`,
+    body: stepPage(view),
+    publicUrl: sandbox.publicUrl,
+    formTargets: [view.link.refreshUrl, view.link.returnUrl ?? ''],
+    status: Object.keys(view.problems).length > 0 ? 422 : 200,
+  })
+}
+
+function stepPage({ step, answers, problems }: StepView): Html {
+  const position = setupSteps.indexOf(step) + 1
+  const form = setupStepForms[step]
+  const isLast = position === setupSteps.length
+  return html`<form class="card" method="post">
+    <p class="quiet">Set up payouts: step ${position} of ${setupSteps.length}</p>
+    <h1>${form.heading}</h1>
+    ${Object.keys(problems).length > 0 && alert('problems', 'Please correct what is marked below.')}
+    ${form.render(answers, problems)}
+    <div class="buttons">
+      <button>${isLast ? 'Finish set-up' : 'Continue'}</button>
+      <button class="ghost" name="fill" value="1">Fill with test details</button>
+      <button class="ghost" name="later" value="1">Finish later</button>
+    </div>
+  </form>`
+}
+
+function showMissing({ publicUrl }: Sandbox, reply: FastifyReply): FastifyReply {
+  const title = 'No such page'
+  const body = notice(
+    title,
+    'This set-up page does not exist. Please start again from your account.',
+  )
+  return sendPage(reply, { title, body, publicUrl, status: 404 })
+}

@@ -1,0 +1,46 @@
+// How far an account's holder is with telling the provider who they are.
+import type { Sandbox } from '../sandbox.ts'
+
+export const setupSteps = ['details', 'bank', 'document'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export interface Setup {
+  id: string
+  account: string
+  details: { legalName: string; dateOfBirth: string } | null
+  bank: { sortCode: string; last4: string } | null
+  document: string | null
+}
+
+/** A link opens once, into a visit; the visit then lasts while the holder fills in the steps. */
+export interface SetupLink {
+  id: string
+  account: string
+  refreshUrl: string
+  returnUrl: string | null
+  useCase: string
+  /** Unix seconds. */
+  expiresAt: number
+  isOpened: boolean
+}
+
+export interface SetupVisit {
+  id: string
+  link: string
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+export function setupId(accountId: string): string {
+  return `setup_of_${accountId}`
+}
+
+export function getSetup({ store }: Sandbox, accountId: string): Setup {
+  const setup = store.find('setup', setupId(accountId))
+  if (!setup) throw new Error(`The account ${accountId} has no setup.`)
+  return setup
+}
+
+export function missingSteps(setup: Setup): SetupStep[] {
+  return setupSteps.filter((step) => setup[step] === null)
+}

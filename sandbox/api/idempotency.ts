@@ -1,0 +1,94 @@
+// Idempotency keys: the answer to a request that began is kept and given again, for a day.
+import { createHash } from 'node:crypto'
+import { inSavepoint, inTransaction } from '../storage/database.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { errorAnswer, type ApiAnswer } from './api-answer.ts'
+import { StripeFailure } from './stripe-failure.ts'
+
+const keptSeconds = 24 * 60 * 60
+
+export interface KeyedRequest {
+  key: string
+  method: string
+  path: string
+  encoded: string
+  requestId: string
+}
+
+/**
+ * Runs the work once per key. The second API keeps only successes: there a failed request may be
+ * tried again under its key.
+ * @throws StripeFailure when the key was used with other parameters, and for requests that never began
+ */
+export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => object): ApiAnswer {
+  const { db, clock } = sandbox
+  return inTransaction(db, () => {
+    const fingerprint = fingerprintOf(request)
+    const kept = db.prepare('SELECT * FROM idempotency_keys WHERE key = ?').get(request.key)
+    if (kept && kept['fingerprint'] !== fingerprint) throw otherParameters(request.key)
+    if (kept) {
+      return { status: Number(kept['status']), body: String(kept['body']), isReplayed: true }
+    }
+    const answer = attempt(sandbox, request.requestId, work)
+    if (answer.status < 400 || !request.path.startsWith('/v2/')) {
+      db.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)').run(
+        request.key,
+        fingerprint,
+        answer.status,
+        answer.body,
+        clock.now(),
+      )
+    }
+    return answer
+  })
+}
+
+function attempt({ db }: Sandbox, requestId: string, work: () => object): ApiAnswer {
+  try {
+    return { status: 200, body: JSON.stringify(inSavepoint(db, work)) }
+  } catch (error) {
+    if (error instanceof StripeFailure && error.begun) return errorAnswer(error, requestId)
+    throw error
+  }
+}
+
+export function forgetOldKeys({ db, clock }: Sandbox): void {
+  db.prepare('DELETE FROM idempotency_keys WHERE created <= ?').run(clock.now() - keptSeconds)
+}
+
+// The order in which parameters come does not matter, only what they are.
+function fingerprintOf({ method, path, encoded }: KeyedRequest): string {
+  const params = encoded.startsWith('{')
+    ? JSON.stringify(inNameOrder(JSON.parse(encoded)))
+    : [...new URLSearchParams(encoded)]
+        .map((pair) => JSON.stringify(pair))
+        .toSorted()
+        .join()
+  return createHash('sha256').update(`${method} ${path} ${params}`).digest('hex')
+}
+
+function inNameOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inNameOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([name, below]) => [name, inNameOrder(below)])
+}
+
+function otherParameters(key: string): StripeFailure {
+  return new StripeFailure(
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { status: 400, type: 'idempotency_error', begun: false },
+  )
+}
+
+export function keyInUse(key: string): StripeFailure {
+  return new StripeFailure(
+    `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    {
+      status: 409,
+      type: 'idempotency_error',
+      details: { code: 'idempotency_key_in_use' },
+      begun: false,
+    },
+  )
+}

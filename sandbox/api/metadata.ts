@@ -1,0 +1,14 @@
+// Metadata as callers send it (null or '' removes a key) and as it is kept.
+export type MetadataParam = Record<string, string | number | null> | '' | null | undefined
+
+export function storedMetadata(
+  param: MetadataParam,
+  before: Record<string, string> = {},
+): Record<string, string> {
+  // null or '' instead of a map empties it.
+  if (param === null || param === '') return {}
+  return Object.entries(param ?? {}).reduce<Record<string, string>>((kept, [name, value]) => {
+    const { [name]: _old, ...others } = kept
+    return value === null || value === '' ? others : { ...others, [name]: String(value) }
+  }, before)
+}

@@ -1,0 +1,29 @@
+// The table of contents: every operation the sandbox serves.
+import { accountLinkOperations } from '../accounts/account-link-operations.ts'
+import { accountOperations } from '../accounts/account-operations.ts'
+import { sessionOperations } from '../checkout/session-operations.ts'
+import { eventOperations } from '../events/event-operations.ts'
+import { balanceOperations } from '../money/balance-operations.ts'
+import { paymentOperations } from '../payments/payment-operations.ts'
+import { refundOperations } from '../refunds/refund-operations.ts'
+import { reversalOperations } from '../transfers/reversal-operations.ts'
+import { transferOperations } from '../transfers/transfer-operations.ts'
+import type { Operation } from './operation.ts'
+
+export const operations: Operation[] = [
+  ...accountOperations,
+  ...accountLinkOperations,
+  ...sessionOperations,
+  ...paymentOperations,
+  ...transferOperations,
+  ...reversalOperations,
+  ...refundOperations,
+  ...balanceOperations,
+  ...eventOperations,
+]
+
+const byName = new Map(operations.map((operation) => [operation.name, operation]))
+
+export function findOperation(name: string): Operation | undefined {
+  return byName.get(name)
+}

@@ -1,0 +1,178 @@
+// The provider's API: every request is checked, run in one transaction, and answered word for word.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Mishap } from '../control/chaos.ts'
+import type { Cause, Sandbox } from '../sandbox.ts'
+import { inTransaction } from '../storage/database.ts'
+import { newId } from '../storage/ids.ts'
+import { passTime } from '../pass-time.ts'
+import { errorAnswer, type ApiAnswer } from './api-answer.ts'
+import { checkSecretKey, ownerOf } from './caller.ts'
+import { keyInUse, runOnce } from './idempotency.ts'
+import { findOperation } from './operations.ts'
+import { StripeFailure } from './stripe-failure.ts'
+
+export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
+  // Keys of requests whose answer hangs: to the caller they are still being worked on.
+  const keysInUse = new Set<string>()
+  app.register((api, _options, done) => {
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    api.all('/v1/*', (request, reply) => answerRequest(sandbox, keysInUse, request, reply))
+    api.all('/v2/*', (request, reply) => answerRequest(sandbox, keysInUse, request, reply))
+    done()
+  })
+}
+
+function answerRequest(
+  sandbox: Sandbox,
+  keysInUse: Set<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const apiRequest = readRequest(request)
+  const { path, key } = apiRequest
+  const mishap = sandbox.chaos.take(path)
+  const answer =
+    key !== null && keysInUse.has(key)
+      ? errorAnswer(keyInUse(key), apiRequest.requestId)
+      : answerOrRefuse(sandbox, apiRequest, mishap)
+  log(sandbox, apiRequest, answer, mishap)
+  if (mishap === 'hang' && key !== null) {
+    keysInUse.add(key)
+    reply.raw.on('close', () => keysInUse.delete(key))
+  }
+  return send(sandbox, reply, apiRequest, answer, mishap)
+}
+
+interface ApiRequest {
+  requestId: string
+  method: string
+  path: string
+  /** Query or body, whichever carries the parameters. */
+  encoded: string
+  /** The idempotency key; only writing requests have one. */
+  key: string | null
+  headers: FastifyRequest['headers']
+}
+
+function readRequest(request: FastifyRequest): ApiRequest {
+  const [path = '', ...query] = request.url.split('?')
+  const key = request.headers['idempotency-key']
+  const isWrite = request.method !== 'GET'
+  return {
+    requestId: newId('req'),
+    method: request.method,
+    path,
+    encoded: isWrite && typeof request.body === 'string' ? request.body : query.join('?'),
+    key: isWrite && typeof key === 'string' ? key : null,
+    headers: request.headers,
+  }
+}
+
+function answerOrRefuse(
+  sandbox: Sandbox,
+  request: ApiRequest,
+  mishap: Mishap | undefined,
+): ApiAnswer {
+  try {
+    checkSecretKey(sandbox, request.headers)
+    if (mishap === '429') throw tooManyRequests()
+    inTransaction(sandbox.db, () => passTime(sandbox))
+    return runOperation(sandbox, request)
+  } catch (error) {
+    if (error instanceof StripeFailure) return errorAnswer(error, request.requestId)
+    console.error(`${request.method} ${request.path} failed:`, error)
+    return errorAnswer(somethingWentWrong(), request.requestId)
+  }
+}
+
+function runOperation(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
+  const { method, path, encoded, key, requestId } = request
+  const matched = sandbox.contract.match(method, path)
+  const operation = matched && findOperation(matched.operation.name)
+  if (!operation) {
+    throw new StripeFailure(`Unrecognized request URL (${method}: ${path}).`, {
+      status: 404,
+      begun: false,
+    })
+  }
+  const cause: Cause = { requestId, idempotencyKey: key }
+  const owner = ownerOf(sandbox, method, request.headers)
+  const run = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
+  const work = () => run(sandbox)
+  if (key === null) {
+    return { status: 200, body: JSON.stringify(inTransaction(sandbox.db, work)) }
+  }
+  return runOnce(sandbox, { key, method, path, encoded, requestId }, work)
+}
+
+function tooManyRequests(): StripeFailure {
+  return new StripeFailure(
+    'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+    { status: 429, details: { code: 'rate_limit' }, begun: false },
+  )
+}
+
+function somethingWentWrong(): StripeFailure {
+  return new StripeFailure('An unknown error occurred.', {
+    status: 500,
+    type: 'api_error',
+    begun: false,
+  })
+}
+
+function log(
+  sandbox: Sandbox,
+  { requestId, method, path, key }: ApiRequest,
+  answer: ApiAnswer,
+  mishap: Mishap | undefined,
+): void {
+  const { error }: { error?: { code?: string; type: string } } = JSON.parse(answer.body)
+  sandbox.requestLog.add({
+    requestId,
+    at: new Date(sandbox.clock.nowMs()).toISOString(),
+    method,
+    path,
+    status: answer.status,
+    idempotencyKey: key,
+    isReplayed: answer.isReplayed === true,
+    errorCode: error ? (error.code ?? error.type) : null,
+    mishap: mishap ?? null,
+  })
+}
+
+function send(
+  { contract }: Sandbox,
+  reply: FastifyReply,
+  { requestId, key }: ApiRequest,
+  answer: ApiAnswer,
+  mishap: Mishap | undefined,
+): FastifyReply {
+  const { raw } = reply
+  if (mishap === 'hang') return reply.hijack()
+  if (mishap === 'reset') {
+    raw.socket?.resetAndDestroy()
+    return reply.hijack()
+  }
+  if (mishap === 'cut') {
+    raw.writeHead(answer.status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(answer.body),
+    })
+    raw.write(answer.body.slice(0, 6), () => raw.socket?.destroy())
+    return reply.hijack()
+  }
+  const sent = mishap === '500' ? errorAnswer(somethingWentWrong(), requestId) : answer
+  void reply
+    .code(sent.status)
+    .header('content-type', 'application/json')
+    .header('cache-control', 'no-store')
+    .header('request-id', requestId)
+    .header('stripe-version', contract.apiVersion)
+  if (key !== null) void reply.header('idempotency-key', key)
+  if (sent.isReplayed) void reply.header('idempotent-replayed', 'true')
+  if (sent.status === 409) void reply.header('stripe-should-retry', 'true')
+  return reply.send(sent.body)
+}

@@ -1,0 +1,129 @@
+// The hosted payment page: what is bought, the card form, the test cards.
+import type { Stripe } from 'stripe'
+import { formatPounds } from '../money/amounts.ts'
+import { alert, field } from '../pages/field.ts'
+import { html, type Html } from '../pages/html.ts'
+import { testCards, type CardForm, type CardProblems } from './card.ts'
+import type { LineItem } from './checkout-order.ts'
+
+export interface PayPage {
+  session: Stripe.Checkout.Session
+  lines: LineItem[]
+  form: CardForm
+  problems: CardProblems
+  /** Why the bank said no. */
+  declined?: string
+}
+
+const declinedId = 'payment-problem'
+
+export function payPage(page: PayPage): Html {
+  return html`<div class="columns">
+    ${summary(page)}
+    <div>${cardForm(page)} ${testCardList()}</div>
+  </div>`
+}
+
+function summary({ session, lines }: PayPage): Html {
+  return html`<section class="card">
+    <h1>Your order</h1>
+    <table class="lines">
+      <caption class="quiet">
+        What you are paying for
+      </caption>
+      <tbody>
+        ${lines.map(lineRow)}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>${formatPounds(session.amount_total ?? 0)}</td>
+        </tr>
+      </tfoot>
+    </table>
+    ${session.cancel_url && html`<p><a href="${session.cancel_url}">Back without paying</a></p>`}
+  </section>`
+}
+
+function lineRow(line: LineItem): Html {
+  const quantity = line.quantity ?? 1
+  return html`<tr>
+    <th scope="row">
+      ${line.description} ${quantity > 1 && html`<span class="quiet">× ${quantity}</span>`}
+    </th>
+    <td>${formatPounds(line.amount_total)}</td>
+  </tr>`
+}
+
+function cardForm({ session, form, problems, declined }: PayPage): Html {
+  const isIncomplete = Object.keys(problems).length > 0
+  return html`<form class="card" method="post">
+    <h2>Pay by card</h2>
+    ${declined && alert(declinedId, declined)}
+    ${isIncomplete && alert(declinedId, 'Nothing was charged. Please correct the marked fields.')}
+    ${field({
+      name: 'number',
+      label: 'Card number',
+      value: form.number,
+      problem: problems.number,
+      problemId: declined && declinedId,
+      attributes: { inputmode: 'numeric', autocomplete: 'cc-number', spellcheck: 'false' },
+    })}
+    <div class="pair">
+      ${field({
+        name: 'expiry',
+        label: 'Expiry',
+        value: form.expiry,
+        problem: problems.expiry,
+        attributes: { autocomplete: 'cc-exp', placeholder: 'MM/YY' },
+      })}
+      ${field({
+        name: 'cvc',
+        label: 'CVC',
+        value: form.cvc,
+        problem: problems.cvc,
+        attributes: { inputmode: 'numeric', autocomplete: 'cc-csc' },
+      })}
+    </div>
+    ${field({
+      name: 'name',
+      label: 'Name on card',
+      value: form.name,
+      problem: problems.name,
+      attributes: { autocomplete: 'cc-name' },
+    })}
+    <div class="buttons">
+      <button class="full">Pay ${formatPounds(session.amount_total ?? 0)}</button>
+      <button class="ghost full" name="fill" value="1">Fill with a test card</button>
+    </div>
+  </form>`
+}
+
+function testCardList(): Html {
+  return html`<section class="card">
+    <h2>Test cards</h2>
+    <p class="quiet">Use any expiry date to come and any three digits. Other cards are declined.</p>
+    <ul class="test-cards">
+      ${testCards.map(
+        ({ number, says }) =>
+          html`<li>
+            <code>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code> <span>${says}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+export function authenticationPage(session: Stripe.Checkout.Session): Html {
+  return html`<form class="card" method="post">
+    <h1>3-D Secure test page</h1>
+    <p>
+      With a real card your bank would now ask whether you are paying
+      ${formatPounds(session.amount_total ?? 0)}. Answer for it:
+    </p>
+    <div class="buttons">
+      <button name="outcome" value="complete">Complete authentication</button>
+      <button class="ghost" name="outcome" value="fail">Fail authentication</button>
+    </div>
+  </form>`
+}

@@ -1,0 +1,178 @@
+// Where a customer's browser pays: /c/pay/{session}. Plain forms, no script.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Stripe } from 'stripe'
+import { acceptForms, formValue } from '../pages/form-body.ts'
+import { notice, sendOn, sendPage } from '../pages/layout.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { inTransaction } from '../storage/database.ts'
+import { passTime } from '../pass-time.ts'
+import { readCard, testCards, type CardForm, type CardProblems } from './card.ts'
+import { getCheckoutOrder } from './checkout-order.ts'
+import { authenticationPage, payPage } from './pay-page.ts'
+import { authenticate, payWithCard, type Attempt } from './pay-session.ts'
+
+type Session = Stripe.Checkout.Session
+type Visit = FastifyRequest<{ Params: { session: string } }>
+type OpenSessionVisitor = (session: Session) => FastifyReply
+
+const emptyForm: CardForm = { number: '', expiry: '', cvc: '', name: '' }
+
+export function servePayPages(app: FastifyInstance, sandbox: Sandbox): void {
+  app.register((pages, _options, done) => {
+    acceptForms(pages)
+    pages.get('/c/pay/:session', (request: Visit, reply) =>
+      visit(sandbox, request, reply, (session) => showForm(sandbox, reply, session, {})),
+    )
+    pages.post('/c/pay/:session', (request: Visit, reply) =>
+      visit(sandbox, request, reply, (session) => pay(sandbox, request, reply, session)),
+    )
+    pages.get('/c/pay/:session/authenticate', (request: Visit, reply) =>
+      visit(sandbox, request, reply, (session) => askForAuthentication(sandbox, reply, session)),
+    )
+    pages.post('/c/pay/:session/authenticate', (request: Visit, reply) =>
+      visit(sandbox, request, reply, (session) =>
+        takeAuthentication(sandbox, request, reply, session),
+      ),
+    )
+    done()
+  })
+}
+
+/** One transaction a visit: of two payments sent at once, the second finds the session complete. */
+function visit(
+  sandbox: Sandbox,
+  request: Visit,
+  reply: FastifyReply,
+  whileOpen: OpenSessionVisitor,
+): FastifyReply {
+  return inTransaction(sandbox.db, () => {
+    passTime(sandbox)
+    const session = sandbox.store.find('checkout.session', request.params.session)
+    if (!session) return showMissing(sandbox, reply)
+    if (session.status === 'open') return whileOpen(session)
+    if (session.status === 'expired') return showExpired(sandbox, reply, session)
+    return request.method === 'POST'
+      ? sendOn(reply, successUrl(session))
+      : showComplete(sandbox, reply, session)
+  })
+}
+
+function showForm(
+  sandbox: Sandbox,
+  reply: FastifyReply,
+  session: Session,
+  state: { form?: CardForm; problems?: CardProblems; declined?: string; status?: number },
+): FastifyReply {
+  const { form = emptyForm, problems = {}, declined, status } = state
+  const { lines } = getCheckoutOrder(sandbox, session.id)
+  return sendPage(reply, {
+    title: 'Pay by card – test payments',
+    body: payPage({ session, lines, form, problems, ...(declined ? { declined } : {}) }),
+    publicUrl: sandbox.publicUrl,
+    width: 'wide',
+    formTargets: [session.success_url ?? '', session.cancel_url ?? ''],
+    ...(status ? { status } : {}),
+  })
+}
+
+function pay(
+  sandbox: Sandbox,
+  request: Visit,
+  reply: FastifyReply,
+  session: Session,
+): FastifyReply {
+  if (formValue(request, 'fill')) return showForm(sandbox, reply, session, { form: testForm() })
+  const form = {
+    number: formValue(request, 'number'),
+    expiry: formValue(request, 'expiry'),
+    cvc: formValue(request, 'cvc'),
+    name: formValue(request, 'name'),
+  }
+  const read = readCard(form, new Date())
+  if ('problems' in read) {
+    return showForm(sandbox, reply, session, { form, problems: read.problems, status: 422 })
+  }
+  const attempt = payWithCard(sandbox, session, read.card)
+  return follow(sandbox, reply, session, attempt, form)
+}
+
+function testForm(): CardForm {
+  const nextYear = String(new Date().getFullYear() + 1).slice(-2)
+  const number = testCards[0]?.number ?? ''
+  return { number, expiry: `12/${nextYear}`, cvc: '123', name: 'Test Customer' }
+}
+
+function follow(
+  sandbox: Sandbox,
+  reply: FastifyReply,
+  session: Session,
+  attempt: Attempt,
+  form: CardForm,
+): FastifyReply {
+  switch (attempt.outcome) {
+    case 'paid':
+      return sendOn(reply, successUrl(session))
+    case 'needs-authentication':
+      return sendOn(reply, `${payUrl(sandbox, session)}/authenticate`)
+    default:
+      return showForm(sandbox, reply, session, { form, declined: attempt.message, status: 402 })
+  }
+}
+
+function askForAuthentication(
+  sandbox: Sandbox,
+  reply: FastifyReply,
+  session: Session,
+): FastifyReply {
+  if (!getCheckoutOrder(sandbox, session.id).waitingCard) {
+    return sendOn(reply, payUrl(sandbox, session))
+  }
+  return sendPage(reply, {
+    title: '3-D Secure – test payments',
+    body: authenticationPage(session),
+    publicUrl: sandbox.publicUrl,
+    formTargets: [session.success_url ?? ''],
+  })
+}
+
+function takeAuthentication(
+  sandbox: Sandbox,
+  request: Visit,
+  reply: FastifyReply,
+  session: Session,
+): FastifyReply {
+  const isCompleted = formValue(request, 'outcome') === 'complete'
+  const attempt = authenticate(sandbox, session, isCompleted)
+  if (!attempt) return sendOn(reply, payUrl(sandbox, session))
+  return follow(sandbox, reply, session, attempt, emptyForm)
+}
+
+function showMissing({ publicUrl }: Sandbox, reply: FastifyReply): FastifyReply {
+  const title = 'No such payment'
+  const body = notice(title, 'This payment page does not exist. Please go back to the shop.')
+  return sendPage(reply, { title, body, publicUrl, status: 404 })
+}
+
+function showExpired({ publicUrl }: Sandbox, reply: FastifyReply, session: Session): FastifyReply {
+  const title = 'This payment page has expired'
+  const link = session.cancel_url
+    ? { href: session.cancel_url, text: 'Back to the shop' }
+    : undefined
+  const body = notice(title, 'Nothing was charged. Start the payment again from the shop.', link)
+  return sendPage(reply, { title, body, publicUrl, status: 410 })
+}
+
+function showComplete({ publicUrl }: Sandbox, reply: FastifyReply, session: Session): FastifyReply {
+  const title = 'This payment is complete'
+  const link = { href: successUrl(session), text: 'Continue' }
+  const body = notice(title, 'You have paid; nothing more will be charged.', link)
+  return sendPage(reply, { title, body, publicUrl })
+}
+
+function payUrl({ publicUrl }: Sandbox, session: Session): string {
+  return `${publicUrl}/c/pay/${session.id}`
+}
+
+function successUrl(session: Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}

@@ -1,0 +1,209 @@
+// A customer pays an open session: one attempt with one card, and what follows from it.
+import type { Stripe } from 'stripe'
+import { emitEvent } from '../events/snapshot-event.ts'
+import { cardFeePence } from '../money/amounts.ts'
+import { recordMovement } from '../money/balance.ts'
+import { newCharge } from '../payments/charge.ts'
+import { newPaymentIntent } from '../payments/payment-intent.ts'
+import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import { idOf, newId } from '../storage/ids.ts'
+import { platform } from '../storage/object-store.ts'
+import type { CardFacts } from './card.ts'
+import { getCheckoutOrder } from './checkout-order.ts'
+
+export type Attempt =
+  | { outcome: 'paid' }
+  | { outcome: 'needs-authentication' }
+  | { outcome: 'declined'; message: string }
+
+const settlesAfterSeconds = 2 * 24 * 60 * 60
+
+/** Call it for open sessions only, in a transaction. */
+export function payWithCard(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+  card: CardFacts,
+): Attempt {
+  const intent = findOrBeginPayment(sandbox, session)
+  switch (card.behaviour) {
+    case 'declined':
+      return decline(sandbox, intent, card, {
+        code: 'card_declined',
+        declineCode: 'generic_decline',
+        message: 'Your card was declined.',
+      })
+    case 'insufficient-funds':
+      return decline(sandbox, intent, card, {
+        code: 'card_declined',
+        declineCode: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+      })
+    case 'needs-authentication':
+      return askForAuthentication(sandbox, session, intent, card)
+    default:
+      return succeed(sandbox, session, intent, card)
+  }
+}
+
+/** The card holder's answer to the bank's question. Does nothing when no card waits. */
+export function authenticate(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+  isCompleted: boolean,
+): Attempt | undefined {
+  const order = getCheckoutOrder(sandbox, session.id)
+  const card = order.waitingCard
+  if (!card) return undefined
+  sandbox.store.update('checkout.order', { ...order, waitingCard: null })
+  const intent = findOrBeginPayment(sandbox, session)
+  if (isCompleted) return succeed(sandbox, session, intent, card)
+  return decline(sandbox, intent, card, {
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  })
+}
+
+function findOrBeginPayment(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+): Stripe.PaymentIntent {
+  const { clock, store } = sandbox
+  const existing = store.find('payment_intent', idOf(session.payment_intent))
+  if (existing) return existing
+  const { payment } = getCheckoutOrder(sandbox, session.id)
+  const created = clock.now()
+  const intent = newPaymentIntent(payment, session.amount_total ?? 0, created)
+  store.insert('payment_intent', intent, { created })
+  store.update('checkout.session', { ...session, payment_intent: intent.id })
+  emitEvent(sandbox, byHostedPage, { type: 'payment_intent.created', object: intent })
+  return intent
+}
+
+interface Decline {
+  code: string
+  declineCode?: string
+  message: string
+}
+
+function decline(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+  { code, declineCode, message }: Decline,
+): Attempt {
+  const { clock, store } = sandbox
+  const created = clock.now()
+  const charge = newCharge({
+    id: newId('ch'),
+    amountPence: intent.amount,
+    created,
+    balanceTransaction: null,
+    paymentIntent: intent.id,
+    paymentMethod: newId('pm'),
+    card,
+    metadata: intent.metadata,
+    transferGroup: intent.transfer_group,
+    failure: { code, message },
+  })
+  store.insert('charge', charge, { created })
+  const failed = store.update('payment_intent', {
+    ...intent,
+    last_payment_error: {
+      type: 'card_error',
+      code,
+      message,
+      charge: charge.id,
+      ...(declineCode ? { decline_code: declineCode } : {}),
+    },
+    latest_charge: charge.id,
+    next_action: null,
+    status: 'requires_payment_method',
+  })
+  emitEvent(sandbox, byHostedPage, { type: 'charge.failed', object: charge })
+  emitEvent(sandbox, byHostedPage, { type: 'payment_intent.payment_failed', object: failed })
+  return { outcome: 'declined', message }
+}
+
+function askForAuthentication(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+): Attempt {
+  const order = getCheckoutOrder(sandbox, session.id)
+  sandbox.store.update('checkout.order', { ...order, waitingCard: card })
+  const waiting = sandbox.store.update('payment_intent', { ...intent, status: 'requires_action' })
+  emitEvent(sandbox, byHostedPage, { type: 'payment_intent.requires_action', object: waiting })
+  return { outcome: 'needs-authentication' }
+}
+
+function succeed(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+): Attempt {
+  const { clock, store } = sandbox
+  const created = clock.now()
+  const atOnce = card.behaviour === 'succeeds-available-at-once'
+  const chargeId = newId('ch')
+  const movement = recordMovement(sandbox, {
+    owner: platform,
+    type: 'charge',
+    amountPence: intent.amount,
+    feePence: cardFeePence(intent.amount),
+    source: chargeId,
+    availableOn: atOnce ? created : created + settlesAfterSeconds,
+    description: intent.description,
+  })
+  const charge = newCharge({
+    id: chargeId,
+    amountPence: intent.amount,
+    created,
+    balanceTransaction: movement.id,
+    paymentIntent: intent.id,
+    paymentMethod: newId('pm'),
+    card,
+    metadata: intent.metadata,
+    transferGroup: intent.transfer_group,
+  })
+  store.insert('charge', charge, { created })
+  const paid = store.update('payment_intent', {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: charge.payment_method,
+    status: 'succeeded',
+  })
+  const completed = store.update('checkout.session', {
+    ...session,
+    customer_details: customerDetails(session, card),
+    payment_intent: intent.id,
+    payment_status: 'paid',
+    status: 'complete',
+    url: null,
+  })
+  emitEvent(sandbox, byHostedPage, { type: 'charge.succeeded', object: charge })
+  emitEvent(sandbox, byHostedPage, { type: 'payment_intent.succeeded', object: paid })
+  emitEvent(sandbox, byHostedPage, { type: 'checkout.session.completed', object: completed })
+  return { outcome: 'paid' }
+}
+
+function customerDetails(
+  session: Stripe.Checkout.Session,
+  card: CardFacts,
+): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address: null,
+    business_name: null,
+    email: session.customer_email,
+    individual_name: null,
+    name: card.nameOnCard,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  }
+}

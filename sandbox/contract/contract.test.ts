@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { operations } from '../api/operations.ts'
+import { contractFile } from '../sandbox-scene.ts'
+import { createContract } from './contract.ts'
+import { ensureContract } from './extract-contract.ts'
+
+const document = await ensureContract(contractFile)
+const contract = createContract(document)
+
+test('the contract is of the API version the installed package speaks', () => {
+  expect(contract.apiVersion).toBe('2026-10-28.endive')
+  expect(document.operations.length).toBeGreaterThan(30)
+})
+
+test('everything the sandbox serves stands in the contract', () => {
+  const known = new Set(document.operations.map(({ name }) => name))
+  expect(operations.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+test('an answer against the contract is noticed', () => {
+  const matched = contract.match('GET', '/v1/balance')
+  if (!matched) throw new Error('No balance in the contract.')
+  expect(contract.answerProblems(matched.operation, { object: 'balance' })).not.toEqual([])
+  expect(contract.eventProblems({ type: 'charge.succeeded' })).not.toEqual([])
+})
+
+test('a contract file of another package version is made again, a current one is left alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-contract-'))
+  const file = join(folder, 'contract.json')
+  writeFileSync(file, JSON.stringify({ ...document, madeFrom: 'stripe@1.0.0' }))
+  await expect(ensureContract(file)).resolves.toEqual(document)
+  const made = statSync(file).mtimeMs
+  await ensureContract(file)
+  expect(statSync(file).mtimeMs).toBe(made)
+  rmSync(folder, { recursive: true })
+})

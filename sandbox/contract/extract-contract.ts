@@ -1,0 +1,57 @@
+// Keeps the contract file in step with the installed stripe package.
+//
+//   node sandbox/contract/extract-contract.ts contract.json
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { ContractDocument } from './json-schema.ts'
+
+// The package exports no path to its package.json; its entry file lies one folder below the root.
+const stripePackage = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
+
+/** The contract in `file`; makes the file first (about 3 s) unless it matches package and extractor. */
+export async function ensureContract(file: string): Promise<ContractDocument> {
+  const existing = readContract(file)
+  return existing?.madeFrom === currentOrigin() ? existing : await writeContract(file)
+}
+
+async function writeContract(file: string): Promise<ContractDocument> {
+  // Loaded only here: the TypeScript compiler costs half a second that a normal start must not pay.
+  const { contractOfPackage } = await import('./contract-of-package.ts')
+  const contract = { madeFrom: currentOrigin(), ...contractOfPackage(stripePackage) }
+  mkdirSync(dirname(file), { recursive: true })
+  // Two processes may make it at once; a rename never shows half a file.
+  const draft = `${file}.${process.pid}.draft`
+  writeFileSync(draft, JSON.stringify(contract))
+  renameSync(draft, file)
+  return contract
+}
+
+function readContract(file: string): ContractDocument | undefined {
+  try {
+    const contract: ContractDocument = JSON.parse(readFileSync(file, 'utf8'))
+    return contract
+  } catch {
+    return undefined
+  }
+}
+
+function currentOrigin(): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(stripePackage, 'package.json'), 'utf8'),
+  )
+  const extractor = createHash('sha256')
+  for (const name of readdirSync(import.meta.dirname).toSorted()) {
+    if (/^(?!.*\.test\.).*\.ts$/.test(name)) {
+      extractor.update(readFileSync(join(import.meta.dirname, name)))
+    }
+  }
+  return `stripe@${version} extractor@${extractor.digest('hex').slice(0, 16)}`
+}
+
+if (import.meta.main) {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new Error('Name the file to write: extract-contract.ts contract.json')
+  await ensureContract(file)
+}

@@ -1,0 +1,193 @@
+// Turns the stripe package's TypeScript types into JSON Schemas.
+import ts from 'typescript-5'
+import { schemaReference, type JsonSchema } from './json-schema.ts'
+import {
+  eventTypesToExtract,
+  objectsKeptWhole,
+  objectsWithoutId,
+  propertiesKeptForCards,
+  propertiesNotDescribed,
+} from './operations-to-extract.ts'
+
+/** Requests are closed (an unknown parameter is an error); responses stay open, as fields get added. */
+type Direction = 'request' | 'response'
+
+// The types recurse (a charge holds a refund holds a charge …); nothing we use is nested deeper.
+const deepestLevel = 8
+const maxMetadata = { keys: 50, keyLength: 40, valueLength: 500 }
+
+export interface SchemaMaker {
+  schemaOf: (type: ts.Type, node: ts.Node, direction: Direction) => JsonSchema
+  schemas: Record<string, JsonSchema>
+}
+
+export function createSchemaMaker(checker: ts.TypeChecker): SchemaMaker {
+  const schemas: Record<string, JsonSchema> = {}
+  const begun = new Set<string>()
+
+  function schemaAt(place: Place): JsonSchema {
+    if (place.level > 0 && propertiesNotDescribed.has(place.name)) return {}
+    return (
+      scalarSchema(place.type, place.direction) ??
+      (place.type.isUnion() ? unionSchema(place, place.type) : undefined) ??
+      decimalSchema(checker, place.type) ??
+      (isOpenString(place.type) ? { type: 'string' } : undefined) ??
+      arraySchema(place) ??
+      taggedSchema(place) ??
+      objectSchema(place)
+    )
+  }
+
+  function unionSchema(place: Place, union: ts.UnionType): JsonSchema {
+    const parts = union.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined))
+    const open = parts.some(isOpenString)
+    const texts = parts.filter((part) => part.isStringLiteral()).map((part) => part.value)
+    const hasBothBooleans =
+      parts.filter((part) => part.flags & ts.TypeFlags.BooleanLiteral).length === 2
+    const choices: JsonSchema[] = []
+    if (texts.length > 0) {
+      const anyText = open && place.direction === 'response'
+      choices.push(anyText ? { type: 'string' } : { type: 'string', enum: texts.toSorted() })
+    }
+    if (hasBothBooleans) choices.push({ type: 'boolean' })
+    for (const part of parts) {
+      if (part.isStringLiteral() || isOpenString(part) || isLeftOutEvent(part, place.node)) continue
+      if (hasBothBooleans && part.flags & ts.TypeFlags.BooleanLiteral) continue
+      choices.push(schemaAt({ ...place, type: part }))
+    }
+    const distinct = [
+      ...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values(),
+    ]
+    const [first] = distinct
+    return distinct.length === 1 && first ? first : { anyOf: distinct }
+  }
+
+  function arraySchema(place: Place): JsonSchema | undefined {
+    if (!checker.isArrayType(place.type)) return undefined
+    const [item] = checker.getTypeArguments(toReference(place.type))
+    if (!item) return { type: 'array' }
+    return { type: 'array', items: schemaAt({ ...place, type: item, level: place.level + 1 }) }
+  }
+
+  function taggedSchema(place: Place): JsonSchema | undefined {
+    const tag = objectTag(place.type, place.node)
+    if (!tag || place.level === 0) return undefined
+    if (!objectsKeptWhole.has(tag)) {
+      const properties = { id: { type: 'string' }, object: { const: tag } }
+      return { type: 'object', required: ['id', 'object'], properties }
+    }
+    const name = eventName(place.type, place.node, tag)
+    if (!begun.has(name)) {
+      begun.add(name)
+      schemas[name] = objectSchema({ ...place, name: '', level: 0, direction: 'response' })
+    }
+    return schemaReference(name)
+  }
+
+  function objectSchema(place: Place): JsonSchema {
+    const index = place.type.getStringIndexType()
+    if (index && place.type.getProperties().length === 0) return mapSchema(place, index)
+    if (place.level >= deepestLevel) return { type: 'object' }
+    const kept = propertiesKeptForCards[place.name]
+    const properties: Record<string, JsonSchema> = {}
+    const required: string[] = []
+    for (const property of place.type.getProperties()) {
+      if (kept && !kept.has(property.name)) continue
+      const type = checker.getTypeOfSymbolAtLocation(property, place.node)
+      if (type.getCallSignatures().length > 0) continue
+      const level = place.level + 1
+      properties[property.name] = schemaAt({ ...place, type, name: property.name, level })
+      if (!(property.flags & ts.SymbolFlags.Optional)) required.push(property.name)
+    }
+    return {
+      type: 'object',
+      properties,
+      ...(required.length > 0 ? { required: required.toSorted() } : {}),
+      ...(place.direction === 'request' && !kept ? { additionalProperties: false } : {}),
+    }
+  }
+
+  function mapSchema(place: Place, value: ts.Type): JsonSchema {
+    if (place.direction === 'response') {
+      const values = schemaAt({ ...place, type: value, level: place.level + 1 })
+      return { type: 'object', additionalProperties: values }
+    }
+    const text = { type: 'string', maxLength: maxMetadata.valueLength }
+    return {
+      type: 'object',
+      maxProperties: maxMetadata.keys,
+      propertyNames: { maxLength: maxMetadata.keyLength, pattern: '^[^\\[\\]]+$' },
+      additionalProperties: { anyOf: [text, { type: 'null' }] },
+    }
+  }
+
+  function objectTag(type: ts.Type, node: ts.Node): string | undefined {
+    const tag = literalProperty(type, node, 'object')
+    return tag && (type.getProperty('id') || objectsWithoutId.has(tag)) ? tag : undefined
+  }
+
+  function isLeftOutEvent(type: ts.Type, node: ts.Node): boolean {
+    const tag = literalProperty(type, node, 'object')
+    if (tag !== 'event' && tag !== 'v2.core.event') return false
+    return !eventTypesToExtract.has(literalProperty(type, node, 'type') ?? '')
+  }
+
+  function eventName(type: ts.Type, node: ts.Node, tag: string): string {
+    const isEvent = tag === 'event' || tag === 'v2.core.event'
+    return isEvent ? `event:${literalProperty(type, node, 'type')}` : tag
+  }
+
+  function literalProperty(type: ts.Type, node: ts.Node, name: string): string | undefined {
+    const property = type.getProperty(name)
+    const value = property && checker.getTypeOfSymbolAtLocation(property, node)
+    return value?.isStringLiteral() ? value.value : undefined
+  }
+
+  return {
+    schemas,
+    schemaOf: (type, node, direction) =>
+      schemaAt({ type, node, direction, name: '', level: direction === 'request' ? 0 : 1 }),
+  }
+}
+
+interface Place {
+  type: ts.Type
+  /** Where in the declaration files the type is looked at; the checker asks for it. */
+  node: ts.Node
+  direction: Direction
+  /** The property's name, '' at the root. */
+  name: string
+  level: number
+}
+
+function scalarSchema(type: ts.Type, direction: Direction): JsonSchema | undefined {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {}
+  if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value }
+  if (type.flags & ts.TypeFlags.BooleanLiteral) return { type: 'boolean' }
+  if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' }
+  if (type.flags & ts.TypeFlags.String) return { type: 'string' }
+  if (type.flags & ts.TypeFlags.Number)
+    return { type: direction === 'request' ? 'integer' : 'number' }
+  return type.flags & ts.TypeFlags.Null ? { type: 'null' } : undefined
+}
+
+// Decimals travel as strings.
+function decimalSchema(checker: ts.TypeChecker, type: ts.Type): JsonSchema | undefined {
+  if (!checker.typeToString(type).includes('Decimal')) return undefined
+  return { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }
+}
+
+// `OtherString` (string & {…}) is the package's mark for an enum that may grow.
+function isOpenString(type: ts.Type): boolean {
+  if (type.aliasSymbol?.name === 'OtherString') return true
+  return type.isIntersection() && type.types.some((part) => part.flags & ts.TypeFlags.String)
+}
+
+function toReference(type: ts.Type): ts.TypeReference {
+  if (!isReference(type)) throw new Error('An array type without type arguments.')
+  return type
+}
+
+function isReference(type: ts.Type): type is ts.TypeReference {
+  return 'target' in type
+}

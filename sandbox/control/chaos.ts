@@ -1,0 +1,25 @@
+// Bad network days on order: what happens to the next API request.
+
+export const mishaps = ['reset', 'cut', 'hang', '500', '429'] as const
+/**
+ * `reset`, `cut`, `hang` and `500` come after the work was done, so only the answer is lost;
+ * `429` comes before it.
+ */
+export type Mishap = (typeof mishaps)[number]
+
+export interface Chaos {
+  /** @param path only a request whose path contains this meets it. */
+  plan: (mishap: Mishap, path?: string) => void
+  take: (path: string) => Mishap | undefined
+}
+
+export function createChaos(): Chaos {
+  const planned: { mishap: Mishap; path: string }[] = []
+  return {
+    plan: (mishap, path = '') => void planned.push({ mishap, path }),
+    take(path) {
+      const position = planned.findIndex((plan) => path.includes(plan.path))
+      return position === -1 ? undefined : planned.splice(position, 1)[0]?.mishap
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// Events of the first API: they carry the object as it was when the event happened.
+import type { Cause, Sandbox } from '../sandbox.ts'
+import { newId } from '../storage/ids.ts'
+import { enqueueDeliveries } from './deliveries.ts'
+
+export interface SnapshotEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: false
+  /** Deliveries not yet answered with a 2xx. */
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: string
+}
+
+/** Call it in the transaction of the change it tells about: both are stored, or neither. */
+export function emitEvent(
+  sandbox: Sandbox,
+  cause: Cause,
+  event: { type: string; object: object; previousAttributes?: object },
+): void {
+  const { clock, contract, store } = sandbox
+  const created = clock.now()
+  const snapshot: SnapshotEvent = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: contract.apiVersion,
+    created,
+    data: {
+      object: event.object,
+      ...(event.previousAttributes ? { previous_attributes: event.previousAttributes } : {}),
+    },
+    livemode: false,
+    pending_webhooks: sandbox.config.endpoints.some(({ name }) => name === 'snapshot') ? 1 : 0,
+    request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+    type: event.type,
+  }
+  store.insert('event', snapshot, { created })
+  enqueueDeliveries(sandbox, { endpoint: 'snapshot', id: snapshot.id, body: snapshot })
+}

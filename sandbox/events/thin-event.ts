@@ -1,0 +1,53 @@
+// Events of the second API: they only name the object, which the receiver then asks for.
+import type { Cause, Sandbox } from '../sandbox.ts'
+import { newId } from '../storage/ids.ts'
+import { enqueueDeliveries } from './deliveries.ts'
+
+export interface ThinEvent {
+  id: string
+  object: 'v2.core.event'
+  /** ISO 8601 */
+  created: string
+  livemode: false
+  reason?: { type: 'request'; request: { id: string; idempotency_key: string } }
+  related_object?: { id: string; type: string; url: string }
+  data?: object
+  type: string
+}
+
+/** Call it in the transaction of the change it tells about: both are stored, or neither. */
+export function emitAccountEvent(
+  sandbox: Sandbox,
+  cause: Cause,
+  event: { type: string; accountId: string; data?: object },
+): void {
+  const { clock, store } = sandbox
+  const thin: ThinEvent = {
+    id: newId('evt_test'),
+    object: 'v2.core.event',
+    created: new Date(clock.nowMs()).toISOString(),
+    livemode: false,
+    type: event.type,
+    ...(cause.requestId
+      ? {
+          reason: {
+            type: 'request',
+            request: { id: cause.requestId, idempotency_key: cause.idempotencyKey ?? '' },
+          },
+        }
+      : {}),
+    related_object: {
+      id: event.accountId,
+      type: 'v2.core.account',
+      url: `/v2/core/accounts/${event.accountId}`,
+    },
+    ...(event.data ? { data: event.data } : {}),
+  }
+  store.insert('v2.core.event', thin, { created: clock.now() })
+  enqueueDeliveries(sandbox, { endpoint: 'thin', id: thin.id, body: thinNotification(thin) })
+}
+
+/** What a webhook receives: the event without its data. */
+export function thinNotification({ data: _data, ...notification }: ThinEvent): object {
+  return notification
+}

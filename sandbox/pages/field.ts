@@ -1,0 +1,47 @@
+// One labelled form field, its error tied to it.
+import { html, type Html } from './html.ts'
+
+export interface Field {
+  name: string
+  label: string
+  value: string
+  problem?: string | undefined
+  hint?: string
+  /** Id of something elsewhere on the page that says what is wrong with this field. */
+  problemId?: string | undefined
+  /** Further attributes; only literal ones. */
+  attributes?: Record<string, string>
+}
+
+export function field({ name, label, value, hint, attributes = {}, ...problems }: Field): Html {
+  const { problem, problemId } = problems
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`, problemId]
+    .filter(Boolean)
+    .join(' ')
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      ${attribute('aria-describedby', described)}
+      ${(problem ?? problemId) && html`aria-invalid="true"`}
+      ${Object.entries(attributes).map(([key, text]) => attribute(key, text))}
+    />
+    ${fieldProblem(name, problem)}
+  </div>`
+}
+
+export function fieldProblem(name: string, problem: string | undefined): Html | undefined {
+  return problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : undefined
+}
+
+function attribute(name: string, value: string): Html | undefined {
+  return value === '' ? undefined : html` ${name}="${value}"`
+}
+
+/** What went wrong, heard at once by screen readers; fields may point at it by its id. */
+export function alert(id: string, message: string): Html {
+  return html`<div class="alert" role="alert" id="${id}"><p>${message}</p></div>`
+}

@@ -1,0 +1,142 @@
+// Charges: the movement of money from a card to an account.
+import type { Stripe } from 'stripe'
+import type { CardFacts } from '../checkout/card.ts'
+import { currency } from '../money/amounts.ts'
+
+export interface NewCharge {
+  id: string
+  amountPence: number
+  /** Unix seconds. */
+  created: number
+  balanceTransaction: string | null
+  paymentIntent: string | null
+  paymentMethod: string | null
+  card: CardFacts | null
+  metadata: Record<string, string>
+  transferGroup: string | null
+  sourceTransfer?: string
+  failure?: { code: string; message: string }
+}
+
+export function newCharge(charge: NewCharge): Stripe.Charge {
+  const paid = !charge.failure
+  return {
+    ...emptyCharge,
+    id: charge.id,
+    amount: charge.amountPence,
+    amount_captured: paid ? charge.amountPence : 0,
+    balance_transaction: charge.balanceTransaction,
+    billing_details: { ...noBillingDetails, name: charge.card?.nameOnCard ?? null },
+    captured: paid,
+    created: charge.created,
+    failure_code: charge.failure?.code ?? null,
+    failure_message: charge.failure?.message ?? null,
+    metadata: charge.metadata,
+    outcome: charge.card ? outcomeOf(charge) : null,
+    paid,
+    payment_intent: charge.paymentIntent,
+    payment_method: charge.paymentMethod,
+    payment_method_details: charge.card ? cardDetails(charge.card, charge.amountPence) : null,
+    source_transfer: charge.sourceTransfer ?? null,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_group: charge.transferGroup,
+  }
+}
+
+function outcomeOf({ failure }: NewCharge): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: failure ? 'declined_by_network' : 'approved_by_network',
+    reason: failure ? failure.code : null,
+    risk_level: 'normal',
+    seller_message: failure ? failure.message : 'Payment complete.',
+    type: failure ? 'issuer_declined' : 'authorized',
+  }
+}
+
+function cardDetails(card: CardFacts, amountPence: number): Stripe.Charge.PaymentMethodDetails {
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: amountPence,
+      authorization_code: null,
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: 'pass',
+      },
+      country: 'GB',
+      electronic_commerce_indicator: null,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      funding: 'credit',
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: card.brand,
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  }
+}
+
+const noBillingDetails: Stripe.Charge.BillingDetails = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+}
+
+type FilledIn =
+  | 'id'
+  | 'amount'
+  | 'amount_captured'
+  | 'balance_transaction'
+  | 'billing_details'
+  | 'captured'
+  | 'created'
+  | 'failure_code'
+  | 'failure_message'
+  | 'metadata'
+  | 'outcome'
+  | 'paid'
+  | 'payment_intent'
+  | 'payment_method'
+  | 'payment_method_details'
+  | 'source_transfer'
+  | 'status'
+  | 'transfer_group'
+
+const emptyCharge: Omit<Stripe.Charge, FilledIn> = {
+  object: 'charge',
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  calculated_statement_descriptor: null,
+  currency,
+  customer: null,
+  description: null,
+  disputed: false,
+  failure_balance_transaction: null,
+  fraud_details: {},
+  livemode: false,
+  on_behalf_of: null,
+  receipt_email: null,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_data: null,
+}

@@ -1,0 +1,179 @@
+// A scene for tests: a sandbox of its own, the official client, and a webhook receiver, all checked
+// against the contract.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Stripe } from 'stripe'
+import { readConfig } from './config.ts'
+import { createContract, type Contract } from './contract/contract.ts'
+import { ensureContract } from './contract/extract-contract.ts'
+import { openWebhookReceiver, type WebhookReceiver } from './events/webhook-receiver.ts'
+import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
+import { startSandbox } from './start-sandbox.ts'
+
+// Shared by all tests of this machine; a rename puts it there in one piece.
+export const contractFile = join(tmpdir(), 'undersong-sandbox-contract.json')
+export const secretKey = 'sk_test_scene'
+
+/** For polls: the machine may be busy, the condition comes all the same. */
+export const patient = { timeout: 20_000 }
+
+export interface Scene extends AsyncDisposable {
+  url: string
+  /** Retries nothing by itself. */
+  stripe: Stripe
+  webhooks: WebhookReceiver
+  control: (path: string, body?: object) => Promise<unknown>
+}
+
+/** @param settings further environment variables, e.g. `{ SANDBOX_CHAOS: '1' }` */
+export async function openScene(settings: Record<string, string> = {}): Promise<Scene> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-scene-'))
+  const contract = createContract(await ensureContract(contractFile))
+  const problems: string[] = []
+  const webhooks = await openWebhookReceiver(contract, problems)
+  const sandbox = await startSandbox(
+    readConfig({
+      SANDBOX_DATA_DIR: dataDir,
+      SANDBOX_SECRET_KEY: secretKey,
+      SANDBOX_CONTRACT_FILE: contractFile,
+      SANDBOX_CONTROL: '1',
+      SANDBOX_WEBHOOK_URL: `${webhooks.url}/snapshot`,
+      SANDBOX_WEBHOOK_SECRET: webhooks.secrets.snapshot,
+      SANDBOX_THIN_WEBHOOK_URL: `${webhooks.url}/thin`,
+      SANDBOX_THIN_WEBHOOK_SECRET: webhooks.secrets.thin,
+      ...settings,
+    }),
+  )
+  const checkedFetch = checkAnswers(contract, problems)
+  return {
+    url: sandbox.url,
+    stripe: clientOf(sandbox.url, { httpClient: Stripe.createFetchHttpClient(checkedFetch) }),
+    webhooks,
+    control: (path, body) => callControl(sandbox.url, path, body),
+    async [Symbol.asyncDispose]() {
+      await sandbox.close()
+      await webhooks.close()
+      rmSync(dataDir, { recursive: true })
+      if (problems.length > 0) throw new Error(`Against the contract:\n${problems.join('\n')}`)
+    },
+  }
+}
+
+export function clientOf(url: string, config: Stripe.StripeConfig = {}): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe(secretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    ...config,
+  })
+}
+
+function checkAnswers(contract: Contract, problems: string[]): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init)
+    const url = new URL(input instanceof Request ? input.url : input)
+    const matched = contract.match(init?.method ?? 'GET', url.pathname)
+    if (answer.ok && matched) {
+      const found = contract.answerProblems(matched.operation, await answer.clone().json())
+      problems.push(...found.map((problem) => `${matched.operation.name}: ${problem}`))
+    }
+    return answer
+  }
+}
+
+async function callControl(url: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${url}/_control/${path}`, {
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: { 'content-type': 'application/json' },
+  })
+  const said: unknown = await answer.json()
+  if (!answer.ok) throw new Error(JSON.stringify(said))
+  return said
+}
+
+/** @param prices of the lines, in pence */
+export function cart(...prices: number[]): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    success_url: 'http://shop.test/done?cs={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://shop.test/cart',
+    line_items: prices.map((price, position) => ({
+      quantity: 1,
+      price_data: {
+        currency: 'gbp',
+        unit_amount: price,
+        product_data: { name: `Track ${position + 1}` },
+      },
+    })),
+  }
+}
+
+export async function openSession(
+  { stripe }: Scene,
+  params: Stripe.Checkout.SessionCreateParams,
+): Promise<Stripe.Checkout.Session & { url: string }> {
+  const session = await stripe.checkout.sessions.create(params)
+  if (!session.url) throw new Error('An open session without an address.')
+  return { ...session, url: session.url }
+}
+
+/** A cart paid with a card that works; answers with its charge. */
+export async function payCart(
+  scene: Scene,
+  params: Stripe.Checkout.SessionCreateParams,
+  card = '4242424242424242',
+): Promise<Stripe.Charge> {
+  const session = await openSession(scene, params)
+  await payAsCustomer(session.url, { card })
+  const intents = await scene.stripe.paymentIntents.list({
+    limit: 1,
+    expand: ['data.latest_charge'],
+  })
+  const charge = intents.data[0]?.latest_charge
+  if (!charge || typeof charge === 'string') throw new Error('The payment made no charge.')
+  return charge
+}
+
+export function openAccount({ stripe }: Pick<Scene, 'stripe'>): Promise<Stripe.V2.Core.Account> {
+  return stripe.v2.core.accounts.create({
+    contact_email: 'artist@example.com',
+    dashboard: 'express',
+    identity: { country: 'gb', entity_type: 'individual' },
+    defaults: {
+      currency: 'gbp',
+      responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+    },
+    configuration: {
+      recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+    },
+    include: ['configuration.recipient', 'requirements'],
+  })
+}
+
+export function openAccountLink(
+  { stripe }: Pick<Scene, 'stripe'>,
+  account: string,
+): Promise<Stripe.V2.Core.AccountLink> {
+  return stripe.v2.core.accountLinks.create({
+    account,
+    use_case: {
+      type: 'account_onboarding',
+      account_onboarding: {
+        refresh_url: 'http://shop.test/again',
+        return_url: 'http://shop.test/back',
+      },
+    },
+  })
+}
+
+/** An account that can be paid. */
+export async function openReadyAccount(scene: Scene): Promise<string> {
+  const account = await openAccount(scene)
+  const link = await openAccountLink(scene, account.id)
+  await finishOnboarding(link.url)
+  return account.id
+}

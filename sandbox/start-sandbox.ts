@@ -1,0 +1,71 @@
+// Starts the card provider's stand-in in this process.
+import Fastify from 'fastify'
+import type { Config } from './config.ts'
+import { serveSetupPages } from './accounts/setup-routes.ts'
+import { serveApi } from './api/serve-api.ts'
+import { servePayPages } from './checkout/pay-routes.ts'
+import { createContract } from './contract/contract.ts'
+import { ensureContract } from './contract/extract-contract.ts'
+import { serveControl } from './control/control-routes.ts'
+import { serveRequestLog } from './control/request-log-page.ts'
+import { serveStylesheet } from './pages/layout.ts'
+import { createSandbox } from './sandbox.ts'
+import { inTransaction } from './storage/database.ts'
+import { passTime } from './pass-time.ts'
+import { readSetting, writeSetting } from './storage/settings.ts'
+
+const timePassesEveryMs = 5000
+const largestBodyBytes = 1024 * 1024
+
+export interface RunningSandbox {
+  url: string
+  close: () => Promise<void>
+}
+
+/** @throws Error with code EADDRINUSE when the port is taken. */
+export async function startSandbox(config: Config): Promise<RunningSandbox> {
+  const sandbox = createSandbox(config, createContract(await ensureContract(config.contractFile)))
+  const app = Fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true })
+  serveApi(app, sandbox)
+  servePayPages(app, sandbox)
+  serveSetupPages(app, sandbox)
+  serveStylesheet(app)
+  serveRequestLog(app, sandbox)
+  if (config.control) serveControl(app, sandbox)
+  const stop = async () => {
+    await app.close()
+    await sandbox.delivery.stop()
+    sandbox.db.close()
+  }
+  try {
+    // Addresses handed out before a restart should still lead here.
+    const port = config.port || Number(readSetting(sandbox.db, 'port') ?? 0)
+    await app.listen({ host: config.host, port }).catch(async (error: unknown) => {
+      if (config.port !== 0) throw error
+      await app.listen({ host: config.host, port: 0 })
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const url = `http://${config.host}:${portOf(app.server.address())}`
+  sandbox.publicUrl = config.publicUrl ?? url
+  writeSetting(sandbox.db, 'port', String(portOf(app.server.address())))
+  const timer = setInterval(
+    () => inTransaction(sandbox.db, () => passTime(sandbox)),
+    timePassesEveryMs,
+  )
+  timer.unref()
+  return {
+    url,
+    async close() {
+      clearInterval(timer)
+      await stop()
+    },
+  }
+}
+
+function portOf(address: string | { port: number } | null): number {
+  if (typeof address === 'object' && address) return address.port
+  throw new Error('The sandbox does not listen on a port.')
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+import { inSavepoint, inTransaction, openDatabase } from './database.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+function openTestDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-database-'))
+  const db = openDatabase(folder)
+  const close = () => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { db, folder, [Symbol.dispose]: close }
+}
+
+function fail(): never {
+  throw new Error('no')
+}
+
+test('a failed attempt undoes its own changes and no others', () => {
+  using storage = openTestDatabase()
+  const { db } = storage
+  inTransaction(db, () => {
+    writeSetting(db, 'before', 'kept')
+    expect(() =>
+      inSavepoint(db, () => {
+        writeSetting(db, 'attempt', 'lost')
+        fail()
+      }),
+    ).toThrow('no')
+    writeSetting(db, 'after', 'kept')
+  })
+  const values = ['before', 'attempt', 'after'].map((name) => readSetting(db, name))
+  expect(values).toEqual(['kept', undefined, 'kept'])
+})
+
+test('a failed transaction leaves nothing', () => {
+  using storage = openTestDatabase()
+  const { db } = storage
+  expect(() =>
+    inTransaction(db, () => {
+      writeSetting(db, 'change', 'lost')
+      fail()
+    }),
+  ).toThrow('no')
+  expect(readSetting(db, 'change')).toBeUndefined()
+})
+
+test('a folder has one owner at a time', () => {
+  using storage = openTestDatabase()
+  writeSetting(storage.db, 'owner', 'first')
+  expect(() => openDatabase(storage.folder)).toThrow('database is locked')
+})
+
+test('the clock keeps its lead over a restart', () => {
+  using storage = openTestDatabase()
+  createClock(storage.db).advance(3600)
+  const leadMs = createClock(storage.db).nowMs() - Date.now()
+  expect(Math.round(leadMs / 1000)).toBe(3600)
+})

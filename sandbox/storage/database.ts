@@ -1,0 +1,94 @@
+// The sandbox's own storage: one SQLite file, written through to the disk at every commit.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** @throws Error when another process holds the folder. */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true })
+  const db = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
+  // Exclusive: two sandboxes on one folder would both deliver every event.
+  db.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    ${schema}
+  `)
+  return db
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, owner, seq);
+  CREATE INDEX IF NOT EXISTS objects_by_transfer_group
+    ON objects (kind, json_extract(body, '$.transfer_group'));
+  CREATE INDEX IF NOT EXISTS objects_by_source
+    ON objects (kind, json_extract(body, '$.source_transaction'));
+  CREATE INDEX IF NOT EXISTS objects_by_payment
+    ON objects (kind, json_extract(body, '$.payment_intent'));
+  CREATE INDEX IF NOT EXISTS open_sessions
+    ON objects (json_extract(body, '$.expires_at'))
+    WHERE kind = 'checkout.session' AND json_extract(body, '$.status') = 'open';
+  CREATE INDEX IF NOT EXISTS balances
+    ON objects (owner, json_extract(body, '$.available_on'), json_extract(body, '$.net'))
+    WHERE kind = 'balance_transaction';
+  CREATE INDEX IF NOT EXISTS pending_money
+    ON objects (json_extract(body, '$.available_on'))
+    WHERE kind = 'balance_transaction' AND json_extract(body, '$.status') = 'pending';
+  CREATE TABLE IF NOT EXISTS idempotency_keys (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    created INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS keys_by_age ON idempotency_keys (created);
+  CREATE TABLE IF NOT EXISTS deliveries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    event TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    first_due_ms INTEGER NOT NULL,
+    due_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_ms, seq);
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`
+
+/** All or nothing; on the disk when this returns. */
+export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
+  return bracket(db, work, { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', undo: 'ROLLBACK' })
+}
+
+/** Undoes only its own changes when `work` throws, and leaves the surrounding transaction usable. */
+export function inSavepoint<Result>(db: DatabaseSync, work: () => Result): Result {
+  return bracket(db, work, {
+    begin: 'SAVEPOINT attempt',
+    commit: 'RELEASE attempt',
+    undo: 'ROLLBACK TO attempt; RELEASE attempt',
+  })
+}
+
+function bracket<Result>(
+  db: DatabaseSync,
+  work: () => Result,
+  sql: { begin: string; commit: string; undo: string },
+): Result {
+  db.exec(sql.begin)
+  try {
+    const result = work()
+    db.exec(sql.commit)
+    return result
+  } catch (error) {
+    db.exec(sql.undo)
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+// Keeps the provider's objects as they are shown, one JSON document each, newest last.
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Kind, StoredKinds } from './stored-kinds.ts'
+
+/** The account whose key is used; connected accounts own objects under their own id. */
+export const platform = 'platform'
+
+export interface ObjectQuery {
+  owner?: string
+  /** Document property → the value, or one of the values, it must have. */
+  where?: Record<string, string | string[] | undefined>
+  created?: CreatedRange
+  startingAfter?: string
+  endingBefore?: string
+  /** All when left out. */
+  limit?: number
+}
+
+export interface CreatedRange {
+  gt?: number
+  gte?: number
+  lt?: number
+  lte?: number
+}
+
+export interface ObjectPage<Stored> {
+  data: Stored[]
+  hasMore: boolean
+}
+
+export interface ObjectStore {
+  insert: <K extends Kind>(kind: K, object: StoredKinds[K], place: Place) => StoredKinds[K]
+  find: <K extends Kind>(kind: K, id: string, owner?: string) => StoredKinds[K] | undefined
+  /** Any object of whatever kind, for `expand`. */
+  findAny: (id: string, owner: string) => object | undefined
+  update: <K extends Kind>(kind: K, object: StoredKinds[K]) => StoredKinds[K]
+  /** Newest first. */
+  list: <K extends Kind>(kind: K, query: ObjectQuery) => ObjectPage<StoredKinds[K]>
+}
+
+interface Place {
+  owner?: string
+  /** Unix seconds of the sandbox's clock. */
+  created: number
+}
+
+export function createObjectStore(db: DatabaseSync): ObjectStore {
+  const insertRow = db.prepare(
+    'INSERT INTO objects (id, kind, owner, created, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  const updateRow = db.prepare('UPDATE objects SET body = ? WHERE id = ? AND kind = ?')
+  const findRow = db.prepare(
+    'SELECT body FROM objects WHERE id = ? AND kind = ? AND owner = coalesce(?, owner)',
+  )
+  const findAnyRow = db.prepare('SELECT body FROM objects WHERE id = ? AND owner = ?')
+
+  return {
+    insert(kind, object, place) {
+      const owner = place.owner ?? platform
+      insertRow.run(object.id, kind, owner, place.created, JSON.stringify(object))
+      return object
+    },
+    find(kind, id, owner) {
+      const row = findRow.get(id, kind, owner ?? null)
+      if (!row) return undefined
+      const object: StoredKinds[typeof kind] = JSON.parse(String(row['body']))
+      return object
+    },
+    findAny(id, owner) {
+      const row = findAnyRow.get(id, owner)
+      if (!row) return undefined
+      const object: object = JSON.parse(String(row['body']))
+      return object
+    },
+    update(kind, object) {
+      const { changes } = updateRow.run(JSON.stringify(object), object.id, kind)
+      if (changes !== 1) throw new Error(`No ${kind} ${object.id} to update.`)
+      return object
+    },
+    list(kind, query) {
+      const { conditions, values } = listConditions(kind, query)
+      const backwards = query.endingBefore !== undefined
+      const rows = db
+        .prepare(
+          `SELECT body FROM objects WHERE ${conditions.join(' AND ')}
+           ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        )
+        .all(...values, query.limit === undefined ? -1 : query.limit + 1)
+      const found: StoredKinds[typeof kind][] = rows.map((row) => JSON.parse(String(row['body'])))
+      const data = found.slice(0, query.limit ?? found.length)
+      return { data: backwards ? data.toReversed() : data, hasMore: found.length > data.length }
+    },
+  }
+}
+
+function listConditions(
+  kind: Kind,
+  query: ObjectQuery,
+): { conditions: string[]; values: SQLInputValue[] } {
+  const conditions = [`kind = '${kind}'`, 'owner = ?']
+  const values: SQLInputValue[] = [query.owner ?? platform]
+  const add = (condition: string, value: SQLInputValue | undefined) => {
+    if (value === undefined) return
+    conditions.push(condition)
+    values.push(value)
+  }
+  for (const [property, value] of Object.entries(query.where ?? {})) {
+    if (Array.isArray(value)) {
+      conditions.push(`json_extract(body, '$.${property}') IN (${value.map(() => '?').join()})`)
+      values.push(...value)
+    } else {
+      add(`json_extract(body, '$.${property}') = ?`, value)
+    }
+  }
+  add('created > ?', query.created?.gt)
+  add('created >= ?', query.created?.gte)
+  add('created < ?', query.created?.lt)
+  add('created <= ?', query.created?.lte)
+  add('seq < (SELECT seq FROM objects WHERE id = ?)', query.startingAfter)
+  add('seq > (SELECT seq FROM objects WHERE id = ?)', query.endingBefore)
+  return { conditions, values }
+}
