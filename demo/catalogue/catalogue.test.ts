@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
+import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
+import { vocalRanges } from '#rules/vocal-range.ts'
+import type { Style } from '../music/music-spec.ts'
+import { layOutSong, readKey } from '../music/score/song-form.ts'
+import { timelineOf } from '../music/score/timeline.ts'
+import { demoAccounts } from './accounts.ts'
+import { demoArtists } from './artists.ts'
+import { comments } from './comments.ts'
+import { demoListeners } from './listeners.ts'
+import { receptionRows } from './reception.ts'
+import { demoTracks } from './tracks.ts'
+
+const firstPage = demoTracks.slice(0, 10)
+
+test('eight artists offer about forty tracks under slugs of their own', () => {
+  expect(demoArtists).toHaveLength(8)
+  expect(demoTracks.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(demoTracks.map((track) => track.slug)).size).toBe(demoTracks.length)
+  expect(new Set(demoTracks.map((track) => track.artist))).toEqual(
+    new Set(demoArtists.map((artist) => artist.username)),
+  )
+})
+
+test('every demo track keeps to the lists and limits of an upload', () => {
+  for (const track of demoTracks) {
+    expect(trackFormats).toContain(track.type)
+    expect(instrumentations).toContain(track.backingTrackType)
+    expect([...genres, undefined]).toContain(track.genre)
+    expect([...vocalRanges, undefined]).toContain(track.vocalRange)
+    for (const field of ['title', 'originalArtist', 'description'] as const) {
+      expect(track[field]).not.toBe('')
+      expect(track[field].length).toBeLessThanOrEqual(trackTextLimits[field])
+    }
+    expect((track.instructions ?? '').length).toBeLessThanOrEqual(trackTextLimits.instructions)
+    expect(track.keySignature ?? 'C').toMatch(/^[A-G][b#]?m?$/)
+    expect(Number.isInteger(track.pricePence)).toBe(true)
+    expect(track.pricePence).toBeGreaterThanOrEqual(50)
+    expect(track.pricePence).toBeLessThanOrEqual(1200)
+    expect(track.ageDays).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('every kind of track can be found in the catalogue', () => {
+  const valuesOf = (field: 'type' | 'backingTrackType' | 'genre' | 'vocalRange') =>
+    new Set(demoTracks.flatMap((track) => track[field] ?? []))
+  expect(valuesOf('type')).toEqual(new Set(trackFormats))
+  expect(valuesOf('backingTrackType')).toEqual(new Set(instrumentations))
+  expect(valuesOf('genre')).toEqual(new Set(genres))
+  expect(valuesOf('vocalRange')).toEqual(new Set(vocalRanges))
+  expect(demoTracks.some((track) => track.isHigher)).toBe(true)
+  expect(demoTracks.some((track) => track.isLower)).toBe(true)
+  expect(demoTracks.every((track) => !(track.isHigher && track.isLower))).toBe(true)
+})
+
+test('every description says that the sound is synthesised', () => {
+  for (const track of demoTracks) expect(track.description).toContain('Demo audio, synthesised.')
+})
+
+test.for(demoTracks)('$slug is in the key its artist wrote', ({ keySignature, music }) => {
+  const { tonic, isMinor } = readKey(music.key)
+  const claimed = parseKey(keySignature ?? music.key)
+  expect(pitchClassOf(claimed)).toBe(tonic)
+  expect(claimed.isMinor).toBe(isMinor)
+  const chords = layOutSong(music).flatMap((bar) => bar.spans.map((span) => span.chord))
+  const onTonic = chords.filter(
+    (chord) => chord.root === tonic && chord.quality === (isMinor ? 'minor' : 'major'),
+  )
+  expect(onTonic.length / chords.length).toBeGreaterThan(0.2)
+})
+
+test.for(demoTracks)('$slug is played on what it names', ({ backingTrackType, music }) => {
+  const playersOf = (styles: Style[], isSolo: boolean) => ({ styles, isSolo })
+  const players = {
+    'Acoustic Guitar': playersOf(['strum', 'fingerpicked'], true),
+    Piano: playersOf(['ballad', 'arpeggio'], true),
+    'Full Arrangement Track': playersOf(['full'], true),
+    Other: playersOf(['strum', 'fingerpicked', 'ballad', 'arpeggio'], false),
+  }
+  const { styles, isSolo } = players[backingTrackType]
+  expect(styles).toContain(music.style)
+  expect((music.companions ?? []).length === 0).toBe(isSolo)
+})
+
+test('the first page is short and varied, at least five later tracks have full length', () => {
+  const seconds = (track: (typeof demoTracks)[number]) => timelineOf(track.music).seconds
+  for (const track of firstPage) {
+    expect(seconds(track)).toBeGreaterThan(60)
+    expect(seconds(track)).toBeLessThan(75)
+  }
+  expect(new Set(firstPage.map((track) => track.artist)).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(firstPage.map((track) => track.keySignature)).size).toBeGreaterThanOrEqual(7)
+  const full = demoTracks.filter((track) => seconds(track) >= 180)
+  expect(full.length).toBeGreaterThanOrEqual(5)
+  expect(full.every((track) => seconds(track) <= 240)).toBe(true)
+  expect(full.some((track) => firstPage.includes(track))).toBe(false)
+})
+
+test.for(demoTracks)('$slug is rated and commented on by listeners, after its upload', (track) => {
+  const { slug, ageDays, ratings, comments: written } = track
+  const known = new Set(demoListeners.map((listener) => listener.username))
+  expect(known.size).toBe(24)
+  expect(receptionRows[slug]?.stars).toMatch(/^[1-5.]{24}$/)
+  expect(ratings.length).toBeLessThanOrEqual(22)
+  expect(written.length).toBeLessThanOrEqual(4)
+  for (const { listener, stars } of ratings) {
+    expect(known).toContain(listener)
+    expect([1, 2, 3, 4, 5]).toContain(stars)
+  }
+  for (const comment of written) {
+    expect(known).toContain(comment.listener)
+    expect(comment.ageDays).toBeLessThan(ageDays)
+  }
+})
+
+test('the tables of comments and receptions name no track that is not there', () => {
+  const slugs = new Set(demoTracks.map((track) => track.slug))
+  for (const slug of [...Object.keys(comments), ...Object.keys(receptionRows)])
+    expect(slugs).toContain(slug)
+})
+
+test('the demo artist is one of the eight, and nobody shares a name or an address', () => {
+  const { artist, singer, admin } = demoAccounts
+  expect(demoArtists.find(({ username }) => username === artist.username)?.email).toBe(artist.email)
+  const people = [...demoArtists, ...demoListeners, singer, admin]
+  expect(new Set(people.map((person) => person.email)).size).toBe(people.length)
+  expect(new Set(people.map((person) => person.username)).size).toBe(people.length)
+})

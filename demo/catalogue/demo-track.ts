@@ -1,0 +1,48 @@
+// The shapes of the demo catalogue's people and tracks.
+
+import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
+import type { VocalRange } from '#rules/vocal-range.ts'
+import type { MusicSpec } from '../music/music-spec.ts'
+
+export type DemoArtist = {
+  username: string
+  email: string
+  about: string
+  instrument: string
+}
+
+export type DemoListener = { username: string; email: string }
+
+export type DemoRating = { listener: string; stars: number }
+
+export type DemoComment = { listener: string; text: string; ageDays: number }
+
+/** What an artist wrote and played. */
+export type DemoUpload = {
+  slug: string
+  title: string
+  originalArtist: string
+  description: string
+  instructions?: string
+  pricePence: number
+  type: TrackFormat
+  backingTrackType: Instrumentation
+  genre?: Genre
+  vocalRange?: VocalRange
+  keySignature?: string
+  isHigher: boolean
+  isLower: boolean
+  ageDays: number
+  music: MusicSpec
+}
+
+/** What became of it since. */
+export type DemoReception = {
+  purchases: number
+  downloads: number
+  plays: number
+  ratings: DemoRating[]
+  comments: DemoComment[]
+}
+
+export type DemoTrack = DemoUpload & DemoReception & { artist: string }

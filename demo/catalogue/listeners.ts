@@ -1,0 +1,36 @@
+// The people who rated, commented and bought.
+
+import type { DemoListener } from './demo-track.ts'
+
+const usernames = [
+  'anna-hums',
+  'bobby-tenor',
+  'carys-w',
+  'dev-sings-late',
+  'eilidh-alto',
+  'frank-from-choir',
+  'grace-notes',
+  'harriet-b',
+  'imani-voice',
+  'jonas-k',
+  'kitchen-soprano',
+  'lena-practises',
+  'marcus-bass',
+  'niamh-oc',
+  'oskar-sings',
+  'priya-mezzo',
+  'quiet-quentin',
+  'rosa-lunga',
+  'sam-open-mic',
+  'thea-teaches',
+  'uma-warmups',
+  'victor-baritone',
+  'wendy-wedding-singer',
+  'yusuf-h',
+]
+
+/** In a fixed order: a track's ratings are written in it. */
+export const demoListeners: readonly DemoListener[] = usernames.map((username) => ({
+  username,
+  email: `${username}@example.com`,
+}))

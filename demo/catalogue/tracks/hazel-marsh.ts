@@ -1,0 +1,138 @@
+// Hazel Marsh: steel-string guitar, fingerpicked.
+
+import type { DemoUpload } from '../demo-track.ts'
+import {
+  barbaraAllen,
+  salleyGardens,
+  scarboroughFair,
+  thePartingGlass,
+} from '../songs/british-and-irish.ts'
+import { blackIsTheColor } from '../songs/american.ts'
+
+export const hazelMarshTracks: readonly DemoUpload[] = [
+  {
+    slug: 'the-parting-glass-am',
+    title: 'The Parting Glass',
+    originalArtist: 'Traditional',
+    description:
+      'The last song of the night, picked quietly on one guitar. There is a held breath at the end of every second line: take as long as you like over it, I wait for you. Demo audio, synthesised.',
+    instructions:
+      'Four bars of introduction, then straight in on "Of all the money". The last line slows down; let me lead it and land together on the final chord.',
+    pricePence: 350,
+    type: 'Backing Track',
+    backingTrackType: 'Acoustic Guitar',
+    genre: 'Folk',
+    vocalRange: 'Alto',
+    keySignature: 'Am',
+    isHigher: false,
+    isLower: false,
+    ageDays: 38,
+    music: {
+      chart: thePartingGlass,
+      key: 'Am',
+      bpm: 80,
+      style: 'fingerpicked',
+      verses: 1,
+      seed: 101,
+    },
+  },
+  {
+    slug: 'scarborough-fair-em',
+    title: 'Scarborough Fair',
+    originalArtist: 'Traditional',
+    description:
+      'A turning waltz of picked strings that never quite comes to rest, as the riddle never does. Sits kindly for a mezzo, with the one bright chord on "rosemary". Demo audio, synthesised.',
+    pricePence: 290,
+    type: 'Backing Track',
+    backingTrackType: 'Acoustic Guitar',
+    genre: 'Folk',
+    vocalRange: 'Mezzo-Soprano',
+    keySignature: 'Em',
+    isHigher: false,
+    isLower: false,
+    ageDays: 121,
+    music: {
+      chart: scarboroughFair,
+      key: 'Em',
+      bpm: 104,
+      style: 'fingerpicked',
+      verses: 2,
+      seed: 102,
+    },
+  },
+  {
+    slug: 'down-by-the-salley-gardens-g',
+    title: 'Down by the Salley Gardens',
+    originalArtist: 'W. B. Yeats, to a traditional air',
+    description:
+      'Young and foolish, in an easy G. I keep the guitar low and even so that the words carry; the third line opens up and then closes again. Demo audio, synthesised.',
+    instructions: 'Sing the first verse almost spoken. The guitar grows in the second.',
+    pricePence: 325,
+    type: 'Backing Track',
+    backingTrackType: 'Acoustic Guitar',
+    genre: 'Folk',
+    vocalRange: 'Soprano',
+    keySignature: 'G',
+    isHigher: false,
+    isLower: false,
+    ageDays: 204,
+    music: {
+      chart: salleyGardens,
+      key: 'G',
+      bpm: 92,
+      style: 'fingerpicked',
+      verses: 2,
+      seed: 103,
+    },
+  },
+  {
+    slug: 'barbara-allen-d',
+    title: 'Barbara Allen',
+    originalArtist: 'Traditional',
+    description:
+      'All the verses, all the sorrow: a full-length accompaniment for the whole ballad, so you can tell the story to the rose and the briar. Changes a little each time round. Demo audio, synthesised.',
+    instructions:
+      'Seven verses. If you know fewer, let one go by in the middle and play the harmonica.',
+    pricePence: 480,
+    type: 'Backing Track',
+    backingTrackType: 'Acoustic Guitar',
+    genre: 'Folk',
+    keySignature: 'D',
+    isHigher: false,
+    isLower: false,
+    ageDays: 466,
+    music: {
+      chart: barbaraAllen,
+      key: 'D',
+      bpm: 108,
+      style: 'fingerpicked',
+      verses: 7,
+      seed: 104,
+    },
+  },
+  {
+    slug: 'black-is-the-color-bm',
+    title: "Black Is the Color (of My True Love's Hair)",
+    originalArtist: 'Traditional Appalachian',
+    description:
+      'Dark, slow and close to the microphone. Capo on the second fret, so the open strings ring under your long notes. Demo audio, synthesised.',
+    instructions: 'Very free: sing behind the beat and I will still be there.',
+    pricePence: 400,
+    type: 'Acoustic Instrumental Version',
+    backingTrackType: 'Acoustic Guitar',
+    genre: 'Folk',
+    vocalRange: 'Contralto',
+    keySignature: 'Bm',
+    isHigher: false,
+    isLower: true,
+    ageDays: 12,
+    music: {
+      chart: blackIsTheColor,
+      key: 'Bm',
+      bpm: 76,
+      style: 'fingerpicked',
+      verses: 3,
+      seed: 105,
+    },
+  },
+]
