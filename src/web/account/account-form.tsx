@@ -1,0 +1,46 @@
+// The frame of the two pages that open a session: a heading, the way to the other page, the form.
+
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import type { Refused } from '#web/api/attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { accountLink } from './safe-next.ts'
+
+type AccountFormProps = {
+  title: string
+  refused: Refused | undefined
+  submit: string
+  submitting: string
+  other: { question: string; page: '/login' | '/register'; label: string }
+  children: ReactNode
+}
+
+export function AccountForm({
+  title,
+  refused,
+  submit,
+  submitting,
+  other,
+  children,
+}: AccountFormProps) {
+  const isSubmitting = useNavigation().state === 'submitting'
+  const [query] = useSearchParams()
+  return (
+    <div className="page max-w-[34rem]!">
+      <h1 className="mb-2">{title}</h1>
+      <p className="mb-6 text-ink-2">
+        {other.question}{' '}
+        <Link to={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</Link>
+      </p>
+      {/* The server says what is wrong, in one place and in our words. */}
+      <Form method="post" noValidate className="panel grid gap-5">
+        {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
+        {children}
+        <Button type="submit" isLoading={isSubmitting} loadingText={submitting}>
+          {submit}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// The header's way into one's account. Pages are the same for everyone, so it fills in once the browser knows who asks.
+
+import { CircleUserRound } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { accountLink } from './safe-next.ts'
+import { useSession } from './session-store.ts'
+
+export function AccountMenu() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="flex min-h-11 min-w-[4.25rem] items-center justify-end">
+      {session.state === 'visitor' && (
+        <Link to={accountLink('/login', pathname + search)} className="py-2 whitespace-nowrap">
+          Log in
+        </Link>
+      )}
+      {session.state === 'user' && (
+        <Menu username={session.username} isArtist={session.role === 'artist'} />
+      )}
+    </div>
+  )
+}
+
+function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="account-menu"
+        aria-label={`Account of ${username}`}
+      >
+        <CircleUserRound size={24} aria-hidden="true" />
+      </button>
+      <nav id="account-menu" popover="auto" className="popover md:max-w-64" aria-label="Account">
+        <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">{username}</p>
+        <MenuLink to="/my-tracks">My Tracks</MenuLink>
+        <MenuLink to="/artist-dashboard">
+          {isArtist ? 'Artist Dashboard' : 'Become an artist'}
+        </MenuLink>
+        {/* A page load of its own: nothing of this account stays in the window. */}
+        <form method="post" action="/logout">
+          <button type="submit" className={itemClass}>
+            Log out
+          </button>
+        </form>
+      </nav>
+    </>
+  )
+}
+
+const itemClass =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left no-underline hover:bg-sunken'
+
+function MenuLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className={itemClass}
+      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { accountLink, safeNext, withSuccess } from './safe-next.ts'
+
+test.each([
+  '/',
+  '/cart',
+  '/tracks?query=sk%20y&page=2',
+  '/tracks/1?from=my-tracks#comments',
+  '/a//b',
+])('after logging in one may be sent to %j', (next) => {
+  expect(safeNext(next)).toBe(next)
+})
+
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/x\u0000',
+  '/x\u0085',
+  'https://evil.test/',
+  'javascript:alert(1)',
+  'cart',
+  ' /cart',
+  '',
+  `/${'x'.repeat(3000)}`,
+  null,
+  undefined,
+])('after logging in nobody is sent to %j', (next) => {
+  expect(safeNext(next, '/home')).toBe('/home')
+})
+
+test.each(['/login', '/login?next=/cart', '/register#x', '/logout/'])(
+  'logging in does not lead back to %s',
+  (next) => {
+    expect(safeNext(next)).toBe('/')
+  },
+)
+
+test('a link to the login page names the way back, unless it is the home page', () => {
+  expect(accountLink('/login', '/tracks?page=2&query=a')).toBe(
+    '/login?next=%2Ftracks%3Fpage%3D2%26query%3Da',
+  )
+  expect(accountLink('/register', '/')).toBe('/register')
+  expect(accountLink('/register', '//evil.test')).toBe('/register')
+})
+
+test('the success word joins the query that is there', () => {
+  expect(withSuccess('/cart', 'customer_registered')).toBe('/cart?success=customer_registered')
+  expect(withSuccess('/tracks?page=2#list', 'x')).toBe('/tracks?page=2&success=x#list')
+})

@@ -1,0 +1,25 @@
+// Where a visitor is sent after logging in: only ever a path of this site.
+
+const ownPath = /^\/(?!\/)[^\\\p{Cc}]*$/u
+
+/** Sending people back to one of these after logging in would lead nowhere, or round in circles. */
+const accountPaths = /^\/(?:login|register|logout)(?:[/?#]|$)/
+
+/** `fallback` for anything a browser could take for another site: '//', a backslash, a control character. */
+export function safeNext(next: FormDataEntryValue | null | undefined, fallback = '/'): string {
+  if (typeof next !== 'string' || next.length > 2000) return fallback
+  return ownPath.test(next) && !accountPaths.test(next) ? next : fallback
+}
+
+/** '/login' or '/register', with the way back. The home page needs none. */
+export function accountLink(page: '/login' | '/register', next: string): string {
+  const back = safeNext(next)
+  return back === '/' ? page : `${page}?next=${encodeURIComponent(back)}`
+}
+
+/** The path with `success`, for the banner, beside whatever query it has. */
+export function withSuccess(path: string, success: string): string {
+  const [beforeHash = '', hash] = path.split('#', 2)
+  const withQuery = `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}success=${success}`
+  return hash === undefined ? withQuery : `${withQuery}#${hash}`
+}

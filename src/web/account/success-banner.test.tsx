@@ -1,0 +1,46 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { SuccessBanner } from './success-banner.tsx'
+
+function open(address: string) {
+  cleanup()
+  const Page = createRoutesStub([{ path: '*', Component: SuccessBanner }])
+  render(<Page initialEntries={[address]} />)
+}
+
+test.each([
+  ['customer_registered', 'Your account has been created successfully!'],
+  ['artist_registered', 'Your artist account has been created successfully!'],
+  ['upgraded_to_artist', 'You have been upgraded to an artist account!'],
+  ['purchase', 'Operation completed successfully!'],
+  ['', 'Operation completed successfully!'],
+])('success=%s says: %s (NAV-21, ERR-85 to ERR-88)', (success, sentence) => {
+  open(`/cart?success=${success}`)
+  expect(screen.getByRole('status').textContent).toBe(sentence)
+})
+
+test('without the parameter there is no banner (ERR-88)', () => {
+  open('/cart?page=2')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('the banner goes after five seconds (NAV-22, BUS-25)', () => {
+  vi.useFakeTimers()
+  open('/?success=purchase')
+  act(() => {
+    vi.advanceTimersByTime(4999)
+  })
+  expect(screen.queryByRole('status')).not.toBeNull()
+  act(() => {
+    vi.advanceTimersByTime(1)
+  })
+  expect(screen.queryByRole('status')).toBeNull()
+  vi.useRealTimers()
+})
+
+test('the banner can be dismissed before', () => {
+  open('/?success=purchase')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('status')).toBeNull()
+})

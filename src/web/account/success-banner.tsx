@@ -1,0 +1,70 @@
+// Says what has just succeeded: read from the URL's `success` once the page is there, gone after 5 seconds.
+
+import { CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { words } from '#web/words.ts'
+
+const successBannerMs = 5000
+
+const sentences = new Map<string, string>([
+  ['customer_registered', words.customerRegistered],
+  ['artist_registered', words.artistRegistered],
+  ['upgraded_to_artist', words.upgradedToArtist],
+])
+
+export function SuccessBanner() {
+  const { search, key } = useLocation()
+  const isInBrowser = useIsInBrowser()
+  const success = new URLSearchParams(search).get('success')
+  if (success === null || !isInBrowser) return null
+  return <Banner key={key} sentence={sentences.get(success) ?? words.succeeded} />
+}
+
+/** Nobody reads against a clock: while it is pointed at or has the focus, it stays. */
+const lookAgainMs = 1000
+
+function Banner({ sentence }: { sentence: string }) {
+  const banner = useRef<HTMLDivElement>(null)
+  const [isShown, setIsShown] = useState(true)
+  useEffect(() => {
+    let timer = setTimeout(leave, successBannerMs)
+    function leave() {
+      const isHeld = banner.current?.matches(':hover, :focus-within')
+      if (isHeld) timer = setTimeout(leave, lookAgainMs)
+      else setIsShown(false)
+    }
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  return (
+    <div
+      ref={banner}
+      className="no-print fixed right-(--gutter) bottom-[calc(var(--foot-room)+1rem)] left-(--gutter) z-40 flex items-center gap-3 rounded-control border border-l-4 border-line border-l-felt bg-surface py-2 pr-1 pl-4 shadow-raised md:top-28 md:bottom-auto md:left-auto md:w-[30rem]"
+    >
+      <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-felt" />
+      <output className="grow font-semibold">{sentence}</output>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss"
+        onClick={() => setIsShown(false)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** A cached page is rendered without the visitor's query: the banner may come only after hydration. */
+function useIsInBrowser(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+}
+
+function neverChanges() {
+  return () => {}
+}

@@ -1,0 +1,114 @@
+// @vitest-environment node
+import { z } from 'zod'
+import { afterEach, expect, test, vi } from 'vitest'
+import { endpoint } from '#contracts/endpoint.ts'
+import { attempt as attemptInBrowser } from './browser.ts'
+import { createApi } from './client.ts'
+import { asWireCall } from './wire.ts'
+
+const rename = endpoint('POST /api/things/{id}', {
+  by: 'user',
+  about: 'Renames a thing.',
+  input: z.object({ id: z.string(), name: z.string() }),
+  output: z.object({ name: z.string() }),
+})
+
+type Sent = { path: string; init: RequestInit | undefined }
+
+function answering(answer: Response) {
+  const sent: Sent[] = []
+  const send: typeof fetch = (path, init) => {
+    if (typeof path === 'string') sent.push({ path, init })
+    return Promise.resolve(answer)
+  }
+  return { send, sent }
+}
+
+const refusal = { code: 'email_taken', message: 'Taken.', error: 'Taken.' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('path parameters leave the rest, which travels as JSON or as a query', () => {
+  const post = asWireCall('POST /api/things/{id}', { id: 'a/b', name: 'x' })
+  expect([post.path, post.body]).toEqual(['/api/things/a%2Fb', '{"name":"x"}'])
+  const get = asWireCall('GET /api/things/{id}', { id: '1', page: 2, none: undefined })
+  expect([get.path, get.body]).toEqual(['/api/things/1?page=2', undefined])
+})
+
+test('a call carries the visitor’s cookie, and collects the cookies of the answer', async () => {
+  const { send, sent } = answering(
+    Response.json({ name: 'x' }, { headers: { 'set-cookie': 'session=new' } }),
+  )
+  const cookies = { sent: 'session=old', received: [] }
+  const result = await createApi(send, cookies).attempt(rename, { id: '1', name: 'x' })
+  expect(result).toEqual({ ok: true, value: { name: 'x' } })
+  expect(new Headers(sent[0]?.init?.headers).get('cookie')).toBe('session=old')
+  expect(cookies.received).toEqual(['session=new'])
+})
+
+test('a public call carries no cookie', async () => {
+  const { send, sent } = answering(Response.json({ name: 'x' }))
+  await createApi(send, { sent: null, received: [] }).load(rename, { id: '1', name: 'x' })
+  expect(new Headers(sent[0]?.init?.headers).has('cookie')).toBe(false)
+})
+
+test('a refusal is an answer to an attempt, with its issues', async () => {
+  const issues = [{ path: ['name'], message: 'Please enter a name' }]
+  const { send } = answering(Response.json({ ...refusal, issues }, { status: 400 }))
+  const result = await createApi(send, { sent: null, received: [] }).attempt(rename, {
+    id: '1',
+    name: '',
+  })
+  expect(result).toEqual({ ok: false, status: 400, code: 'email_taken', message: 'Taken.', issues })
+})
+
+test('a page that cannot have its data is an error page with the same status', async () => {
+  const { send } = answering(Response.json(refusal, { status: 404 }))
+  const api = createApi(send, { sent: null, received: [] })
+  await expect(api.load(rename, { id: '1', name: 'x' })).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})
+
+test('a fault is an error page even for an attempt, with the request it is filed under', async () => {
+  const { send } = answering(Response.json({ ...refusal, requestId: 'r1' }, { status: 500 }))
+  const api = createApi(send, { sent: null, received: [] })
+  await expect(api.attempt(rename, { id: '1', name: 'x' })).rejects.toMatchObject({
+    data: { requestId: 'r1' },
+    init: { status: 500 },
+  })
+})
+
+test('from the browser the same call gives the same result', async () => {
+  const { send, sent } = answering(Response.json({ name: 'x' }))
+  vi.stubGlobal('fetch', send)
+  const result = await attemptInBrowser<typeof rename>('POST /api/things/{id}', {
+    id: '1',
+    name: 'x',
+  })
+  expect(result).toEqual({ ok: true, value: { name: 'x' } })
+  expect(sent[0]).toMatchObject({ path: '/api/things/1', init: { credentials: 'same-origin' } })
+})
+
+test('without a network the browser says so', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  const result = await attemptInBrowser<typeof rename>('POST /api/things/{id}', {
+    id: '1',
+    name: 'x',
+  })
+  expect(result).toEqual({
+    ok: false,
+    status: 0,
+    code: 'network',
+    message: 'Network error - check your connection',
+  })
+})
+
+test('an answer that is no error body of ours still has words', async () => {
+  vi.stubGlobal('fetch', answering(Response.json('bad gateway', { status: 502 })).send)
+  const result = await attemptInBrowser<typeof rename>('POST /api/things/{id}', {
+    id: '1',
+    name: 'x',
+  })
+  expect(result).toEqual({ ok: false, status: 502, code: 'unknown', message: 'An error occurred.' })
+})

@@ -1,0 +1,29 @@
+// How an input travels: path parameters filled in, the rest as query or JSON.
+
+export type WireCall = { path: string; method: string; headers: Headers; body?: string }
+
+/** `line` is an endpoint's 'METHOD /path/{id}'; a path parameter leaves the rest of the input. */
+export function asWireCall(line: string, input: object): WireCall {
+  const [method = 'GET', template = '/'] = line.split(' ')
+  const rest = new Map<string, unknown>(Object.entries(input))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  if (method === 'POST') {
+    const headers = new Headers({ 'content-type': 'application/json' })
+    return { path, method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
+  }
+  const query = asQuery(rest)
+  return { path: query === '' ? path : `${path}?${query}`, method, headers: new Headers() }
+}
+
+function asQuery(fields: Map<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of fields) {
+    if (value === undefined || value === null) continue
+    query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return query.toString()
+}

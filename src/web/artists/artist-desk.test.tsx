@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { Upload } from '#contracts/uploads.ts'
+import { toast } from '#web/shell/toast.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { ArtistDesk } from './artist-desk.tsx'
+
+const own = {
+  ...exampleTrack({ title: 'Skylark', customerPricePence: 569 }),
+  pricePence: 499,
+  purchaseCount: 12,
+  downloadCount: 34,
+}
+const processing: Upload = {
+  id: '0198f000-0000-7000-8000-0000000000bb',
+  title: 'Danny Boy',
+  fileName: 'danny.wav',
+  state: 'processing',
+  stage: 'measuring',
+  reason: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+
+const ready: PaymentSetup = { state: 'ready', todo: [] }
+
+/** The desk with lists that a later visit to the server may change. */
+function open(setup: PaymentSetup, lists: () => { uploads: Upload[]; tracks: (typeof own)[] }) {
+  cleanup()
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      loader: lists,
+      Component: ({ loaderData }) => (
+        <ArtistDesk {...loaderData} setup={{ ok: true, value: setup }} refused={null} />
+      ),
+      HydrateFallback: () => null,
+    },
+  ])
+  render(<Stub />)
+}
+
+test('own tracks show what each side pays and how they do (D-013)', async () => {
+  open(ready, () => ({ uploads: [], tracks: [own] }))
+  const link = await screen.findByRole('link', { name: 'Skylark' })
+  expect(link.getAttribute('href')).toBe(`/tracks/${own.id}?from=artist-dashboard`)
+  const row = within(link.closest('li') ?? link)
+  for (const figure of ['£4.99', '£5.69', '12', '34']) row.getByText(figure)
+})
+
+test('who cannot be paid yet sees what is missing, and cannot upload (UPL-29, ERR-21, D-009)', async () => {
+  open({ state: 'incomplete', todo: ['Your bank account'] }, () => ({ uploads: [], tracks: [] }))
+  await screen.findByText('Your bank account')
+  screen.getByRole('button', { name: 'Set up payments' })
+  const sentence =
+    'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.'
+  fireEvent.submit(screen.getByRole('form', { name: 'Upload New Track', hidden: true }))
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+})
+
+test('who can be paid is told so', async () => {
+  open(ready, () => ({ uploads: [], tracks: [] }))
+  expect(await screen.findByText('You can be paid.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Set up payments' })).toBeNull()
+})
+
+test('an upload says how far it is, and appears among the tracks when it is listed (UPL-28, ERR-19)', async () => {
+  const success = vi.spyOn(toast, 'success')
+  let isListed = false
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ ...processing, state: isListed ? 'listed' : 'processing' })),
+  )
+  open(ready, () =>
+    isListed ? { uploads: [], tracks: [own] } : { uploads: [processing], tracks: [] },
+  )
+  await screen.findByText('Measuring loudness')
+
+  isListed = true
+  await screen.findByRole('link', { name: 'Skylark' }, { timeout: 5000 })
+
+  expect(success.mock.calls).toEqual([['Track uploaded successfully!']])
+  expect(screen.queryByText('Danny Boy')).toBeNull()
+})
+
+test('a refused upload says why until it is dismissed', async () => {
+  const reason = 'The recording is silent.'
+  let uploads: Upload[] = [{ ...processing, state: 'refused', reason }]
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    asked.push(`${init.method} ${path}`)
+    uploads = []
+    return Promise.resolve(Response.json({}))
+  })
+  open(ready, () => ({ uploads, tracks: [] }))
+  await screen.findByText(reason)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss Danny Boy' }))
+
+  await vi.waitFor(() => expect(screen.queryByText(reason)).toBeNull())
+  expect(asked).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
+  await act(async () => {})
+})

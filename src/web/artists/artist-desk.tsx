@@ -1,0 +1,44 @@
+// The dashboard of somebody who sells: payments, uploads, the form, and the own tracks.
+
+import { ChevronDown } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { listOwnTracks, Upload } from '#contracts/uploads.ts'
+import type { Attempt, Refused } from '#web/api/attempt.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { OwnTracks } from './own-tracks.tsx'
+import { PaymentSetupCard } from './payment-setup-card.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { UploadsUnderWay } from './uploads-under-way.tsx'
+
+type ArtistDeskProps = {
+  setup: Attempt<PaymentSetup>
+  uploads: Upload[]
+  tracks: ReturnType<(typeof listOwnTracks)['output']['parse']>['tracks']
+  refused: Refused | null
+}
+
+export function ArtistDesk({ setup, uploads, tracks, refused }: ArtistDeskProps) {
+  const { revalidate } = useRevalidator()
+  // Unless we know better, the server decides when the form is sent.
+  const mayUpload = !setup.ok || setup.value.state === 'ready'
+  return (
+    <div className="grid gap-6">
+      <PaymentSetupCard setup={setup} refused={refused} />
+      <details className="panel group" open={mayUpload && tracks.length === 0}>
+        <summary className="-m-3 flex items-center justify-between gap-4 p-3">
+          <h2>Upload New Track</h2>
+          <ChevronDown size={22} aria-hidden="true" className="shrink-0 group-open:rotate-180" />
+        </summary>
+        <div className="mt-5">
+          <UploadForm mayUpload={mayUpload} onReceived={revalidate} />
+        </div>
+      </details>
+      <UploadsUnderWay uploads={uploads} onSettled={revalidate} />
+      <Panel aria-labelledby="own-tracks-heading">
+        <h2 id="own-tracks-heading">Your tracks</h2>
+        <OwnTracks tracks={tracks} />
+      </Panel>
+    </div>
+  )
+}

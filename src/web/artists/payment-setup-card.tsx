@@ -1,0 +1,67 @@
+// Whether an artist can be paid, and what is still missing for it.
+
+import { CircleCheck } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { Attempt, Refused } from '#web/api/attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+type PaymentSetupCardProps = { setup: Attempt<PaymentSetup>; refused: Refused | null }
+
+export function PaymentSetupCard({ setup, refused }: PaymentSetupCardProps) {
+  return (
+    <Panel aria-labelledby="setup-heading" className="grid gap-4">
+      <h2 id="setup-heading">Payments</h2>
+      {!setup.ok && <Notice tone="danger">{setup.message}</Notice>}
+      {setup.ok && setup.value.state === 'ready' && (
+        <p className="flex gap-2 text-felt">
+          <CircleCheck size={22} aria-hidden="true" className="mt-px shrink-0" />
+          <span>
+            <strong>You can be paid.</strong> Your share is sent to your account after each sale.
+          </span>
+        </p>
+      )}
+      {setup.ok && setup.value.state !== 'ready' && (
+        <SetupToDo setup={setup.value} refused={refused} />
+      )}
+    </Panel>
+  )
+}
+
+function SetupToDo({ setup, refused }: { setup: PaymentSetup; refused: Refused | null }) {
+  const { state, formData } = useNavigation()
+  const isOpening = state !== 'idle' && formData?.get('step') === 'set-up-payments'
+  return (
+    <>
+      {setup.state === 'not_started' ? (
+        <p>
+          Before you can upload, tell our card provider who you are and where your money goes. It
+          takes about five minutes.
+        </p>
+      ) : (
+        <div>
+          <p>Nearly there. The card provider still needs:</p>
+          <ul className="mt-2 list-disc pl-5">
+            {setup.todo.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {refused && <Notice tone="danger">{refused.message}</Notice>}
+      <Form method="post">
+        <Button
+          type="submit"
+          name="step"
+          value="set-up-payments"
+          isLoading={isOpening}
+          loadingText="Opening…"
+        >
+          Set up payments
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { findIssues } from './upload-checks.ts'
+
+function filledForm(): FormData {
+  const form = new FormData()
+  form.set('file', new File(['x'], 'take-3.wav', { type: 'audio/wav' }))
+  form.set('title', 'Skylark')
+  form.set('originalArtist', 'Hoagy Carmichael')
+  form.set('description', 'Slow and close.')
+  form.set('price', '4.99')
+  form.set('type', 'Backing Track')
+  form.set('backingTrackType', 'Piano')
+  form.set('confirmation', 'on')
+  return form
+}
+
+test('a filled form is fit to be sent', () => {
+  expect(findIssues(filledForm())).toEqual([])
+})
+
+test.each([
+  ['title', 'Please enter the title'],
+  ['originalArtist', 'Please enter the original artist'],
+  ['description', 'Please enter the description'],
+  ['price', 'Please enter a price in pounds'],
+  ['type', 'Please choose a track format'],
+  ['backingTrackType', 'Please choose the instrumentation'],
+  ['confirmation', 'Please confirm that this is your own recording'],
+])('without %s the form says: %s', (field, message) => {
+  const form = filledForm()
+  form.delete(field)
+  expect(findIssues(form)).toEqual([{ path: [field], message }])
+  form.set(field, '  ')
+  expect(findIssues(form)).toEqual([{ path: [field], message }])
+})
+
+test('without a file the form says so (ERR-12)', () => {
+  const form = filledForm()
+  form.set('file', new File([], '', { type: 'application/octet-stream' }))
+  expect(findIssues(form)).toEqual([{ path: ['file'], message: 'Please select a file to upload' }])
+})
+
+test.each([
+  ['take.wav', ''],
+  ['take.FLAC', 'application/octet-stream'],
+  ['take', 'audio/x-unheard-of'],
+])('%s of type %j may be audio', (name, type) => {
+  const form = filledForm()
+  form.set('file', new File(['x'], name, { type }))
+  expect(findIssues(form)).toEqual([])
+})
+
+test('a picture or too large a file is not even sent', () => {
+  const form = filledForm()
+  form.set('file', new File(['x'], 'me.png', { type: 'image/png' }))
+  expect(findIssues(form)[0]?.message).toContain('not an audio file')
+
+  const large = new File(['x'], 'take.wav', { type: 'audio/wav' })
+  Object.defineProperty(large, 'size', { value: largestUploadBytes + 1 })
+  form.set('file', large)
+  expect(findIssues(form)[0]?.message).toBe('The file is larger than 250 MB.')
+})
+
+test.each(['abc', '1.999', '-1'])('the price %j does not sell for 20p (D-056)', (price) => {
+  const form = filledForm()
+  form.set('price', price)
+  expect(findIssues(form)).toEqual([
+    { path: ['price'], message: 'Please enter a price in pounds, like 4.99' },
+  ])
+})

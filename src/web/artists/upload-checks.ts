@@ -1,0 +1,31 @@
+// What the browser can tell about an upload form before a large file travels in vain; the server checks everything again.
+
+import { refusalMessage } from '#rules/refusal.ts'
+import { largestUploadBytes, missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
+import { formText } from '#web/account/form-text.ts'
+import type { Issue } from '#web/api/attempt.ts'
+
+export function findIssues(form: FormData): Issue[] {
+  const issues: Issue[] = []
+  const complain = (field: string, message: string | null) => {
+    if (message !== null) issues.push({ path: [field], message })
+  }
+  complain('file', problemWithFile(form.get('file')))
+  for (const [field, message] of Object.entries(missingInUpload)) {
+    if (field === 'price') complain(field, problemWithPrice(formText(form, field)))
+    else complain(field, formText(form, field).trim() === '' ? message : null)
+  }
+  return issues
+}
+
+/** Some systems give audio files no type: then the name must do. */
+const audioName = /\.(?:wav|wave|flac|aiff?|aifc|mp3|ogg|oga|opus|m4a|mp4|aac)$/i
+
+function problemWithFile(file: FormDataEntryValue | null): string | null {
+  // A file input without a choice sends a file without a name.
+  if (!(file instanceof File) || file.name === '') return refusalMessage('upload_file_missing')
+  if (!file.type.startsWith('audio/') && !audioName.test(file.name)) {
+    return refusalMessage('audio_not_recognised')
+  }
+  return file.size > largestUploadBytes ? refusalMessage('upload_too_large') : null
+}

@@ -1,0 +1,182 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { artistConfirmation } from '#rules/upload-limits.ts'
+import { UploadForm } from './upload-form.tsx'
+
+/** Stands for the browser's request: the test says what has been sent and what is answered. */
+class FakeRequest extends EventTarget {
+  static latest: FakeRequest | null = null
+  upload = new EventTarget()
+  response: unknown = null
+  status = 0
+  responseType = ''
+  sent: FormData | null = null
+  line = ''
+  open(method: string, path: string) {
+    this.line = `${method} ${path}`
+    FakeRequest.latest = this
+  }
+  send(form: FormData) {
+    this.sent = form
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
+  answer(status: number, response: unknown) {
+    Object.assign(this, { status, response })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+function open() {
+  cleanup()
+  FakeRequest.latest = null
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const onReceived = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <UploadForm mayUpload onReceived={onReceived} /> },
+  ])
+  render(<Stub />)
+  return { onReceived }
+}
+
+function type(label: RegExp | string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
+function fill() {
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['sound'], 'skylark.wav', { type: 'audio/wav' }))
+  screen.getByLabelText<HTMLInputElement>('Track file').files = chosen.files
+  type('Title', 'Skylark')
+  type('Original artist', 'Hoagy Carmichael')
+  type('Price in pounds', '4.9')
+  type('Description', 'Slow and close.')
+  type('Track format', 'Backing Track')
+  type('Instrumentation', 'Piano')
+  fireEvent.click(screen.getByLabelText(artistConfirmation))
+}
+
+async function submit() {
+  fireEvent.submit(screen.getByRole('form', { name: 'Upload New Track' }))
+  await act(async () => {})
+}
+
+/** The request under way. */
+function request(): FakeRequest {
+  if (FakeRequest.latest === null) throw new Error('Nothing has been sent.')
+  return FakeRequest.latest
+}
+
+test('the form has the fields of the specification, the confirmation and the policy (UPL-02 to UPL-07, UPL-09, UPL-10, UPL-15 to UPL-21, NAV-11)', () => {
+  open()
+  const labels = [
+    'Track file',
+    'Title',
+    'Original artist',
+    /^Genre/,
+    /^Key signature/,
+    'Price in pounds',
+    'Description',
+    /^Instructions/,
+    'Track format',
+    'Instrumentation',
+    /^Vocal range/,
+    'Higher key than the original',
+    'Lower key than the original',
+    'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.',
+  ]
+  for (const label of labels) expect(screen.getByLabelText(label)).toBeDefined()
+  const policy = screen.getByRole('link', { name: /^Copyright policy/ })
+  expect(policy.getAttribute('href')).toBe('/copyright-policy')
+})
+
+test('what the customer will pay follows the price as it is typed (UPL-08, FMT-08)', () => {
+  open()
+  const customerPrice = () => screen.getByLabelText('Customer will pay').textContent
+  expect(customerPrice()).toBe('–')
+  for (const [price, shown] of [
+    ['4.99', '£5.69'],
+    ['0.05', '£0.26'],
+    ['what?', '–'],
+    ['10', '£11.20'],
+  ] as const) {
+    type('Price in pounds', price)
+    expect(customerPrice()).toBe(shown)
+  }
+  screen.getByText('10% platform commission')
+  screen.getByText('20p processing fee')
+})
+
+test('without a file nothing is sent, and the form says why (UPL-02, VAL-01, ERR-12)', async () => {
+  open()
+  await submit()
+  expect(screen.getByLabelText('Track file').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('alert').textContent).toContain('Please select a file to upload')
+  expect(FakeRequest.latest).toBeNull()
+})
+
+test('while it is sent it tells how far it is, and is not sent twice (UPL-25)', async () => {
+  const { onReceived } = open()
+  fill()
+  await submit()
+  const first = request()
+  expect(first.line).toBe('POST /api/proxy/tracks')
+  expect(first.sent?.get('price')).toBe('4.90')
+  expect([...(first.sent?.keys() ?? [])].at(-1)).toBe('file')
+
+  act(() => first.progress(38 * 1024 * 1024, 61 * 1024 * 1024))
+  screen.getByText('62% · 38.0 MB of 61.0 MB')
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('62')
+  screen.getByText('50% sent')
+  await submit()
+  expect(request()).toBe(first)
+
+  first.answer(200, { id: 'u1', stage: 'waiting', state: 'processing' })
+  await vi.waitFor(() => expect(onReceived).toHaveBeenCalledTimes(1))
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
+})
+
+test('the server’s complaint stands at its field, and nothing typed is lost', async () => {
+  open()
+  fill()
+  await submit()
+  const issues = [{ path: ['title'], message: 'Please use at most 100 characters' }]
+  const message = 'Please check the highlighted fields.'
+  request().answer(400, { code: 'invalid_input', message, issues })
+
+  await vi.waitFor(() =>
+    expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true'),
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Skylark')
+})
+
+test.each([
+  ['no connection', () => request().dispatchEvent(new Event('error')), /^Upload failed\. Please/],
+  ['a broken answer', () => request().answer(502, null), /^Upload failed\. Please/],
+  [
+    'the payment provider',
+    () => request().answer(403, { code: 'x', message: 'Stripe account is not finished' }),
+    /^Complete your Stripe account setup to enable track uploads\. Check your Artist Dashboard/,
+  ],
+])('a failure for %s is said in its own words (ERR-13, ERR-21)', async (_cause, fail, sentence) => {
+  open()
+  fill()
+  await submit()
+  fail()
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+})
+
+test('a cancelled upload leaves the form as it was', async () => {
+  open()
+  fill()
+  await submit()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Skylark')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

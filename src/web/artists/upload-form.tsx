@@ -1,0 +1,80 @@
+// Uploading a track: checked, sent with its progress shown, then handed on to be prepared. Nothing typed is lost on a failure.
+
+import { useState, type FormEvent } from 'react'
+import { invalidInputMessage, refusalMessage } from '#rules/refusal.ts'
+import type { Issue } from '#web/api/attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary, errorsByField } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SendingProgress } from './sending-progress.tsx'
+import { findIssues } from './upload-checks.ts'
+import { UploadFields } from './upload-fields.tsx'
+import { uploadFailureText } from './upload-words.ts'
+import { useSending } from './use-sending.ts'
+
+type UploadFormProps = {
+  mayUpload: boolean
+  /** The server has the file; it now prepares it. */
+  onReceived: () => Promise<void>
+}
+
+type Problem = { message: string; issues: Issue[] }
+
+export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
+  const { sending, send, cancel } = useSending()
+  const [fileName, setFileName] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  /** A new round is an empty form. */
+  const [round, setRound] = useState(1)
+
+  const upload = async (form: FormData) => {
+    setProblem(null)
+    const answer = await send(form)
+    if (answer === null) return
+    if (answer.ok) {
+      setRound(round + 1)
+      await onReceived()
+    } else {
+      setProblem({ message: uploadFailureText(answer), issues: answer.issues ?? [] })
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending !== null) return
+    const form = new FormData(event.currentTarget)
+    const issues = findIssues(form)
+    if (!mayUpload) {
+      setProblem({ message: refusalMessage('payment_setup_needed'), issues: [] })
+    } else if (issues.length > 0) {
+      setProblem({ message: invalidInputMessage, issues })
+    } else {
+      const file = form.get('file')
+      setFileName(file instanceof File ? file.name : '')
+      void upload(form)
+    }
+  }
+
+  return (
+    <form
+      key={round}
+      className="grid gap-5"
+      noValidate
+      onSubmit={submit}
+      aria-label="Upload New Track"
+    >
+      {!mayUpload && <Notice tone="info">{refusalMessage('payment_setup_needed')}</Notice>}
+      {problem && <ErrorSummary message={problem.message} issues={problem.issues} />}
+      <UploadFields errors={errorsByField(problem?.issues)} />
+      {sending && <SendingProgress sending={sending} fileName={fileName} onCancel={cancel} />}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        isLoading={sending !== null}
+        loadingText="Uploading…"
+      >
+        Upload track
+      </Button>
+    </form>
+  )
+}

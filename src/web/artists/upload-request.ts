@@ -1,0 +1,52 @@
+// Sends an upload form: XMLHttpRequest, because fetch does not tell how much has been sent.
+
+import type { Upload } from '#contracts/uploads.ts'
+import { parsePounds } from '#rules/price.ts'
+import { asRefused, type Attempt } from '#web/api/attempt.ts'
+import { words } from '#web/words.ts'
+
+export type Sent = { bytes: number; totalBytes: number }
+
+type Options = { onProgress: (sent: Sent) => void; signal: AbortSignal }
+
+/** `null` when it was cancelled. */
+export function sendUpload(form: FormData, options: Options): Promise<Attempt<Upload> | null> {
+  const { promise, resolve } = Promise.withResolvers<Attempt<Upload> | null>()
+  const request = new XMLHttpRequest()
+  request.open('POST', '/api/proxy/tracks')
+  request.responseType = 'json'
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    options.onProgress({ bytes: loaded, totalBytes: total })
+  })
+  request.addEventListener('load', () => {
+    const body: unknown = request.response
+    if (isUpload(body)) resolve({ ok: true, value: body })
+    else resolve(asRefused(request.status, body, words.uploadFailed))
+  })
+  request.addEventListener('error', () => resolve(asRefused(0, null, words.uploadFailed)))
+  request.addEventListener('abort', () => resolve(null))
+  options.signal.addEventListener('abort', () => request.abort())
+  request.send(inSendingOrder(form))
+  return promise
+}
+
+/** Text first, so that the server knows what is wrong with it before the file arrives. */
+export function inSendingOrder(form: FormData): FormData {
+  const ordered = new FormData()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue
+    ordered.append(name, name === 'price' ? twoDecimals(value) : value)
+  }
+  const file = form.get('file')
+  if (file instanceof File) ordered.append('file', file, file.name)
+  return ordered
+}
+
+/** The form refuses what is no price; '0.00' is only what the field is when there is none (D-056). */
+function twoDecimals(price: string): string {
+  return ((parsePounds(price) ?? 0) / 100).toFixed(2)
+}
+
+function isUpload(body: unknown): body is Upload {
+  return typeof body === 'object' && body !== null && 'stage' in body && 'id' in body
+}

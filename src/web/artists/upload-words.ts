@@ -1,0 +1,21 @@
+// What an upload goes through, in words for its artist.
+
+import { refusalMessage } from '#rules/refusal.ts'
+import type { UploadStage } from '#rules/upload-limits.ts'
+import type { Refused } from '#web/api/attempt.ts'
+import { words } from '#web/words.ts'
+
+export const stageWords: Record<UploadStage, string> = {
+  waiting: 'Waiting',
+  checking: 'Checking the file',
+  measuring: 'Measuring loudness',
+  making_preview: 'Making the preview',
+}
+
+/** A failure that mentions the card provider means an unfinished payment set-up (ERR-21). */
+export function uploadFailureText(refused: Refused): string {
+  if (refused.status === 0 || refused.code === 'unknown') return words.uploadFailed
+  return /stripe|payment provider/i.test(refused.message)
+    ? refusalMessage('payment_setup_needed')
+    : refused.message
+}

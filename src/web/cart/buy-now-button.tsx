@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Track } from '#contracts/tracks.ts'
+import { refusalMessage } from '#rules/refusal.ts'
+import { toast } from '#web/shell/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words.ts'
+import { cart } from './cart-store.ts'
+import { useIsOwnTrack } from './own-track.ts'
+
+/** Into the cart, unless it is there already, and on to the cart (CHK-07). */
+export function BuyNowButton({ track }: { track: Track }) {
+  const [isAdding, setIsAdding] = useState(false)
+  const isOwn = useIsOwnTrack(track)
+  const navigate = useNavigate()
+  const buy = async () => {
+    if (isOwn) return toast.error(refusalMessage('own_track'))
+    setIsAdding(true)
+    const outcome = await cart.add(track, words.basketAddFailed)
+    setIsAdding(false)
+    if (outcome.ok || outcome.message === refusalMessage('track_already_in_cart')) {
+      await navigate('/cart')
+    } else {
+      toast.error(outcome.message)
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      isLoading={isAdding}
+      aria-disabled={isOwn || isAdding || undefined}
+      onClick={() => void buy()}
+    >
+      Buy Now
+    </Button>
+  )
+}

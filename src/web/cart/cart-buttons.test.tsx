@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Track } from '#contracts/tracks.ts'
+import { session } from '#web/account/session-store.ts'
+import { toast } from '#web/shell/toast.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { AddToCartButton } from './add-to-cart-button.tsx'
+import { BuyNowButton } from './buy-now-button.tsx'
+
+const success = vi.spyOn(toast, 'success')
+const failure = vi.spyOn(toast, 'error')
+
+type Answer = { status?: number; body: unknown }
+
+/** `who` asks; adding at the server is answered by `added`. */
+async function open(who: { id: string | null; role: string | null }, added: Answer, track: Track) {
+  cleanup()
+  localStorage.clear()
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.includes('get-id-and-role')) return Promise.resolve(Response.json(who))
+    if (path.includes('cart/add')) {
+      return Promise.resolve(Response.json(added.body, { status: added.status ?? 200 }))
+    }
+    return Promise.resolve(Response.json({ tracks: [], items: [] }))
+  })
+  session.drop()
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <>
+          <AddToCartButton track={track} />
+          <AddToCartButton track={track} label="Add to Basket" />
+          <BuyNowButton track={track} />
+        </>
+      ),
+    },
+    { path: '/cart', Component: () => <h1>The cart page</h1> },
+  ])
+  render(<Page />)
+  await session.known()
+}
+
+const guest = { id: null, role: null }
+const singer = { id: 'u1', role: 'customer' }
+const skylark = exampleTrack({ title: 'Skylark' })
+const cartWithSkylark = {
+  items: [{ track: skylark, addedAt: '2026-11-20T10:00:00.000Z' }],
+  totalItems: 1,
+}
+
+test('a guest adds from a card, and is told when the track is there already (CRT-02, CRT-10, CRT-16, ERR-50)', async () => {
+  await open(guest, { body: {} }, skylark)
+  fireEvent.click(screen.getByRole('button', { name: 'Add Skylark to basket' }))
+  await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket!'))
+
+  fireEvent.click(screen.getByRole('button', { name: 'Add to Basket' }))
+  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith('Track is already in cart'))
+})
+
+test('the button of the track’s own page confirms in its own words (CRT-10, ERR-50)', async () => {
+  await open(singer, { body: cartWithSkylark }, skylark)
+  fireEvent.click(screen.getByRole('button', { name: 'Add to Basket' }))
+  await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket successfully!'))
+})
+
+test('a refusal is shown as the server said it (CRT-14)', async () => {
+  const message = 'You already own this track. It is in My Tracks.'
+  await open(singer, { status: 409, body: { code: 'track_owned', message } }, skylark)
+  fireEvent.click(screen.getByRole('button', { name: 'Add Skylark to basket' }))
+  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith(message))
+  expect(success).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['puts the track in the cart', { body: cartWithSkylark }],
+  [
+    'does not mind that it is there already',
+    { status: 409, body: { code: 'track_already_in_cart', message: 'Track is already in cart' } },
+  ],
+])('Buy Now %s and opens the cart (CHK-07, NAV-08)', async (_what, added) => {
+  await open(singer, added, skylark)
+  fireEvent.click(screen.getByRole('button', { name: 'Buy Now' }))
+  expect(await screen.findByRole('heading', { name: 'The cart page' })).toBeDefined()
+})
+
+test('nobody buys their own track (D-046)', async () => {
+  const own = exampleTrack({ title: 'Skylark', user: { id: 'u1', username: 'Rosa', avatar: null } })
+  await open(singer, { body: cartWithSkylark }, own)
+  await screen.findByText('This is your own track.')
+  for (const button of screen.getAllByRole('button')) {
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+  }
+  expect(success).not.toHaveBeenCalled()
+  expect(failure).toHaveBeenCalledWith('This is your own track.')
+})

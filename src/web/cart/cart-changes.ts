@@ -1,0 +1,32 @@
+// A cart change by a button, with its toast: the same words wherever the button stands.
+
+import type { Track } from '#contracts/tracks.ts'
+import { toast } from '#web/shell/toast.ts'
+import { words } from '#web/words.ts'
+import { cart } from './cart-store.ts'
+
+/** Buttons on a card and on a track's own page confirm in different words (D-049). */
+type Place = 'card' | 'page'
+
+export async function addWithToast(track: Track, place: Place): Promise<void> {
+  const outcome = await cart.add(track, words.basketAddFailed)
+  if (!outcome.ok) toast.error(outcome.message)
+  else toast.success(place === 'card' ? words.addedToBasket : words.addedToBasketOnPage)
+}
+
+export async function removeWithToast(track: Track): Promise<void> {
+  const outcome = await cart.remove(track.id)
+  if (!outcome.ok) return toast.error(outcome.message)
+  toast.success(words.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
+}
+
+export async function clearWithToast(): Promise<void> {
+  const outcome = await cart.clear()
+  if (outcome.ok) toast.success(words.cartCleared)
+  else toast.error(outcome.message)
+}
+
+async function putBack(track: Track): Promise<void> {
+  const outcome = await cart.add(track)
+  if (!outcome.ok) toast.error(outcome.message)
+}

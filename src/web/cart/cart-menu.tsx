@@ -1,0 +1,97 @@
+// The basket in the header: nothing while the cart is empty, else a button and its dropdown.
+
+import { ShoppingBasket, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { formatPence } from '#rules/price.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { removeWithToast } from './cart-changes.ts'
+import { badgeText, countInWords } from './cart-count.ts'
+import { cart, useCart } from './cart-store.ts'
+import type { CartItem } from './cart-calls.ts'
+import { useAfterLogin, useLoginRequiredToast } from './checkout/login-for-purchase.ts'
+
+export function CartMenu() {
+  useAfterLogin()
+  useLoginRequiredToast()
+  const items = useCart((state) => state.items)
+  if (items.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-ghost max-sm:px-2.5"
+        popoverTarget="cart-menu"
+        aria-label={`Basket, ${countInWords(items.length)}`}
+      >
+        <ShoppingBasket size={20} aria-hidden="true" />
+        <span className="max-sm:hidden">Basket</span>
+        <span className="rounded-full bg-accent px-2 py-px text-sm text-on-accent">
+          {badgeText(items.length)}
+        </span>
+      </button>
+      <Dropdown items={items} />
+    </>
+  )
+}
+
+function Dropdown({ items }: { items: CartItem[] }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const totalPence = useCart((state) => state.totalPricePence)
+  const remove = async (item: CartItem) => {
+    await removeWithToast(item.track)
+    keepFocus(heading.current)
+  }
+  return (
+    <section
+      id="cart-menu"
+      popover="auto"
+      className="popover"
+      aria-label="Basket"
+      onToggle={(event) => cart.setOpen(event.newState === 'open')}
+    >
+      <p ref={heading} tabIndex={-1} className="px-2 pb-2 font-display text-xl">
+        Basket <span className="font-text text-md text-ink-2">{countInWords(items.length)}</span>
+      </p>
+      <ul className="max-h-[50dvh] overflow-auto border-y border-line">
+        {items.map((item) => (
+          <li key={item.track.id} className="flex items-center gap-3 py-2 pl-2">
+            <img src={item.track.coverUrl} alt="" width="40" height="40" className="rounded-tag" />
+            <span className="min-w-0 grow">
+              <Link
+                to={`/tracks/${item.track.id}`}
+                className="block leading-tight font-semibold no-underline wrap-anywhere hover:underline"
+                onClick={closePopover}
+              >
+                {item.track.title}
+              </Link>
+              <span className="text-sm text-ink-2">
+                {formatPence(item.track.customerPricePence)}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove ${item.track.title}`}
+              onClick={() => void remove(item)}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 px-2 pt-3 font-bold">
+        <span>Total</span>
+        <span>{formatPence(totalPence)}</span>
+      </p>
+      <ButtonLink to="/cart" className="mt-3 w-full" onClick={closePopover}>
+        View Cart
+      </ButtonLink>
+    </section>
+  )
+}
+
+function closePopover(event: { currentTarget: HTMLElement }) {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+}

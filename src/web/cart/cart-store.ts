@@ -1,0 +1,63 @@
+// The cart of this browser window, and how components watch it.
+
+import { useSyncExternalStore } from 'react'
+import type { Session } from '#web/account/session.ts'
+import { session } from '#web/account/session-store.ts'
+import { toast } from '#web/shell/toast.ts'
+import { words } from '#web/words.ts'
+import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'
+import { browserCartCalls } from './cart-calls.ts'
+import { guestCartKey } from './guest-cart.ts'
+
+/** As many as the server takes; its own figure stands beside schemas, which stay out of the browser. */
+export const largestCart = 100
+
+export const cart = createCart({
+  calls: browserCartCalls,
+  storage: () => localStorage,
+  findOwner: async () => ownerOf(await session.known()),
+  onLoggedOut: () => session.drop(),
+  onMergeFailed: () => toast.error(words.cartMergeFailed),
+  largestCart,
+})
+
+export function useCart<Seen>(see: (state: CartState) => Seen): Seen {
+  return useSyncExternalStore(
+    watch,
+    () => see(cart.get()),
+    () => see(emptyCart),
+  )
+}
+
+let isFollowing = false
+
+function watch(listener: () => void): () => void {
+  if (!isFollowing) {
+    isFollowing = true
+    followSession()
+    followOtherWindows()
+  }
+  return cart.subscribe(listener)
+}
+
+function followSession() {
+  let followed = session.get()
+  session.subscribe(() => {
+    const present = session.get()
+    if (present === followed) return
+    followed = present
+    void cart.follow(ownerOf(present))
+  })
+  void cart.follow(ownerOf(followed))
+}
+
+function followOtherWindows() {
+  window.addEventListener('storage', (event) => {
+    if (event.key === guestCartKey && cart.get().owner === 'guest') void cart.load()
+  })
+}
+
+function ownerOf({ state }: Session): Owner {
+  if (state === 'unknown') return 'unknown'
+  return state === 'user' ? 'account' : 'guest'
+}

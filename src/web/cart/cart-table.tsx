@@ -1,0 +1,92 @@
+// The cart as a table: one row a track, the total in its foot.
+
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { Track } from '#contracts/tracks.ts'
+import { formatPence } from '#rules/price.ts'
+import { artistName } from '#web/tracks/artist-name.ts'
+import { keepFocus } from './keep-focus.ts'
+import { removeWithToast } from './cart-changes.ts'
+import type { CartItem } from './cart-calls.ts'
+
+type CartTableProps = { items: CartItem[]; totalPence: number }
+
+export function CartTable({ items, totalPence }: CartTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const remove = async (item: CartItem) => {
+    await removeWithToast(item.track)
+    keepFocus(table.current)
+  }
+  return (
+    <table ref={table} tabIndex={-1} className="w-full border-collapse">
+      <caption className="sr-only">Your cart</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Track</th>
+          <th scope="col">Price</th>
+          <th scope="col">Remove</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <CartRow key={item.track.id} item={item} onRemove={() => void remove(item)} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="pt-4 text-left">
+            Total
+          </th>
+          <td colSpan={2} className="pt-4 pr-11 text-right text-xl font-bold">
+            {formatPence(totalPence)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function CartRow({ item: { track }, onRemove }: { item: CartItem; onRemove: () => void }) {
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-3 text-left font-normal">
+        <TrackCell track={track} />
+      </th>
+      <td className="py-3 pl-3 text-right align-top font-bold whitespace-nowrap">
+        {formatPence(track.customerPricePence)}
+      </td>
+      <td className="w-11 py-1 text-right align-top">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${track.title}`}
+          onClick={onRemove}
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function TrackCell({ track }: { track: Track }) {
+  return (
+    <div className="flex gap-3">
+      <img
+        src={track.coverUrl}
+        alt=""
+        width="56"
+        height="56"
+        className="size-14 flex-none rounded-control object-cover"
+      />
+      <div className="wrap-anywhere">
+        <Link to={`/tracks/${track.id}`} className="font-display text-xl leading-tight">
+          {track.title}
+        </Link>
+        <p className="text-md text-ink-2">as sung by {track.originalArtist}</p>
+        <p className="text-md text-ink-2">{artistName(track.user)}</p>
+      </div>
+    </div>
+  )
+}

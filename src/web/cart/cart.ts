@@ -1,0 +1,218 @@
+// The one cart of a browser window: on this device for a guest, at the server for an account.
+
+import type { Track } from '#contracts/tracks.ts'
+import { refusalMessage } from '#rules/refusal.ts'
+import type { Attempt, Refused } from '#web/api/attempt.ts'
+import { words } from '#web/words.ts'
+import type { CartCalls, CartItem } from './cart-calls.ts'
+import { readGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+import { refusalText } from './refusal-text.ts'
+
+export type Owner = 'guest' | 'account' | 'unknown'
+
+export type CartState = {
+  owner: Owner
+  items: CartItem[]
+  totalItems: number
+  totalPricePence: number
+  isLoading: boolean
+  error: string | null
+  isOpen: boolean
+}
+
+type Outcome = { ok: true } | { ok: false; message: string }
+
+type Deps = {
+  calls: CartCalls
+  storage: () => Storage
+  /** Answers whose cart it is, waiting for the server's word if need be. */
+  findOwner: () => Promise<Owner>
+  /** The server does not know this session any more. */
+  onLoggedOut: () => void
+  onMergeFailed: () => void
+  largestCart: number
+}
+
+export const emptyCart: CartState = {
+  owner: 'unknown',
+  items: [],
+  totalItems: 0,
+  totalPricePence: 0,
+  isLoading: true,
+  error: null,
+  isOpen: false,
+}
+
+const done: Outcome = { ok: true }
+
+export function createCart(deps: Deps) {
+  const { calls } = deps
+  let state = emptyCart
+  /** Counts changes: an answer that was asked for before the latest one shows a former cart. */
+  let changes = 0
+  const listeners = new Set<() => void>()
+
+  function put(change: Partial<CartState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function putItems(items: CartItem[]) {
+    changes++
+    put({
+      items,
+      totalItems: items.length,
+      totalPricePence: items.reduce((sum, { track }) => sum + track.customerPricePence, 0),
+      isLoading: false,
+      error: null,
+    })
+  }
+
+  /** Called with each change of who is asking. What is shown stays until it is known whose cart comes next. */
+  async function follow(owner: Owner): Promise<void> {
+    if (owner !== 'unknown') putItems([])
+    put({ owner, isLoading: true, error: null })
+    if (owner === 'account' && readGuestCart(deps.storage()).length > 0) {
+      const isMerged = await mergeGuestCart(calls, deps.storage())
+      if (!isMerged) deps.onMergeFailed()
+    }
+    await load()
+  }
+
+  /** At the server's present prices; tracks that are gone fall out. */
+  async function load(): Promise<void> {
+    const asked = changes
+    const { owner } = state
+    put({ isLoading: true })
+    if (owner === 'unknown') return waitForOwner()
+    const answer = await (owner === 'account'
+      ? calls.load()
+      : calls.price(readGuestCart(deps.storage())))
+    if (owner !== state.owner) return
+    if (asked !== changes) return load()
+    if (!answer.ok) {
+      heed(answer)
+      put({ isLoading: false, error: words.cartLoadFailed })
+      return
+    }
+    putItems(answer.value)
+    if (owner === 'guest') writeGuestCart(deps.storage(), answer.value.map(asGuestItem))
+  }
+
+  /** Whoever it turns out to be is followed; without an answer there is no cart to show. */
+  async function waitForOwner(): Promise<void> {
+    const owner = await deps.findOwner()
+    if (owner === 'unknown') put({ isLoading: false, error: words.cartLoadFailed })
+  }
+
+  async function add(track: Track, failed: string = words.cartAddFailed): Promise<Outcome> {
+    const owner = await deps.findOwner()
+    if (owner === 'unknown') return { ok: false, message: words.sessionUnknown }
+    if (owner === 'guest') return addOnDevice(track)
+    return settle(await calls.add(track.id), {
+      unreachable: failed,
+      silent: (status) => words.cartAddFailedWithStatus(status),
+    })
+  }
+
+  function addOnDevice(track: Track): Outcome {
+    const kept = readGuestCart(deps.storage())
+    if (kept.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
+    if (kept.length >= deps.largestCart) return refusal('cart_full')
+    const item = { track, addedAt: new Date().toISOString() }
+    writeGuestCart(deps.storage(), [...kept, asGuestItem(item)])
+    putItems([...state.items, item])
+    return done
+  }
+
+  async function remove(trackId: string): Promise<Outcome> {
+    if (state.owner === 'unknown') return { ok: false, message: words.sessionUnknown }
+    if (state.owner === 'account') {
+      return settle(await calls.remove(trackId), {
+        unreachable: words.cartRemoveFailed,
+        silent: () => words.cartRemoveFailed,
+      })
+    }
+    const kept = readGuestCart(deps.storage())
+    writeGuestCart(
+      deps.storage(),
+      kept.filter((item) => item.trackId !== trackId),
+    )
+    putItems(state.items.filter(({ track }) => track.id !== trackId))
+    return done
+  }
+
+  async function clear(): Promise<Outcome> {
+    if (state.owner === 'unknown') return { ok: false, message: words.sessionUnknown }
+    if (state.owner === 'account') {
+      return settle(await calls.clear(), {
+        unreachable: words.cartClearFailed,
+        silent: () => words.cartClearFailed,
+      })
+    }
+    writeGuestCart(deps.storage(), [])
+    putItems([])
+    return done
+  }
+
+  /** Answers the page where the browser pays. */
+  async function checkout(): Promise<Attempt<string>> {
+    const answer = await calls.checkout(state.items)
+    if (answer.ok) return answer
+    heed(answer)
+    if (answer.code === 'cart_changed' || answer.code === 'cart_empty') void load()
+    return {
+      ...answer,
+      message: refusalText(answer, {
+        unreachable: words.checkoutFailed,
+        silent: words.checkoutSessionFailed,
+      }),
+    }
+  }
+
+  function settle(
+    answer: Attempt<CartItem[]>,
+    fallbacks: { unreachable: string; silent: (status: number) => string },
+  ): Outcome {
+    if (answer.ok) {
+      putItems(answer.value)
+      return done
+    }
+    heed(answer)
+    const silent = fallbacks.silent(answer.status)
+    const message = refusalText(answer, { unreachable: fallbacks.unreachable, silent })
+    return { ok: false, message }
+  }
+
+  function heed(refused: Refused) {
+    if (refused.status === 401 || refused.status === 403) deps.onLoggedOut()
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    follow,
+    load,
+    add,
+    remove,
+    clear,
+    checkout,
+    /** The dropdown shows what the server would charge now. */
+    setOpen(isOpen: boolean): void {
+      put({ isOpen })
+      if (isOpen) void load()
+    },
+  }
+}
+
+function asGuestItem({ track, addedAt }: CartItem): GuestItem {
+  return { trackId: track.id, addedAt }
+}
+
+function refusal(code: 'track_already_in_cart' | 'cart_full'): Outcome {
+  return { ok: false, message: refusalMessage(code) }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '#web/account/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { words } from '#web/words.ts'
+import { cart } from '#web/cart/cart-store.ts'
+import { requireLoginToPurchase } from './login-for-purchase.ts'
+
+/** Leads to the card provider's page; whatever keeps it from that is said beside the button. */
+export function CheckoutButton() {
+  const { state } = useSession()
+  const navigate = useNavigate()
+  const [isOpening, setIsOpening] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const checkout = async () => {
+    setProblem(null)
+    if (state === 'unknown') return setProblem(words.sessionUnknown)
+    if (state === 'visitor') return navigate(requireLoginToPurchase())
+    setIsOpening(true)
+    const answer = await cart.checkout()
+    if (answer.ok) return window.location.assign(answer.value)
+    setIsOpening(false)
+    setProblem(answer.message)
+  }
+
+  return (
+    <>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      <Button
+        className="w-full"
+        isLoading={isOpening}
+        loadingText="Opening checkout…"
+        onClick={() => void checkout()}
+      >
+        Checkout
+      </Button>
+    </>
+  )
+}

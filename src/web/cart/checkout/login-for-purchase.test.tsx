@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { session } from '#web/account/session-store.ts'
+import { useAfterLogin } from './login-for-purchase.ts'
+import { keepPurchaseIntent } from './purchase-intent.ts'
+
+function Page({ name }: { name: string }) {
+  useAfterLogin()
+  return <h1>{name}</h1>
+}
+
+/** A page of somebody who has just logged in. */
+async function open(address: string) {
+  cleanup()
+  const who = { id: 'u1', role: 'customer', username: 'Sam' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(who)))
+  session.drop()
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <Page name="Home" /> },
+    { path: '/login', Component: () => <Page name="Log in" /> },
+    { path: '/cart', Component: () => <Page name="Cart" /> },
+  ])
+  render(<Stub initialEntries={[address]} />)
+  await session.known()
+}
+
+test('whoever wanted to pay is led to the cart after logging in, once (D-053)', async () => {
+  keepPurchaseIntent()
+  await open('/')
+  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeDefined()
+
+  await open('/')
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
+})
+
+test('the login form leads on by itself, and the wish to pay outlasts it', async () => {
+  keepPurchaseIntent()
+  await open('/login')
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined()
+
+  await open('/')
+  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeDefined()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { browserCartCalls } from './cart-calls.ts'
+import { readGuestCart, writeGuestCart } from './guest-cart.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+
+const one = '0198f000-0000-7000-8000-000000000001'
+const two = '0198f000-0000-7000-8000-000000000002'
+
+/** Merges two kept tracks; the server refuses those named in `refusals` with that code. */
+async function merge(refusals: Record<string, string>) {
+  writeGuestCart(
+    localStorage,
+    [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
+  )
+  const asked: string[] = []
+  const isMerged = await mergeGuestCart(
+    {
+      ...browserCartCalls,
+      add(trackId) {
+        asked.push(trackId)
+        const code = refusals[trackId]
+        return Promise.resolve(
+          code === undefined
+            ? { ok: true, value: [] }
+            : { ok: false, status: 409, code, message: 'No.' },
+        )
+      },
+    },
+    localStorage,
+  )
+  return { isMerged, asked, kept: readGuestCart(localStorage).map(({ trackId }) => trackId) }
+}
+
+test('each item is added at the server, then the device keeps none (CRT-05)', async () => {
+  expect(await merge({})).toEqual({ isMerged: true, asked: [one, two], kept: [] })
+})
+
+test.each(['track_already_in_cart', 'own_track', 'track_owned', 'not_found'])(
+  'an item refused as %s counts as merged (D-050)',
+  async (code) => {
+    expect(await merge({ [one]: code })).toMatchObject({ isMerged: true, kept: [] })
+  },
+)
+
+test('after any other failure only the failed items stay on the device (D-050)', async () => {
+  expect(await merge({ [one]: 'network' })).toMatchObject({ isMerged: false, kept: [one] })
+})

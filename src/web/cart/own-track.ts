@@ -1,0 +1,8 @@
+import type { Track } from '#contracts/tracks.ts'
+import { useSession } from '#web/account/session-store.ts'
+
+/** Nobody buys from themselves: known once it is known who looks. */
+export function useIsOwnTrack(track: Track): boolean {
+  const session = useSession()
+  return session.state === 'user' && session.id === track.user?.id
+}

@@ -1,0 +1,43 @@
+// Renders a page to one string: loaders await everything, so there is nothing to stream, and a string costs a third of a stream.
+
+import { renderToString } from 'react-dom/server'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { nonceContext } from './api/contexts.ts'
+import { NonceContext } from './shell/nonce.ts'
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  visit: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  await readHandoff(page)
+  const nonce = visit.get(nonceContext)
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={page} url={request.url} nonce={nonce} />
+    </NonceContext>,
+  )
+  const doctype = html.startsWith('<!DOCTYPE') ? '' : '<!DOCTYPE html>'
+  return new Response(doctype + html, { status, headers })
+}
+
+/**
+ * The loaders' data travels to the browser as a stream that the router suspends on piece by piece. Read to its end
+ * beforehand and laid where the router looks first, it makes nothing wait, which is what rendering to a string needs.
+ */
+async function readHandoff(page: EntryContext): Promise<void> {
+  if (!page.serverHandoffStream) return
+  const value = await new Response(page.serverHandoffStream).text()
+  page.serverHandoffStream = new ReadableStream()
+  page.renderMeta = {
+    ...page.renderMeta,
+    streamCache: {
+      0: Object.assign(Promise.resolve(), { result: { done: false, value } }),
+      1: Object.assign(Promise.resolve(), { result: { done: true, value: '' } }),
+    },
+  }
+}

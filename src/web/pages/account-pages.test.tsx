@@ -1,0 +1,137 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import LoginPage, { action as logInAction, loader as loginLoader } from './login-page.tsx'
+import RegisterPage, { action as registerAction } from './register-page.tsx'
+
+type StubRoute = Parameters<typeof createRoutesStub>[0][number]
+type Answer = { status?: number; body: unknown }
+
+/** What a page's loader or action is given, at a shop that answers every call with `answer`. */
+function visit(address: string, answer: Answer, fields: Record<string, string> = {}) {
+  const url = new URL(address, 'http://shop.test')
+  const sent: unknown[] = []
+  const context = new RouterContextProvider()
+  const api = createApi(
+    async (_path, init) => {
+      sent.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null)
+      return Response.json(answer.body, { status: answer.status ?? 200 })
+    },
+    { sent: null, received: [] },
+  )
+  context.set(apiContext, api)
+  const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
+  return { args: { context, url, request, params: {}, pattern: url.pathname }, sent }
+}
+
+/** Where a loader or action sends its visitor. */
+async function destination(going: Promise<unknown>): Promise<string | null> {
+  const thrown: unknown = await going.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return thrown instanceof Response ? thrown.headers.get('location') : null
+}
+
+const singer = { id: 'u1', username: 'Sam', role: 'customer' }
+const login = { email: 'sam@example.com', password: 'a few words in a row' }
+
+test.each([
+  ['/login?next=/cart', '/cart'],
+  ['/login', '/'],
+  ['/login?next=//evil.test', '/'],
+  ['/login?next=https://evil.test', '/'],
+])('logging in at %s leads to %s', async (address, next) => {
+  const { args, sent } = visit(address, { body: singer }, login)
+  expect(await destination(logInAction(args))).toBe(next)
+  expect(sent).toEqual([login])
+})
+
+test('whoever is logged in already is led on', async () => {
+  const who = { id: 'u1', role: 'customer', isBanned: false, hasBoughtCommission: false }
+  const { args } = visit('/login?next=/my-tracks', { body: who })
+  expect(await destination(loginLoader(args))).toBe('/my-tracks')
+})
+
+test.each([
+  ['/register', 'customer', '/?success=customer_registered'],
+  ['/register', 'artist', '/artist-dashboard?success=artist_registered'],
+  ['/register?next=/cart', 'customer', '/cart?success=customer_registered'],
+])('registering at %s as %s leads to %s (D-001)', async (address, role, next) => {
+  const fields = { ...login, username: 'Sam', role }
+  const { args, sent } = visit(address, { body: { ...singer, role } }, fields)
+  expect(await destination(registerAction(args))).toBe(next)
+  expect(sent).toEqual([fields])
+})
+
+test('no form can ask to be an admin', async () => {
+  const { args, sent } = visit('/register', { body: singer }, { ...login, role: 'admin' })
+  await destination(registerAction(args))
+  expect(sent).toEqual([{ ...login, username: '', role: 'customer' }])
+})
+
+/** A page as it comes back with `actionData` after a refused form. */
+function showRefused(page: Pick<StubRoute, 'Component'>, address: string, actionData: unknown) {
+  cleanup()
+  const Stub = createRoutesStub([{ id: 'form', path: '*', ...page }])
+  const loaderData = { form: { role: 'customer' } }
+  render(
+    <Stub
+      initialEntries={[address]}
+      hydrationData={{ loaderData, actionData: { form: actionData } }}
+    />,
+  )
+}
+
+test('a refused login keeps the email, never the password, and says why', async () => {
+  const message = 'Email or password is not right.'
+  const { args } = visit('/login', { status: 401, body: { code: 'wrong_login', message } }, login)
+  const { data, init } = await logInAction(args)
+  expect(init?.status).toBe(401)
+
+  showRefused({ Component: LoginPage }, '/login?next=/cart', data)
+
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(login.email)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+  expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
+    '/register?next=%2Fcart',
+  )
+})
+
+test('each field that is wrong says so, and the summary leads to it', async () => {
+  const issues = [
+    { path: ['username'], message: 'Please choose a username of at least 3 characters' },
+    { path: ['password'], message: 'Please choose a password of at least 10 characters' },
+  ]
+  const body = { code: 'invalid_input', message: 'Please check the highlighted fields.', issues }
+  const fields = { ...login, username: 'S', role: 'artist' }
+  const { args } = visit('/register', { status: 400, body }, fields)
+  const { data } = await registerAction(args)
+
+  showRefused({ Component: RegisterPage }, '/register?next=/cart', data)
+
+  const username = screen.getByLabelText<HTMLInputElement>('Username')
+  expect([username.value, username.getAttribute('aria-invalid')]).toEqual(['S', 'true'])
+  expect(screen.getByLabelText('Email').hasAttribute('aria-invalid')).toBe(false)
+  const summary = within(screen.getByRole('alert'))
+  expect(summary.getByRole('link', { name: issues[1]?.message }).getAttribute('href')).toBe(
+    '#password',
+  )
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I record' }).checked).toBe(true)
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    '/login?next=%2Fcart',
+  )
+})
+
+test.each([
+  ['email_taken', 'Email', 'This email already has an account. Log in instead.'],
+  ['username_taken', 'Username', 'This username is taken. Please choose another.'],
+])('a refusal as %s stands at the field %s', async (code, label, message) => {
+  const { args } = visit('/register', { status: 409, body: { code, message } }, login)
+  const { data } = await registerAction(args)
+  showRefused({ Component: RegisterPage }, '/register', data)
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+})

@@ -1,0 +1,91 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx'
+
+type Answers = Record<string, { status?: number; body: unknown }>
+
+/** What the page's loader and action are given, at a shop that answers by path. */
+function visit(answers: Answers, fields: Record<string, string> = {}) {
+  const url = new URL('http://shop.test/artist-dashboard')
+  const context = new RouterContextProvider()
+  const api = createApi(
+    (path) => {
+      const known = typeof path === 'string' ? answers[path] : undefined
+      return Promise.resolve(Response.json(known?.body ?? {}, { status: known?.status ?? 200 }))
+    },
+    { sent: null, received: [] },
+  )
+  context.set(apiContext, api)
+  const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
+  return { context, url, request, params: {}, pattern: url.pathname }
+}
+
+const who = (role: string | null) => ({
+  body: { id: role && 'u1', role, isBanned: false, hasBoughtCommission: false },
+})
+
+/** The desk of an artist whose payment set-up is answered by `setup`. */
+const desk = (setup: { status?: number; body: unknown }): Answers => ({
+  '/api/proxy/auth/get-id-and-role': who('artist'),
+  '/api/artist/payment-setup': setup,
+  '/api/proxy/uploads': { body: { uploads: [] } },
+  '/api/proxy/artists/tracks': { body: { tracks: [] } },
+})
+
+function show(page: unknown, actionData?: unknown) {
+  cleanup()
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ArtistDashboardPage }])
+  const asked = actionData === undefined ? null : { page: actionData }
+  render(<Stub hydrationData={{ loaderData: { page }, actionData: asked }} />)
+}
+
+async function destination(going: Promise<unknown>): Promise<string | null> {
+  const thrown: unknown = await going.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return thrown instanceof Response ? thrown.headers.get('location') : null
+}
+
+test('a visitor logs in first, and comes back (D-012)', async () => {
+  const args = visit({ '/api/proxy/auth/get-id-and-role': who(null) })
+  expect(await destination(loader(args))).toBe('/login?next=%2Fartist-dashboard')
+})
+
+test('a customer may become an artist here (D-012)', async () => {
+  show(await loader(visit({ '/api/proxy/auth/get-id-and-role': who('customer') })))
+  expect(screen.getByRole('button', { name: 'Become an artist' })).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
+
+  const upgraded = { body: { id: 'u1', username: 'Sam', role: 'artist' } }
+  const args = visit({ '/api/accounts/become-artist': upgraded }, { step: 'become-artist' })
+  expect(await destination(action(args))).toBe('/artist-dashboard?success=upgraded_to_artist')
+})
+
+test('setting up payments leads to the card provider', async () => {
+  const opened = { body: { url: 'https://provider.test/setup/1' } }
+  const args = visit({ '/api/artist/payment-setup': opened }, { step: 'set-up-payments' })
+  expect(await destination(action(args))).toBe('https://provider.test/setup/1')
+})
+
+test('a silent card provider is said in its place, and takes nothing else of the desk with it', async () => {
+  const message = 'The card provider does not answer just now. Please try again in a minute.'
+  const silent = { status: 502, body: { code: 'payment_setup_unavailable', message } }
+  show(await loader(visit(desk(silent))))
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(screen.getByRole('heading', { name: 'Your tracks' })).toBeDefined()
+
+  const notStarted = { body: { state: 'not_started', todo: [] } }
+  const page = await loader(visit(desk(notStarted)))
+  const { data } = await action(visit(desk(silent), { step: 'set-up-payments' }))
+  show(page, data)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+})
+
+test('a fault of the server is still an error page', async () => {
+  const fault = { status: 500, body: { code: 'fault', message: 'An error occurred.' } }
+  await expect(loader(visit(desk(fault)))).rejects.toMatchObject({ init: { status: 500 } })
+})

@@ -1,0 +1,68 @@
+import { data, redirect } from 'react-router'
+import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
+import { getPaymentSetup, startPaymentSetup } from '#contracts/payouts.ts'
+import { listOwnTracks, listUploads } from '#contracts/uploads.ts'
+import { formText } from '#web/account/form-text.ts'
+import { redirectToLogin, valueForUser } from '#web/account/logged-in.ts'
+import { session } from '#web/account/session-store.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import { ArtistDesk } from '#web/artists/artist-desk.tsx'
+import { BecomeArtist } from '#web/artists/become-artist.tsx'
+import { asAnswer } from '#web/artists/provider-answer.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Route } from './+types/artist-dashboard-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Artist Dashboard', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { role } = await api.load(getIdAndRole, {})
+  if (role === null) throw redirectToLogin(url)
+  if (role !== 'artist') return { role }
+  const [setup, uploads, own] = await Promise.all([
+    asAnswer(api.attempt(getPaymentSetup, {})),
+    api.attempt(listUploads, {}),
+    api.attempt(listOwnTracks, {}),
+  ])
+  const { tracks } = valueForUser(own, url)
+  return { role, setup, uploads: valueForUser(uploads, url).uploads, tracks }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const step = formText(await request.formData(), 'step')
+  const result =
+    step === 'become-artist'
+      ? await api.attempt(becomeArtist, {})
+      : await asAnswer(api.attempt(startPaymentSetup, {}))
+  if (!result.ok && result.status === 401) throw redirectToLogin(url)
+  if (!result.ok) return data({ refused: result }, { status: result.status })
+  throw redirect(
+    'url' in result.value ? result.value.url : '/artist-dashboard?success=upgraded_to_artist',
+  )
+}
+
+/** In the browser, a customer may be an artist from now on. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } finally {
+    session.drop()
+  }
+}
+
+export default function ArtistDashboardPage({ actionData, loaderData }: Route.ComponentProps) {
+  const refused = actionData?.refused ?? null
+  return (
+    <div className="page">
+      <h1 className="mb-6">Artist Dashboard</h1>
+      {loaderData.role === 'artist' && <ArtistDesk {...loaderData} refused={refused} />}
+      {loaderData.role === 'customer' && <BecomeArtist refused={refused} />}
+      {loaderData.role === 'admin' && (
+        <Notice tone="info">An admin’s account keeps the site; it cannot sell tracks.</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { session } from '#web/account/session-store.ts'
+import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { cart } from '#web/cart/cart-store.ts'
+import { takePurchaseIntent } from '#web/cart/checkout/purchase-intent.ts'
+import { toast } from '#web/shell/toast.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import CartPage from './cart-page.tsx'
+
+const success = vi.spyOn(toast, 'success')
+const failure = vi.spyOn(toast, 'error')
+
+const skylark = exampleTrack({
+  id: '0198f000-0000-7000-8000-000000000001',
+  title: 'Skylark',
+  customerPricePence: 569,
+})
+const items = [{ track: skylark, addedAt: '2026-11-20T10:00:00.000Z' }]
+
+type Answer = { status?: number; body: unknown }
+
+/** The cart page for whom `who` answers, at a shop whose answers can be changed by path. */
+async function open(who: Promise<Answer>, answers: Record<string, Answer> = {}) {
+  cleanup()
+  localStorage.clear()
+  vi.clearAllMocks()
+  const sent: { path: string; body: unknown }[] = []
+  const known: Record<string, Answer> = {
+    'auth/cart': { body: { items } },
+    'tracks/by-id': { body: { tracks: [skylark] } },
+    ...answers,
+  }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.includes('get-id-and-role')) return asResponse(await who)
+    sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    const name = Object.keys(known).find((part) => path.split('?')[0]?.endsWith(part))
+    return asResponse(known[name ?? ''] ?? { status: 404, body: {} })
+  })
+  session.drop()
+  const Stub = createRoutesStub([
+    {
+      path: '/cart',
+      Component: () => (
+        <>
+          <CartMenu />
+          <CartPage />
+        </>
+      ),
+    },
+    { path: '/register', Component: () => <h1>Register</h1> },
+  ])
+  render(<Stub initialEntries={['/cart']} />)
+  await act(async () => {})
+  return { sent }
+}
+
+function asResponse({ status = 200, body }: Answer) {
+  return Response.json(body, { status })
+}
+
+const guest = Promise.resolve({ body: { id: null, role: null } })
+const singer = Promise.resolve({ body: { id: 'u1', role: 'customer', username: 'Sam' } })
+
+test('the cart lists each track with its price, the total in the foot, and what happens next (CRT-08)', async () => {
+  await open(singer)
+  const table = within(await screen.findByRole('table', { name: 'Your cart' }))
+  table.getByRole('rowheader', { name: /Skylark/ })
+  expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain('£5.69')
+  table.getByRole('button', { name: 'Remove Skylark' })
+  screen.getByText('You will pay by card. Your downloads appear in My Tracks.')
+})
+
+test('an empty cart has a way to the tracks and nothing to pay (D-059)', async () => {
+  await open(guest)
+  await screen.findByRole('heading', { name: 'Your cart is empty' })
+  expect(screen.getByRole('link', { name: 'Browse tracks' }).getAttribute('href')).toBe('/tracks')
+  expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+})
+
+test('clearing empties the cart and takes the header button away (CRT-12, ERR-50)', async () => {
+  await open(singer, { 'cart/clear': { body: { items: [] } } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear cart' }))
+  await screen.findByRole('heading', { name: 'Your cart is empty' })
+  expect(success).toHaveBeenCalledWith('Cart cleared')
+  expect(screen.queryByRole('button', { name: /^Basket/ })).toBeNull()
+})
+
+test('what was removed can be put back at once', async () => {
+  await open(singer, {
+    [`cart/remove/${skylark.id}`]: { body: { items: [] } },
+    'cart/add': { body: { items } },
+  })
+  const table = within(await screen.findByRole('table'))
+  fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
+  await screen.findByRole('heading', { name: 'Your cart is empty' })
+
+  const undo = success.mock.lastCall?.[1]
+  expect(undo?.label).toBe('Undo')
+  act(() => undo?.onClick())
+
+  await screen.findByRole('table')
+})
+
+test('a failed removal says why and leaves the track where it is (CRT-13)', async () => {
+  await open(singer, {
+    [`cart/remove/${skylark.id}`]: { status: 409, body: { code: 'x', message: 'Not now.' } },
+  })
+  const table = within(await screen.findByRole('table'))
+  fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
+  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith('Not now.'))
+  table.getByRole('rowheader', { name: /Skylark/ })
+})
+
+test('a cart that cannot be loaded says so and can be tried again (CRT-15, ERR-39)', async () => {
+  const answers: Record<string, Answer> = { 'auth/cart': { status: 500, body: {} } }
+  await open(singer, answers)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load cart')
+  screen.getByRole('button', { name: 'Try Again' })
+})
+
+test('a guest who pays is told to log in, remembered, and sent to register (CHK-04, CHK-05, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
+  await open(guest)
+  await act(() => cart.add(skylark))
+  fireEvent.click(screen.getByRole('button', { name: 'Checkout' }))
+
+  await screen.findByRole('heading', { name: 'Register' })
+  expect(failure).toHaveBeenCalledWith('Please login or register to purchase tracks')
+  expect([takePurchaseIntent(), takePurchaseIntent()]).toEqual([true, false])
+})
+
+test('while it is not known who pays, checkout asks for patience (CHK-06, ERR-49)', async () => {
+  await open(singer)
+  const checkout = await screen.findByRole('button', { name: 'Checkout' })
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  act(() => session.drop())
+
+  fireEvent.click(checkout)
+
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Authentication loading, please try again',
+  )
+})
+
+test('checkout sends the items with the prices shown and goes where the card is paid (CHK-02)', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const { sent } = await open(singer, {
+    'create-cart-checkout-session': { body: { url: 'https://pay.test/c/1' } },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/c/1'))
+  expect(sent.at(-1)).toEqual({
+    path: '/api/proxy/stripe/create-cart-checkout-session',
+    body: { items: [{ trackId: skylark.id, customerPricePence: 569 }] },
+  })
+})
+
+test.each([
+  ['an error', { status: 409, body: { code: 'below_smallest_charge', message: 'Add another.' } }],
+  ['a message string', { body: { message: 'Add another.' } }],
+  ['an error string', { body: { error: 'Add another.' } }],
+])('checkout that answers %s shows it and stays (CHK-03)', async (_what, answer) => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  await open(singer, { 'create-cart-checkout-session': answer })
+  fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Add another.')
+  expect(assign).not.toHaveBeenCalled()
+})

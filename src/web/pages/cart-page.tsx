@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { formatPence } from '#rules/price.ts'
+import { clearWithToast } from '#web/cart/cart-changes.ts'
+import { countInWords } from '#web/cart/cart-count.ts'
+import { cart, useCart } from '#web/cart/cart-store.ts'
+import { CartTable } from '#web/cart/cart-table.tsx'
+import { CheckoutButton } from '#web/cart/checkout/checkout-button.tsx'
+import type { CartState } from '#web/cart/cart.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/cart-page.ts'
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Cart', mayBeIndexed: false })
+
+/** The cart is this browser's matter: the server renders the page before it knows one. */
+export default function CartPage() {
+  const state = useCart((present) => present)
+  return (
+    <div className="page">
+      <div className="mb-6 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1>Cart</h1>
+        <output className="text-ink-2">
+          {state.items.length > 0 && countInWords(state.items.length)}
+        </output>
+      </div>
+      <CartContent state={state} />
+    </div>
+  )
+}
+
+function CartContent({ state }: { state: CartState }) {
+  if (state.items.length > 0) return <FilledCart state={state} />
+  if (state.error !== null) return <FailedCart error={state.error} />
+  if (state.isLoading) return <LoadingCart />
+  return (
+    <EmptyState
+      title="Your cart is empty"
+      text="Find a song in your key; it will wait for you here."
+      action={<ButtonLink to="/tracks">Browse tracks</ButtonLink>}
+    />
+  )
+}
+
+function FilledCart({ state }: { state: CartState }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <section className="panel" aria-label="Tracks in your cart">
+        <CartTable items={state.items} totalPence={state.totalPricePence} />
+        <Button variant="ghost" size="sm" className="mt-4" onClick={() => void clearWithToast()}>
+          Clear cart
+        </Button>
+      </section>
+      <section className="panel grid gap-4 lg:sticky lg:top-24" aria-labelledby="checkout-heading">
+        <h2 id="checkout-heading">What happens next</h2>
+        <p>You will pay by card. Your downloads appear in My Tracks.</p>
+        <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
+          <span>You pay</span>
+          <strong className="text-2xl">{formatPence(state.totalPricePence)}</strong>
+        </p>
+        {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
+        <CheckoutButton />
+        <p className="text-md text-ink-2">
+          Not sure yet? <Link to="/tracks">Keep listening</Link>, your cart stays as it is.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function FailedCart({ error }: { error: string }) {
+  return (
+    <Notice tone="danger" title={error}>
+      <p className="mb-3">Your tracks are still in it. Please try again.</p>
+      <Button size="sm" onClick={() => void cart.load()}>
+        Try Again
+      </Button>
+    </Notice>
+  )
+}
+
+function LoadingCart() {
+  return (
+    <>
+      <output className="sr-only">Loading your cart</output>
+      <div className="panel grid max-w-[50rem] gap-4" aria-hidden="true">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14 w-2/3" />
+      </div>
+      <noscript>
+        <Notice tone="info">The cart is kept by your browser and needs JavaScript.</Notice>
+      </noscript>
+    </>
+  )
+}

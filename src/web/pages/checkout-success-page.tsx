@@ -1,0 +1,74 @@
+// Where the card provider sends the customer back to. What was bought is settled by the provider's own word, not by coming here.
+
+import { useEffect } from 'react'
+import { data, Link, redirect, useNavigate } from 'react-router'
+import { getCheckout } from '#contracts/orders.ts'
+import { refusalMessage } from '#rules/refusal.ts'
+import { valueForUser } from '#web/account/logged-in.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import { cart } from '#web/cart/cart-store.ts'
+import { useCheckoutProgress } from '#web/cart/checkout/checkout-progress.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { Route } from './+types/checkout-success-page.ts'
+
+const ownedPage = '/my-tracks?success=purchase'
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Payment', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const sessionId = url.searchParams.get('cs') ?? ''
+  const answer = await context.get(apiContext).attempt(getCheckout, { sessionId })
+  // No such checkout, somebody else's, or no id at all: all the same to whoever asks.
+  if (!answer.ok && (answer.status === 400 || answer.status === 404)) {
+    throw data({ message: refusalMessage('not_found') }, { status: 404 })
+  }
+  const { state } = valueForUser(answer, url)
+  if (state === 'paid') throw redirect(ownedPage)
+  return { sessionId, state }
+}
+
+export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps) {
+  const { state, isLong } = useCheckoutProgress(loaderData.sessionId, loaderData.state)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (state !== 'paid') return
+    void cart.load()
+    void navigate(ownedPage, { replace: true })
+  }, [state, navigate])
+
+  if (state === 'open' || state === 'expired') return <Unpaid isExpired={state === 'expired'} />
+  return (
+    <div className="page empty-state">
+      <Spinner size={48} />
+      <h1>Payment received, preparing your downloads</h1>
+      <p>
+        <output>
+          {isLong
+            ? 'This takes longer than usual. We will email you as soon as your downloads are ready: it is safe to leave this page.'
+            : 'This takes a few seconds.'}
+        </output>
+      </p>
+      <noscript>
+        <Link to="" reloadDocument>
+          Look again
+        </Link>
+      </noscript>
+    </div>
+  )
+}
+
+function Unpaid({ isExpired }: { isExpired: boolean }) {
+  return (
+    <div className="page">
+      <h1 className="sr-only">Payment not finished</h1>
+      <EmptyState
+        title={isExpired ? 'This payment has expired' : 'This payment has not been made yet'}
+        text="Nothing was charged. Your cart is just as you left it."
+        action={<ButtonLink to="/cart">Back to cart</ButtonLink>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Search } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { queryTracks } from '#contracts/tracks.ts'
+import { productName, strapline } from '#rules/product.ts'
+import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { Headline } from '#web/shell/headline.tsx'
+import { HeroStrings } from '#web/shell/hero-strings.tsx'
+import { MoreBelow } from '#web/shell/more-below.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { TrackCard } from '#web/tracks/track-card.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { words } from '#web/words.ts'
+import type { Route } from './+types/home-page.ts'
+
+const popularTracks = 6
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { tracks } = await context.get(publicApiContext).load(queryTracks, { limit: popularTracks })
+  return { tracks, publicUrl: context.get(siteContext).publicUrl }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `${productName}: ${strapline}`,
+    description:
+      'Acoustic backing tracks, played by people in a room. Find your song in your key, hear it, download it.',
+    path: '/',
+    publicUrl: loaderData?.publicUrl,
+  })
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const [first, ...others] = loaderData.tracks
+  return (
+    <>
+      <section className="hero">
+        <HeroStrings />
+        <div className="hero-words">
+          <Headline />
+          <p>
+            Backing tracks played by people, in a room, on wood and wire. Find your song in your
+            key, hear it, take it home.
+          </p>
+          <Form action="/tracks" role="search" className="search-box">
+            <Search size={20} aria-hidden="true" />
+            <input
+              type="search"
+              name="query"
+              className="control"
+              aria-label="Search tracks"
+              placeholder="Song, singer or artist"
+              maxLength={200}
+            />
+            <Button type="submit">Find your song</Button>
+          </Form>
+        </div>
+        <MoreBelow to="popular" />
+      </section>
+      <section id="popular" className="page home-popular" aria-labelledby="popular-title">
+        <div className="section-head">
+          <h2 id="popular-title">Popular tracks</h2>
+          <Link to="/tracks">All tracks</Link>
+        </div>
+        {first === undefined ? (
+          <EmptyState
+            title={words.tracksComing}
+            text="The first recordings are on their way. Look in again soon."
+          />
+        ) : (
+          <ul className="home-grid">
+            {[first, ...others].map((track, place) => (
+              <li key={track.id}>
+                <TrackCard track={track} variant={place === 0 ? 'featured' : 'compact'} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <HowItWorks />
+      <section className="page home-artists">
+        <div>
+          <h2>You play?</h2>
+          <p>
+            Record a song the way you would for a friend who sings. You set the price; singers pay
+            by card, and what you asked for is yours.
+          </p>
+        </div>
+        <ButtonLink to="/register">Register as an artist</ButtonLink>
+      </section>
+    </>
+  )
+}
+
+const steps = [
+  {
+    title: 'Find your song',
+    text: 'Search by song, singer or artist. Every card shows the key and the voice it suits.',
+  },
+  {
+    title: 'Hear it',
+    text: 'Play thirty seconds of the real recording before you decide. No account needed.',
+  },
+  {
+    title: 'Take it home',
+    text: 'Pay by card, download the full file at once, and find it in My Tracks for good.',
+  },
+]
+
+function HowItWorks() {
+  return (
+    <section className="home-steps" aria-labelledby="how-it-works">
+      <div className="page">
+        <h2 id="how-it-works">How it works</h2>
+        <ol>
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

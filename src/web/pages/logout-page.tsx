@@ -1,0 +1,15 @@
+// No page of its own: the menu's button posts here and lands on the home page as a visitor.
+
+import { redirect } from 'react-router'
+import { logOut } from '#contracts/accounts.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import type { Route } from './+types/logout-page.ts'
+
+export function loader() {
+  return redirect('/')
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  await context.get(apiContext).attempt(logOut, {})
+  return redirect('/')
+}

@@ -1,0 +1,125 @@
+import { data, redirect } from 'react-router'
+import { getIdAndRole, register } from '#contracts/accounts.ts'
+import { openRoles, type OpenRole } from '#rules/permissions.ts'
+import { productName } from '#rules/product.ts'
+import { AccountForm } from '#web/account/account-form.tsx'
+import { formText } from '#web/account/form-text.ts'
+import { nextOf } from '#web/account/logged-in.ts'
+import { safeNext, withSuccess } from '#web/account/safe-next.ts'
+import { session } from '#web/account/session-store.ts'
+import type { Refused } from '#web/api/attempt.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { errorsByField } from '#web/ui/error-summary.tsx'
+import { PasswordField, RadioCards, TextField } from '#web/ui/field.tsx'
+import type { Route } from './+types/register-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Open an account',
+    description: `Buy backing tracks on ${productName}, or sell your own.`,
+  })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id } = await context.get(apiContext).load(getIdAndRole, {})
+  if (id !== null) throw redirect(safeNext(nextOf(url)))
+  const wanted = url.searchParams.get('role')
+  return { role: wanted === 'artist' ? wanted : 'customer' }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = {
+    email: formText(form, 'email'),
+    username: formText(form, 'username'),
+    role: roleOf(form),
+  }
+  const result = await context
+    .get(apiContext)
+    .attempt(register, { ...typed, password: formText(form, 'password') })
+  if (result.ok) throw redirect(welcomePage(typed.role, nextOf(url)))
+  return data({ refused: atItsField(result), typed }, { status: result.status })
+}
+
+/** In the browser, who is asking may have changed: also when the answer leads elsewhere, which throws. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } finally {
+    session.drop()
+  }
+}
+
+/** No form can ask for more than an open role. */
+function roleOf(form: FormData): OpenRole {
+  const wanted = formText(form, 'role')
+  return openRoles.find((role) => role === wanted) ?? 'customer'
+}
+
+function welcomePage(role: OpenRole, next: string | null): string {
+  const home = role === 'artist' ? '/artist-dashboard' : '/'
+  return withSuccess(safeNext(next, home), `${role}_registered`)
+}
+
+const fieldOfCode: Record<string, string> = { email_taken: 'email', username_taken: 'username' }
+
+/** A taken name is said at the field it was typed into. */
+function atItsField(refused: Refused): Refused {
+  const field = fieldOfCode[refused.code]
+  if (field === undefined) return refused
+  return { ...refused, issues: [{ path: [field], message: refused.message }] }
+}
+
+export default function RegisterPage({ actionData, loaderData }: Route.ComponentProps) {
+  const errors = errorsByField(actionData?.refused.issues)
+  return (
+    <AccountForm
+      title="Open an account"
+      refused={actionData?.refused}
+      submit="Open my account"
+      submitting="Opening your account…"
+      other={{ question: 'Have one already?', page: '/login', label: 'Log in' }}
+    >
+      <RadioCards
+        legend={`How will you use ${productName}?`}
+        name="role"
+        defaultValue={actionData?.typed.role ?? loaderData.role}
+        error={errors.role}
+        options={[
+          {
+            value: 'customer',
+            label: 'I sing',
+            hint: 'Find a track in your key, buy it, keep it.',
+          },
+          { value: 'artist', label: 'I record', hint: 'Sell what you played. You can buy, too.' },
+        ]}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={actionData?.typed.email}
+        error={errors.email}
+      />
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="nickname"
+        hint="Others see it beside your tracks and comments."
+        required
+        defaultValue={actionData?.typed.username}
+        error={errors.username}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 10 characters; a few words in a row are easy to remember."
+        required
+        error={errors.password}
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,126 @@
+import { render, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Track } from '#contracts/tracks.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { trackStructuredData, trackTitle } from '#web/tracks/track-summary.ts'
+import TrackPage from './track-page.tsx'
+
+// Who is asking: nobody.
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
+
+async function open(changes: Partial<Track> = {}, from: string | null = null) {
+  const track = {
+    ...exampleTrack({ id: crypto.randomUUID(), ...changes }),
+    fineWaveform: '0z9a0z9a',
+    comments: [],
+  }
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: TrackPage,
+      loader: () => ({ track, from, publicUrl: 'http://x.test' }),
+    },
+  ])
+  const page = within(render(<Stub />).container)
+  await page.findByRole('heading', { level: 1, name: track.title })
+  return page
+}
+
+test('the details say what the recording is (TRK-06 to TRK-12, TRK-15, TRK-16)', async () => {
+  const page = await open()
+  const details = within(page.getByRole('region', { name: 'Details' }))
+  const facts = details.getAllByRole('term').map((term) => term.textContent)
+  expect(facts).toEqual([
+    'Title',
+    'Original artist',
+    'Format',
+    'Instrumentation',
+    'Genre',
+    'Vocal range',
+    'Key',
+    'Length',
+    'Uploaded',
+    'Rating',
+  ])
+  for (const text of ['Autumn Leaves', 'Joseph Kosma', 'Backing Track', 'Acoustic Guitar']) {
+    details.getByText(text)
+  }
+  details.getByText('Jazz')
+  details.getByText('Alto (Female Key)')
+  details.getByText('Gm')
+  details.getByText('05/03/2026')
+  details.getByText('4.5 out of 5 from 32 ratings')
+})
+
+test('a key that names none is not shown (TRK-13)', async () => {
+  const page = await open({ keySignature: 'n/a' })
+  expect(page.queryByText('Key')).toBeNull()
+  expect(page.queryByText(/Key of/)).toBeNull()
+})
+
+test.each([
+  { isHigher: true, isLower: false, banner: 'Higher key than the original' },
+  { isHigher: false, isLower: true, banner: 'Lower key than the original' },
+  { isHigher: true, isLower: true, banner: null },
+  { isHigher: false, isLower: false, banner: null },
+])('higher $isHigher and lower $isLower: the banner reads $banner (TRK-14)', async (row) => {
+  const page = await open({ isHigher: row.isHigher, isLower: row.isLower })
+  expect(page.queryByText(/key than the original/)?.textContent ?? null).toBe(row.banner)
+})
+
+test('about, instructions and What You Get are told; no instructions, no section (TRK-18, TRK-19, TRK-21)', async () => {
+  const page = await open({ instructions: 'Wait two bars.' })
+  page.getByText('Fingerpicked, one take.')
+  page.getByRole('heading', { name: 'Performance instructions' })
+  page.getByText('Wait two bars.')
+  const gets = within(page.getByRole('region', { name: 'What You Get' })).getAllByRole('listitem')
+  expect(gets.map((item) => item.textContent)).toEqual([
+    'The full-length audio file, 3:42 long',
+    'Backing Track: Acoustic Guitar',
+    'The performance instructions',
+    'Unlimited downloads from My Tracks',
+  ])
+  const without = await open({ instructions: null })
+  expect(without.queryByRole('heading', { name: 'Performance instructions' })).toBeNull()
+})
+
+test('one can buy and hear it (TRK-28, TRK-30)', async () => {
+  const page = await open()
+  const buying = within(page.getByRole('region', { name: 'Buy' }))
+  expect(buying.getByText('£5.69')).toBeDefined()
+  expect(buying.getByRole('button', { name: /Add to Basket/ })).toBeDefined()
+  expect(buying.getByRole('button', { name: /Buy Now/ })).toBeDefined()
+  expect(buying.getByRole('button', { name: 'Preview of Autumn Leaves' })).toBeDefined()
+})
+
+test('the breadcrumb leads to the catalogue, or back to My Tracks (TRK-01, TRK-02)', async () => {
+  const page = await open()
+  const trail = within(page.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(trail.getByRole('link', { name: 'Tracks' }).getAttribute('href')).toBe('/tracks')
+  const owned = await open({}, 'my-tracks')
+  expect(owned.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
+})
+
+test('from the dashboard there is a way back to it, else there is none (TRK-03)', async () => {
+  const page = await open({}, 'artist-dashboard')
+  expect(page.getByRole('link', { name: 'Back to Track Management' }).getAttribute('href')).toBe(
+    '/artist-dashboard',
+  )
+  const plain = await open()
+  expect(plain.queryByRole('link', { name: 'Back to Track Management' })).toBeNull()
+})
+
+test('search engines are told key and voice, and a rating only where there is one', () => {
+  expect(trackTitle(exampleTrack())).toBe('Autumn Leaves in G minor, female key')
+  expect(
+    trackTitle(exampleTrack({ keySignature: null, vocalRange: null, vocalGender: null })),
+  ).toBe('Autumn Leaves')
+  const rated = trackStructuredData(exampleTrack(), 'http://x.test')
+  expect(rated).toMatchObject({
+    offers: { price: '5.69', priceCurrency: 'GBP' },
+    aggregateRating: { ratingValue: '4.5', ratingCount: 32 },
+  })
+  const unrated = exampleTrack({ averageRating: null, numOfRatings: 0 })
+  expect(trackStructuredData(unrated, 'http://x.test')).not.toHaveProperty('aggregateRating')
+})

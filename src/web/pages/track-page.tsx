@@ -1,0 +1,94 @@
+import { data } from 'react-router'
+import { getTrack } from '#contracts/tracks.ts'
+import { formatPence } from '#rules/price.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BuyNowButton } from '#web/cart/buy-now-button.tsx'
+import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
+import { SimplePlayer } from '#web/player/simple-player.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { ArtistLine } from '#web/tracks/artist-line.tsx'
+import { KeyPick } from '#web/tracks/key-pick.tsx'
+import { KeyShift } from '#web/tracks/key-shift.tsx'
+import { TrackComments } from '#web/tracks/track-comments.tsx'
+import { TrackDetails } from '#web/tracks/track-details.tsx'
+import { TrackRating } from '#web/tracks/track-rating.tsx'
+import { TrackTags } from '#web/tracks/track-tags.tsx'
+import { TrackTrail } from '#web/tracks/track-trail.tsx'
+import { trackSummary, trackTitle, trackStructuredData } from '#web/tracks/track-summary.ts'
+import { WhatYouGet } from '#web/tracks/what-you-get.tsx'
+import type { Route } from './+types/track-page.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const wanted = getTrack.input.safeParse({ id: params.id })
+  // An address that can be no track's is as good as one that is nobody's.
+  if (!wanted.success) throw data(null, { status: 404 })
+  const track = await context.get(publicApiContext).load(getTrack, wanted.data)
+  const { publicUrl } = context.get(siteContext)
+  return { track, from: url.searchParams.get('from'), publicUrl }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ title: 'Track not found', mayBeIndexed: false })
+  const { track, publicUrl } = loaderData
+  return [
+    ...pageMeta({
+      title: trackTitle(track),
+      description: trackSummary(track),
+      path: `/tracks/${track.id}`,
+      publicUrl,
+      type: 'music.song',
+    }),
+    ...(track.previewUrl === null
+      ? []
+      : [{ property: 'og:audio', content: new URL(track.previewUrl, publicUrl).href }]),
+    { 'script:ld+json': trackStructuredData(track, publicUrl) },
+  ]
+}
+
+export default function TrackPage({ loaderData }: Route.ComponentProps) {
+  const { track, from } = loaderData
+  return (
+    <div className="page track-page">
+      <TrackTrail title={track.title} from={from} />
+      <div className="track-cover">
+        <img src={track.coverUrl} width={400} height={400} alt="" />
+        <KeyPick track={track} />
+      </div>
+      <header className="track-head">
+        <h1>{track.title}</h1>
+        <p className="track-sung-by">as sung by {track.originalArtist}</p>
+        <p className="track-by">
+          <span className="text-ink-2">Created by</span> <ArtistLine user={track.user} />
+          <TrackRating track={track} />
+        </p>
+        <KeyShift track={track} />
+        <TrackTags track={track} />
+        <SimplePlayer track={track} bars={track.fineWaveform} place="page" />
+      </header>
+      <section className="buy-box" aria-label="Buy">
+        <span className="price">{formatPence(track.customerPricePence)}</span>
+        <AddToCartButton track={track} label="Add to Basket" />
+        <BuyNowButton track={track} />
+        <PreviewTextButton track={track} className="buy-preview" />
+      </section>
+      <div className="track-about">
+        <section>
+          <h2>About this track</h2>
+          <p className="said">{track.description}</p>
+        </section>
+        {track.instructions && (
+          <section>
+            <h2>Performance instructions</h2>
+            <p className="said">{track.instructions}</p>
+          </section>
+        )}
+        <TrackComments comments={track.comments} />
+      </div>
+      <aside className="track-facts">
+        <TrackDetails track={track} />
+        <WhatYouGet track={track} />
+      </aside>
+    </div>
+  )
+}

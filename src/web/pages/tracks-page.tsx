@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { queryTracks, trackSearchSchema, type TrackList } from '#contracts/tracks.ts'
+import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { useSlowNavigationTo } from '#web/shell/navigation-signs.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { artistName } from '#web/tracks/artist-name.ts'
+import { CatalogueForm } from '#web/tracks/catalogue-form.tsx'
+import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
+import {
+  isNarrowed,
+  searchAddress,
+  searchOf,
+  type CatalogueSearch,
+} from '#web/tracks/catalogue-search.ts'
+import { rememberSupplied } from '#web/tracks/supplied-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words.ts'
+import type { Route } from './+types/tracks-page.ts'
+
+type Catalogue = { search: CatalogueSearch; list: TrackList; publicUrl: string }
+
+const supplied = rememberSupplied<Catalogue>()
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalogue> {
+  const { query, artistId, orderBy, page } = trackSearchSchema.parse(
+    Object.fromEntries(url.searchParams),
+  )
+  const search = { query: query || undefined, artistId, orderBy, page }
+  const list = await context.get(publicApiContext).load(queryTracks, search)
+  return { search, list, publicUrl: context.get(siteContext).publicUrl }
+}
+
+type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }
+
+export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
+  const search = searchOf(url.searchParams)
+  return supplied.find(searchAddress(search, search)) ?? (await serverLoader())
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ title: words.tracksFailedTitle, mayBeIndexed: false })
+  const { search, list, publicUrl } = loaderData
+  const title = headingOf(search, list)
+  return pageMeta({
+    title: list.currentPage > 1 ? `${title}, page ${list.currentPage}` : title,
+    description: `${list.totalTracks} acoustic backing tracks recorded by hand. Find your song in your key, hear it, take it home.`,
+    path: searchAddress(search, { page: search.page, orderBy: 'popularity' }),
+    publicUrl,
+    mayBeIndexed: !search.query,
+  })
+}
+
+export default function TracksPage({ loaderData }: Route.ComponentProps) {
+  const { search, list } = loaderData
+  const isLoading = useSlowNavigationTo('/tracks')
+  useEffect(() => {
+    supplied.keep(searchAddress(search, search), loaderData)
+  }, [search, loaderData])
+  useEffect(() => supplied.forget, [])
+  return (
+    <div className="page">
+      <div className="catalogue-head">
+        <h1>
+          {headingOf(search, list)}{' '}
+          <span role="status" className="count">
+            {list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`}
+          </span>
+        </h1>
+        <CatalogueForm search={search} />
+        {search.artistId && (
+          <Link className="chip" to={searchAddress(search, { artistId: undefined })}>
+            All artists <span aria-hidden="true">×</span>
+          </Link>
+        )}
+      </div>
+      <CatalogueResults search={search} list={list} isLoading={isLoading} />
+    </div>
+  )
+}
+
+function headingOf(search: CatalogueSearch, list: TrackList): string {
+  const [first] = list.tracks
+  if (search.artistId && !search.query && first) return `Tracks by ${artistName(first.user)}`
+  return isNarrowed(search) ? 'Search Results' : 'All Tracks'
+}
+
+export function ErrorBoundary() {
+  const [params] = useSearchParams()
+  const { revalidate, state } = useRevalidator()
+  const search = searchOf(params)
+  return (
+    <div className="page">
+      <div className="catalogue-head">
+        <h1>{isNarrowed(search) ? 'Search Results' : 'All Tracks'}</h1>
+        <CatalogueForm search={search} />
+      </div>
+      <div className="panel empty-state" role="alert">
+        <h2>{words.tracksFailedTitle}</h2>
+        <p>{words.tracksFailed}</p>
+        <Button
+          isLoading={state === 'loading'}
+          loadingText="Trying…"
+          onClick={() => void revalidate()}
+        >
+          Try Again
+        </Button>
+      </div>
+    </div>
+  )
+}

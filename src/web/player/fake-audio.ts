@@ -1,0 +1,48 @@
+// An audio element without sound, for tests: it does what it is told, and reports it.
+
+type PlayAnswer = () => Promise<void>
+
+export class FakeAudio extends EventTarget {
+  src = ''
+  preload = ''
+  volume = 1
+  currentTime = 0
+  paused = true
+  ended = false
+  error: { code: number } | null = null
+  answerPlay: PlayAnswer = () => Promise.resolve()
+
+  play() {
+    this.paused = false
+    this.ended = false
+    return this.answerPlay()
+  }
+
+  pause() {
+    if (this.paused) return
+    this.paused = true
+    this.dispatchEvent(new Event('pause'))
+  }
+
+  /** The sound has begun. */
+  begin() {
+    this.dispatchEvent(new Event('playing'))
+  }
+
+  reach(seconds: number) {
+    this.currentTime = seconds
+    this.dispatchEvent(new Event('timeupdate'))
+  }
+
+  end() {
+    this.ended = true
+    this.paused = true
+    this.dispatchEvent(new Event('ended'))
+  }
+
+  /** `code` as in MediaError: 1 aborted, 2 network, 3 decoding, 4 source not usable. */
+  break(code: number) {
+    this.error = { code }
+    this.dispatchEvent(new Event('error'))
+  }
+}

@@ -1,0 +1,77 @@
+import { Volume2, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Track } from '#contracts/tracks.ts'
+import { formatPence } from '#rules/price.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { artistName } from '#web/tracks/artist-name.ts'
+import { connectMediaSession } from './media-session.ts'
+import { player, usePlayer, usePreviewStatus } from './player-store.ts'
+import { PreviewButton, PreviewFailure } from './preview-button.tsx'
+import type { PreviewStatus } from './preview-player.ts'
+import { Waveform } from './waveform.tsx'
+
+/** The full player at the foot of every page: there from the first preview until it is closed. */
+export function PlayerBar() {
+  const track = usePlayer((state) => state.track)
+  useEffect(connectMediaSession, [])
+  return track && <Bar track={track} />
+}
+
+const statusText: Record<PreviewStatus, string> = {
+  idle: 'Stopped',
+  loading: 'Loading',
+  playing: 'Playing',
+  paused: 'Paused',
+  error: 'Not playing',
+}
+
+function Bar({ track }: { track: Track }) {
+  const status = usePreviewStatus(track.id)
+  return (
+    <section className="player-bar no-print" aria-label="Preview player">
+      <PreviewButton track={track} />
+      <img className="player-cover" src={track.coverUrl} width={44} height={44} alt="" />
+      <div className="player-now">
+        <Link to={`/tracks/${track.id}`}>{track.title}</Link>
+        <PreviewFailure track={track} place="player" />
+        {status !== 'error' && (
+          <span>
+            <span role="status">{statusText[status]}</span> · {artistName(track.user)}
+          </span>
+        )}
+      </div>
+      <div className="player-wave">
+        {track.previewUrl !== null && <Waveform track={track} place="bar" />}
+      </div>
+      <Volume />
+      <AddToCartButton
+        track={track}
+        size="sm"
+        label={`Add · ${formatPence(track.customerPricePence)}`}
+      />
+      <button type="button" className="icon-button" aria-label="Close player" onClick={player.stop}>
+        <X size={20} aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
+
+function Volume() {
+  const volume = usePlayer((state) => state.volume)
+  return (
+    <label className="player-volume">
+      <Volume2 size={18} aria-hidden="true" />
+      <span className="sr-only">Volume</span>
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        aria-valuetext={`${Math.round(volume * 100)}%`}
+        onChange={(event) => player.setVolume(Number(event.target.value))}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,101 @@
+import { act, fireEvent, render, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createRoutesStub } from 'react-router'
+import type { ReactNode } from 'react'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { FakeAudio } from './fake-audio.ts'
+import { PlayerBar } from './player-bar.tsx'
+import { player } from './player-store.ts'
+import { PreviewButton } from './preview-button.tsx'
+import { PreviewTextButton } from './preview-text-button.tsx'
+import { SimplePlayer } from './simple-player.tsx'
+
+// The window's one player makes its one element at the first preview: all tests here share both.
+const audio = new FakeAudio()
+vi.stubGlobal('Audio', function () {
+  return audio
+})
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
+
+function show(children: ReactNode) {
+  const Page = createRoutesStub([{ path: '/', Component: () => children }])
+  return within(render(<Page />).container)
+}
+
+test('the round button says what it will do, by the title (PLY-07)', () => {
+  const page = show(<PreviewButton track={exampleTrack({ id: 'round' })} />)
+  fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
+  page.getByRole('button', { name: 'Loading Autumn Leaves' })
+  act(() => audio.begin())
+  fireEvent.click(page.getByRole('button', { name: 'Pause Autumn Leaves' }))
+  expect(page.getByRole('button', { name: 'Preview Autumn Leaves' })).toBeDefined()
+})
+
+test('the button in words reads Preview Track, Loading, Pause (PLY-03, PLY-04)', () => {
+  const track = exampleTrack({ id: 'words' })
+  const page = show(<PreviewTextButton track={track} idleText="Preview Track" />)
+  fireEvent.click(page.getByRole('button', { name: 'Preview Track of Autumn Leaves' }))
+  page.getByRole('button', { name: 'Loading of Autumn Leaves' })
+  act(() => audio.begin())
+  expect(page.getByRole('button', { name: 'Pause of Autumn Leaves' })).toBeDefined()
+})
+
+test('without a preview the button is disabled and says so (PLY-05, ERR-11)', () => {
+  const page = show(<PreviewTextButton track={exampleTrack({ id: 'none', previewUrl: null })} />)
+  const button = page.getByRole('button', { name: 'No Preview Available' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button)
+  expect(player.getState().track?.id).not.toBe('none')
+})
+
+test('a player has a seek bar that shows the position and moves it (PLY-01, PLY-08)', () => {
+  const track = exampleTrack({ id: 'seek' })
+  const page = show(<SimplePlayer track={track} place="card" />)
+  fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
+  act(() => audio.begin())
+  act(() => audio.reach(11))
+  const seek = page.getByRole('slider', { name: 'Seek in Autumn Leaves' })
+  expect(seek.getAttribute('aria-valuetext')).toBe('11 seconds of 30 seconds')
+  page.getByText('0:11')
+  fireEvent.input(seek, { target: { value: '25' } })
+  expect(audio.currentTime).toBe(25)
+  fireEvent.keyDown(seek, { key: 'ArrowLeft' })
+  expect(audio.currentTime).toBe(20)
+  fireEvent.keyDown(seek, { key: 'PageUp' })
+  expect(audio.currentTime).toBe(30)
+})
+
+test('a failure is said beside the player, and the button tries again (PLY-10)', async () => {
+  const page = show(<SimplePlayer track={exampleTrack({ id: 'broken' })} place="card" />)
+  fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
+  audio.break(2)
+  const alert = await page.findByRole('alert')
+  expect(alert.textContent).toBe('Network error - check your connection')
+  fireEvent.click(page.getByRole('button', { name: 'Try again: Autumn Leaves' }))
+  act(() => audio.begin())
+  page.getByRole('button', { name: 'Pause Autumn Leaves' })
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
+test('the player bar comes with the first preview, has seek and volume, and goes when closed (PLY-02)', () => {
+  const page = show(
+    <>
+      <PreviewButton track={exampleTrack({ id: 'bar' })} />
+      <PlayerBar />
+    </>,
+  )
+  act(() => player.stop())
+  expect(page.queryByRole('region', { name: 'Preview player' })).toBeNull()
+  fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
+  const bar = within(page.getByRole('region', { name: 'Preview player' }))
+  expect(bar.getByRole('status').textContent).toBe('Loading')
+  act(() => audio.begin())
+  expect(bar.getByRole('status').textContent).toBe('Playing')
+  bar.getByRole('slider', { name: 'Seek in Autumn Leaves' })
+  fireEvent.change(bar.getByRole('slider', { name: 'Volume' }), { target: { value: '0.4' } })
+  expect(audio.volume).toBe(0.4)
+  expect(localStorage.getItem('undersong:volume')).toBe('0.4')
+  fireEvent.click(bar.getByRole('button', { name: 'Close player' }))
+  expect(audio.paused).toBe(true)
+  expect(page.queryByRole('region', { name: 'Preview player' })).toBeNull()
+})

@@ -1,0 +1,60 @@
+// Why a preview does not sound, and the sentence for it.
+
+import { words } from '#web/words.ts'
+
+export type Failure = 'network' | 'format' | 'load' | 'play' | 'no-player' | 'no-url' | 'gone'
+
+/** Asks for the file once more, to learn what the audio element does not tell. */
+export type ProbePreview = (url: string) => Promise<{ ok: boolean; status: number }>
+
+// MediaError's codes by name: not every runtime that tests this has the class.
+const aborted = 1
+const networkBroke = 2
+const undecodable = 3
+
+/** Null when nothing failed: the browser only let go of an older file. */
+export async function diagnose(
+  error: { readonly code: number } | null,
+  url: string,
+  probe: ProbePreview,
+): Promise<Failure | null> {
+  if (error === null) return 'load'
+  if (error.code === aborted) return null
+  if (error.code === networkBroke) return 'network'
+  if (error.code === undecodable) return 'format'
+  try {
+    const answer = await probe(url)
+    if (answer.ok) return 'format'
+    return answer.status === 404 || answer.status === 410 ? 'gone' : 'load'
+  } catch {
+    return 'network'
+  }
+}
+
+/** An overtaken start is no refusal, and an unusable source reports itself by its error event. */
+export function refusedPlay(error: unknown): boolean {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  return name !== 'AbortError' && name !== 'NotSupportedError'
+}
+
+const inPlayer: Record<Failure, string> = {
+  network: words.network,
+  format: words.audioFormat,
+  load: words.audioLoadFailed,
+  play: words.audioPlayFailed,
+  'no-player': words.audioPlayerFailed,
+  'no-url': words.previewUrlMissing,
+  gone: words.previewGone,
+}
+
+const onButton: Record<Failure, string> = {
+  ...inPlayer,
+  load: words.previewLoadFailed,
+  play: words.previewPlayFailed,
+  'no-url': words.previewMissing,
+}
+
+/** A player with a seek bar and a lone button each have words of their own (D-119). */
+export function failureText(failure: Failure, place: 'player' | 'button'): string {
+  return place === 'player' ? inPlayer[failure] : onButton[failure]
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { FakeAudio } from './fake-audio.ts'
+import { createPreviewPlayer, secondsOf, statusOf, type PlayerParts } from './preview-player.ts'
+
+const skylark = exampleTrack({ id: 'skylark', previewUrl: '/skylark.mp3' })
+const leaves = exampleTrack({ id: 'leaves', previewUrl: '/leaves.mp3' })
+
+function open(parts: Partial<PlayerParts> = {}) {
+  const audio = new FakeAudio()
+  const player = createPreviewPlayer({
+    createAudio: () => audio,
+    probe: () => Promise.resolve({ ok: true, status: 200 }),
+    volume: 1,
+    keepVolume: () => {},
+    ...parts,
+  })
+  const status = (id: string) => statusOf(player.getState(), id)
+  return { audio, player, status }
+}
+
+function failed(player: ReturnType<typeof open>['player']): Promise<string | null> {
+  return new Promise((resolve) => {
+    const stop = player.subscribe(() => {
+      if (player.getState().status !== 'error') return
+      stop()
+      resolve(player.getState().failure)
+    })
+  })
+}
+
+test('a preview goes from idle through loading to playing, pauses, and is idle at its end (PLY-07)', () => {
+  const { audio, player, status } = open()
+  expect(status('skylark')).toBe('idle')
+  player.toggle(skylark)
+  expect(status('skylark')).toBe('loading')
+  expect(audio.src).toBe('/skylark.mp3')
+  audio.begin()
+  expect(status('skylark')).toBe('playing')
+  player.toggle(skylark)
+  expect(status('skylark')).toBe('paused')
+  player.toggle(skylark)
+  audio.begin()
+  expect(status('skylark')).toBe('playing')
+  audio.end()
+  expect(status('skylark')).toBe('idle')
+})
+
+test('starting one preview pauses the other, which keeps its place (PLY-06)', () => {
+  const { audio, player, status } = open()
+  player.play(skylark)
+  audio.begin()
+  audio.reach(12.5)
+  player.play(leaves)
+  audio.begin()
+  expect([status('skylark'), status('leaves')]).toEqual(['paused', 'playing'])
+  expect(secondsOf(player.getState(), 'skylark')).toBe(12)
+  expect(audio.currentTime).toBe(0)
+  player.play(skylark)
+  expect(audio.currentTime).toBe(12.5)
+})
+
+test('hopping from card to card, only the last one is heard', async () => {
+  const { audio, player, status } = open()
+  audio.answerPlay = () => Promise.reject(new DOMException('superseded', 'AbortError'))
+  player.play(skylark)
+  const late = audio.play()
+  player.play(leaves)
+  await late.catch(() => {})
+  audio.begin()
+  expect([status('skylark'), status('leaves')]).toEqual(['idle', 'playing'])
+})
+
+test('an error of an overtaken start is not blamed on the next one', async () => {
+  let answer = (_probe: { ok: boolean; status: number }) => {}
+  const probe = () => new Promise<{ ok: boolean; status: number }>((resolve) => (answer = resolve))
+  const { audio, player, status } = open({ probe })
+  player.play(skylark)
+  audio.break(4)
+  player.play(leaves)
+  audio.begin()
+  answer({ ok: false, status: 404 })
+  // A turn of the event loop: whatever the answer sets off has happened by then.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(status('leaves')).toBe('playing')
+})
+
+test.each([
+  { what: 'the network breaks', code: 2, probed: { ok: true, status: 200 }, failure: 'network' },
+  { what: 'the sound cannot be decoded', code: 3, probed: null, failure: 'format' },
+  {
+    what: 'the file is there but unusable',
+    code: 4,
+    probed: { ok: true, status: 200 },
+    failure: 'format',
+  },
+  { what: 'the file is gone', code: 4, probed: { ok: false, status: 404 }, failure: 'gone' },
+  { what: 'the server fails', code: 4, probed: { ok: false, status: 500 }, failure: 'load' },
+  { what: 'nothing answers', code: 4, probed: null, failure: 'network' },
+])('when $what the failure is $failure', async ({ code, probed, failure }) => {
+  const probe = () => (probed ? Promise.resolve(probed) : Promise.reject(new TypeError('offline')))
+  const { audio, player } = open({ probe })
+  const shown = failed(player)
+  player.play(skylark)
+  audio.break(code)
+  expect(await shown).toBe(failure)
+})
+
+test('a refused play is told as such', async () => {
+  const { audio, player } = open()
+  audio.answerPlay = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
+  const shown = failed(player)
+  player.play(skylark)
+  expect(await shown).toBe('play')
+})
+
+test('a browser without a player, and a track without a preview, are told apart', () => {
+  const without = open({
+    createAudio: () => {
+      throw new Error('no audio here')
+    },
+  })
+  without.player.play(skylark)
+  expect(without.player.getState().failure).toBe('no-player')
+  const { player } = open()
+  player.play(exampleTrack({ previewUrl: null }))
+  expect(player.getState().failure).toBe('no-url')
+})
+
+test('after a failure the same button tries again (PLY-10)', async () => {
+  const { audio, player, status } = open()
+  const shown = failed(player)
+  player.toggle(skylark)
+  audio.break(2)
+  await shown
+  player.toggle(skylark)
+  expect(status('skylark')).toBe('loading')
+  audio.begin()
+  expect(status('skylark')).toBe('playing')
+  expect(player.getState().failure).toBeNull()
+})
+
+test('seeking moves what plays, and marks where another one will begin (PLY-08)', () => {
+  const { audio, player } = open()
+  player.play(skylark)
+  audio.begin()
+  player.seek(skylark, 20)
+  expect(audio.currentTime).toBe(20)
+  expect(secondsOf(player.getState(), 'skylark')).toBe(20)
+  player.seek(skylark, 99)
+  expect(audio.currentTime).toBe(30)
+  player.seek(leaves, 8)
+  expect(audio.currentTime).toBe(30)
+  player.play(leaves)
+  expect(audio.currentTime).toBe(8)
+})
+
+test('the volume is heard at once and kept (PLY-09)', () => {
+  const kept: number[] = []
+  const { audio, player } = open({ volume: 0.5, keepVolume: (volume) => kept.push(volume) })
+  player.play(skylark)
+  expect(audio.volume).toBe(0.5)
+  player.setVolume(0.2)
+  expect(audio.volume).toBe(0.2)
+  expect(kept).toEqual([0.2])
+})
+
+test('closing the player stops the sound', () => {
+  const { audio, player } = open()
+  player.play(skylark)
+  audio.begin()
+  player.stop()
+  expect(audio.paused).toBe(true)
+  expect(player.getState().track).toBeNull()
+})
+
+test('a preview loads nothing before it is asked for', () => {
+  const { audio, player } = open()
+  player.play(skylark)
+  expect(audio.preload).toBe('none')
+})

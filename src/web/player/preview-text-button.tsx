@@ -1,0 +1,39 @@
+import type { Track } from '#contracts/tracks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words.ts'
+import { player, usePreviewStatus } from './player-store.ts'
+import { PreviewFailure } from './preview-button.tsx'
+
+type PreviewTextButtonProps = {
+  track: Track
+  idleText?: 'Preview' | 'Preview Track'
+  size?: 'md' | 'sm'
+  className?: string
+}
+
+/** The button in words: Preview, Loading, Pause, or that there is none. */
+export function PreviewTextButton({
+  track,
+  idleText = 'Preview',
+  size,
+  className,
+}: PreviewTextButtonProps) {
+  const status = usePreviewStatus(track.id)
+  const hasPreview = track.previewUrl !== null
+  const text = status === 'playing' ? 'Pause' : status === 'loading' ? 'Loading' : idleText
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size={size}
+        className={className}
+        aria-disabled={!hasPreview || undefined}
+        onClick={hasPreview ? () => player.toggle(track) : undefined}
+      >
+        {hasPreview ? text : words.previewMissingButton}
+        {hasPreview && <span className="sr-only"> of {track.title}</span>}
+      </Button>
+      <PreviewFailure track={track} place="button" />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Track } from '#contracts/tracks.ts'
+import { words } from '#web/words.ts'
+import { PreviewButton, PreviewFailure } from './preview-button.tsx'
+import { Waveform } from './waveform.tsx'
+
+type SimplePlayerProps = { track: Track; bars?: string; place: 'card' | 'page' }
+
+/** Button, waveform with seek, clock: the player of a card, and larger on a track's page. */
+export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
+  return (
+    <div className={`simple-player simple-player-${place}`}>
+      <PreviewButton track={track} />
+      {track.previewUrl === null ? (
+        <span className="text-ink-2">{words.previewMissingButton}</span>
+      ) : (
+        <Waveform track={track} bars={bars} place={place} />
+      )}
+      <PreviewFailure track={track} place="player" />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import type { Track } from '#contracts/tracks.ts'
+import { clock, spokenTime } from './clock.ts'
+import { player, usePreviewSeconds, usePreviewStatus } from './player-store.ts'
+import { barWidth, waveHeight, wavePath } from './wave-path.ts'
+
+type WaveformProps = {
+  track: Track
+  /** The card's 96 bars unless finer ones are given. */
+  bars?: string
+  /** Told apart where the same track stands on the page twice. */
+  place: 'card' | 'page' | 'bar'
+}
+
+const secondsByKey: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -10,
+  PageUp: 10,
+}
+
+/** The recording drawn as bars with a seek slider over it, and the clock beside. */
+export function Waveform({ track, bars = track.waveform, place }: WaveformProps) {
+  const status = usePreviewStatus(track.id)
+  const seconds = usePreviewSeconds(track.id)
+  const wave = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const path = useMemo(() => wavePath(bars), [bars])
+  const pathId = `${place}-wave-${track.id}`
+  const hasBegun = status !== 'idle' || seconds > 0
+
+  const draw = useCallback(
+    (position: number) => {
+      const percent = track.previewSeconds > 0 ? (100 * position) / track.previewSeconds : 0
+      wave.current?.style.setProperty('--p', `${percent}%`)
+      if (slider.current) slider.current.value = String(position)
+    },
+    [track.previewSeconds],
+  )
+  useEffect(() => {
+    const exact = player.position(track.id)
+    draw(Math.floor(exact) === seconds ? exact : seconds)
+  }, [draw, track.id, seconds])
+  useEffect(() => {
+    if (status !== 'playing') return
+    let frame = requestAnimationFrame(function next() {
+      draw(player.position(track.id))
+      frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [draw, track.id, status])
+
+  function stepBy(event: KeyboardEvent) {
+    const step = secondsByKey[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    player.seek(track, player.position(track.id) + step)
+  }
+
+  const viewBox = `0 0 ${bars.length * barWidth} ${waveHeight}`
+  return (
+    <>
+      <div ref={wave} className={status === 'playing' ? 'wave wave-playing' : 'wave'}>
+        <svg viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
+          <path id={pathId} d={path} />
+        </svg>
+        {hasBegun && (
+          <svg
+            className="wave-played"
+            viewBox={viewBox}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <use href={`#${pathId}`} />
+          </svg>
+        )}
+        <input
+          ref={slider}
+          type="range"
+          min={0}
+          max={track.previewSeconds}
+          step={0.1}
+          defaultValue={0}
+          aria-label={`Seek in ${track.title}`}
+          aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(track.previewSeconds)}`}
+          onInput={(event) => player.seek(track, Number(event.currentTarget.value))}
+          onKeyDown={stepBy}
+          onClick={() => {
+            if (player.getState().track?.id !== track.id) player.play(track)
+          }}
+        />
+      </div>
+      <span className="clock">{clock(hasBegun ? seconds : track.previewSeconds)}</span>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+// The frame around every page: head, header, footer, player and toasts live here and outlast navigation.
+
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url'
+import { useContext, type ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import { faultMessage } from '#rules/refusal.ts'
+import { SuccessBanner } from '#web/account/success-banner.tsx'
+import type { Route } from './+types/root.ts'
+import { asRefused } from './api/attempt.ts'
+import { siteContext } from './api/contexts.ts'
+import { PlayerBar } from './player/player-bar.tsx'
+import { Fault } from './shell/fault.tsx'
+import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
+import { NonceContext } from './shell/nonce.ts'
+import { NotFound } from './shell/not-found.tsx'
+import { pageMeta } from './shell/page-meta.ts'
+import { SiteFooter } from './shell/site-footer.tsx'
+import { SiteHeader } from './shell/site-header.tsx'
+import { themeScript } from './shell/theme.ts'
+import { ToastHost } from './shell/toast-host.tsx'
+import styles from './styles/app.css?url'
+
+export const links: Route.LinksFunction = () => [
+  ...[figtree, youngSerif].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(siteContext)
+}
+
+/** For pages that are replaced by an error; every other page has its own. */
+export function meta({ error }: Route.MetaArgs) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return pageMeta({
+    title: isMissing ? 'Page not found' : 'An error occurred',
+    mayBeIndexed: false,
+  })
+}
+
+/** The site does not change while somebody looks at it. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+  const site = useRouteLoaderData<typeof loader>('root')
+  const main = useFocusOnArrival()
+  return (
+    // The theme script has set its attribute before React sees the page.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110d" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
+        <Meta />
+        {/* Style sheets need no nonce, and browsers hide it, so that hydration would miss it. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <NavigationSigns />
+        {site?.testPayments && (
+          <aside className="site-banner no-print" aria-label="Test mode">
+            Test payments: no real money
+          </aside>
+        )}
+        <SiteHeader />
+        <main id="main" ref={main} tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+        <PlayerBar />
+        <ToastHost />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <SuccessBanner />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) return <Fault message={faultMessage} />
+  if (error.status === 404) return <NotFound />
+  const { message, requestId } = asRefused(error.status, error.data, faultMessage)
+  return <Fault message={message} requestId={requestId} />
+}

@@ -1,0 +1,30 @@
+import { contactAddress } from './contact.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Rosette } from '#web/ui/rosette.tsx'
+
+type FaultProps = { message: string; requestId?: string }
+
+/** Something broke: says so, offers the ways on, and names the request for whoever is asked about it. */
+export function Fault({ message, requestId }: FaultProps) {
+  return (
+    <div className="page empty-state">
+      <Rosette size={140} />
+      <h1>{message}</h1>
+      <p>
+        It is not your fault. Try again, and if it happens once more write to{' '}
+        <a href={`mailto:${contactAddress}`}>{contactAddress}</a>.
+      </p>
+      {requestId && (
+        <p>
+          Please mention the request <code>{requestId}</code>.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={() => location.reload()}>Try Again</Button>
+        <ButtonLink to="/" variant="ghost">
+          Home page
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

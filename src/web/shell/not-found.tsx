@@ -1,0 +1,30 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Rosette } from '#web/ui/rosette.tsx'
+
+export function NotFound() {
+  return (
+    <div className="page empty-state">
+      <Rosette size={140} />
+      <h1>Page not found</h1>
+      <p>
+        There is nothing at this address. The track may have been withdrawn, or the link is old.
+      </p>
+      <Form action="/tracks" role="search" className="flex w-full max-w-md gap-2">
+        <input
+          type="search"
+          name="query"
+          className="control"
+          aria-label="Search tracks"
+          placeholder="Song, singer or artist"
+        />
+        <Button type="submit" className="mt-0!">
+          Search
+        </Button>
+      </Form>
+      <ButtonLink to="/" variant="ghost">
+        Home page
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// What a page says about itself to browsers, search engines and link previews.
+
+import type { MetaDescriptor } from 'react-router'
+import { productName } from '#rules/product.ts'
+
+type PageMeta = {
+  title: string
+  description?: string
+  /** Path and the query that tells this page from others; without it the page has no canonical address. */
+  path?: string
+  publicUrl?: string
+  type?: 'website' | 'music.song'
+  mayBeIndexed?: boolean
+}
+
+export function pageMeta({
+  title,
+  description,
+  path,
+  publicUrl,
+  type = 'website',
+  mayBeIndexed = true,
+}: PageMeta): MetaDescriptor[] {
+  const fullTitle = title === productName ? title : `${title} | ${productName}`
+  const meta: MetaDescriptor[] = [
+    { title: fullTitle },
+    { property: 'og:title', content: title },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: productName },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+  if (description !== undefined) {
+    meta.push({ name: 'description', content: description })
+    meta.push({ property: 'og:description', content: description })
+  }
+  if (!mayBeIndexed) meta.push({ name: 'robots', content: 'noindex' })
+  if (publicUrl !== undefined) {
+    meta.push({ property: 'og:image', content: new URL('/og.png', publicUrl).href })
+  }
+  if (publicUrl !== undefined && path !== undefined) {
+    const address = new URL(path, publicUrl).href
+    meta.push({ tagName: 'link', rel: 'canonical', href: address })
+    meta.push({ property: 'og:url', content: address })
+  }
+  return meta
+}

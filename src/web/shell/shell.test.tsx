@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { runInThisContext } from 'node:vm'
+import { createRoutesStub, Link } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { Headline } from './headline.tsx'
+import { MoreBelow } from './more-below.tsx'
+import { useFocusOnArrival } from './navigation-signs.tsx'
+import { themeScript } from './theme.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { ToastHost } from './toast-host.tsx'
+import { toast } from './toast.ts'
+
+test('a toast goes by itself after 4000 ms (NAV-16)', async () => {
+  render(<ToastHost />)
+  act(() => toast.success('Added to basket!'))
+  await screen.findByText('Added to basket!')
+  cleanup()
+
+  vi.useFakeTimers()
+  render(<ToastHost />)
+  act(() => toast.error('Failed to load cart'))
+  await act(() => vi.advanceTimersByTimeAsync(3500))
+  screen.getByText('Failed to load cart')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText('Failed to load cart')).toBeNull()
+  vi.useRealTimers()
+})
+
+test('a chosen theme holds at once and at the next visit', () => {
+  const page = within(render(<ThemeSwitch />).container)
+  fireEvent.click(page.getByRole('radio', { name: 'Dark' }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  delete document.documentElement.dataset.theme
+  // What the page runs before its first paint.
+  runInThisContext(themeScript)
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  fireEvent.click(page.getByRole('radio', { name: 'System' }))
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('the headline turns between product and strapline over one heading that stays, and can be stopped (NAV-20)', () => {
+  const view = render(<Headline />)
+  const page = within(view.container)
+  page.getByRole('heading', { level: 1, name: 'Sing Over Something Real' })
+  const turning = view.container.querySelector('[aria-hidden="true"]')
+  expect([...(turning?.children ?? [])].map((face) => face.textContent)).toEqual([
+    'Sing Over Something Real',
+    'Undersong',
+  ])
+  fireEvent.click(page.getByRole('button', { name: 'Stop the changing headline' }))
+  page.getByRole('button', { name: 'Let the headline change' })
+})
+
+test('More content below leads on, and is gone once the reader scrolls (NAV-19)', () => {
+  const page = within(render(<MoreBelow to="popular" />).container)
+  expect(page.getByRole('link', { name: 'More content below' }).getAttribute('href')).toBe(
+    '#popular',
+  )
+  fireEvent.scroll(window)
+  expect(page.queryByRole('link')).toBeNull()
+})
+
+test('after a navigation to another page its content has the focus, after a search it has not', async () => {
+  function Page() {
+    const main = useFocusOnArrival()
+    return (
+      <>
+        <Link to="/tracks">Tracks</Link>
+        <Link to="/tracks?query=x">Search</Link>
+        <main ref={main} tabIndex={-1} />
+      </>
+    )
+  }
+  const Stub = createRoutesStub([{ path: '*', Component: Page }])
+  const page = within(render(<Stub initialEntries={['/']} />).container)
+  expect(document.activeElement).not.toBe(page.getByRole('main'))
+  fireEvent.click(page.getByRole('link', { name: 'Tracks' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.getByRole('main')))
+  const search = page.getByRole('link', { name: 'Search' })
+  search.focus()
+  await act(async () => {
+    fireEvent.click(search)
+  })
+  expect(document.activeElement).toBe(search)
+})

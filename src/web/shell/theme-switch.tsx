@@ -1,0 +1,36 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, chosenTheme, onThemeChange, themes, type Theme } from './theme.ts'
+
+const faces = {
+  system: { label: 'System', Icon: Monitor },
+  light: { label: 'Light', Icon: Sun },
+  dark: { label: 'Dark', Icon: Moon },
+}
+
+export function ThemeSwitch() {
+  const chosen = useSyncExternalStore<Theme>(onThemeChange, chosenTheme, () => 'system')
+  return (
+    <fieldset className="theme-switch">
+      <legend>Theme</legend>
+      <div>
+        {themes.map((theme) => {
+          const { label, Icon } = faces[theme]
+          return (
+            <label key={theme}>
+              <input
+                type="radio"
+                name="theme"
+                value={theme}
+                checked={theme === chosen}
+                onChange={() => chooseTheme(theme)}
+              />
+              <Icon size={16} aria-hidden="true" />
+              {label}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

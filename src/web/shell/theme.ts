@@ -1,0 +1,31 @@
+// Light, dark, or as the system has it: the reader's choice, kept in the browser.
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const storageKey = 'undersong:theme'
+const listeners = new Set<() => void>()
+
+/** Runs before the first paint, so that a page never flashes in the other theme. */
+export const themeScript = `try{var t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+
+export function chosenTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Without storage the choice holds for this page.
+  }
+  for (const tell of listeners) tell()
+}
+
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,35 @@
+// How toasts look; loaded with the first of them.
+
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { connectToastHost } from './toast.ts'
+
+const toastDurationMs = 4000
+
+export default function Toaster() {
+  useEffect(
+    () =>
+      connectToastHost(({ kind, text, action }) => {
+        if (kind === 'success') toast.success(text, { action })
+        else toast.error(text, { action })
+      }),
+    [],
+  )
+  return (
+    <Sonner
+      position="bottom-right"
+      duration={toastDurationMs}
+      offset={{ bottom: 'calc(var(--foot-room) + 1rem)', right: 'var(--gutter)' }}
+      mobileOffset={{ bottom: 'calc(var(--foot-room) + 0.75rem)', left: '1rem', right: '1rem' }}
+      icons={{
+        success: <CircleCheck size={20} aria-hidden="true" />,
+        error: <CircleAlert size={20} aria-hidden="true" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: 'toast', success: 'toast-success', error: 'toast-error' },
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import type { Track } from '#contracts/tracks.ts'
+import { artistName } from './artist-name.ts'
+import { Avatar } from './avatar.tsx'
+
+/** Who recorded it, with the way to everything else of theirs. */
+export function ArtistLine({ user }: { user: Track['user'] }) {
+  const name = artistName(user)
+  return (
+    <span className="artist-line">
+      <Avatar name={name} image={user?.avatar ?? null} />
+      {user === null ? <span>{name}</span> : <Link to={`/tracks?artistId=${user.id}`}>{name}</Link>}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { act, fireEvent, render, within } from '@testing-library/react'
+import { createRoutesStub, useLocation, useNavigationType } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { CatalogueForm } from './catalogue-form.tsx'
+import { searchOf } from './catalogue-search.ts'
+
+// React reads a form that is submitted in a transition, which this DOM cannot.
+vi.stubGlobal('FormData', function () {})
+
+function open(address = '/tracks') {
+  function Page() {
+    const location = useLocation()
+    const how = useNavigationType()
+    return (
+      <>
+        <CatalogueForm search={searchOf(new URLSearchParams(location.search))} />
+        <output>{`${how} ${location.pathname}${location.search}`}</output>
+      </>
+    )
+  }
+  const Stub = createRoutesStub([{ path: '/tracks', Component: Page }])
+  const page = within(render(<Stub initialEntries={[address]} />).container)
+  return {
+    box: page.getByRole('searchbox', { name: 'Search tracks' }),
+    sort: page.getByRole('combobox', { name: 'Sort by' }),
+    where: () => page.getByRole('status').textContent,
+  }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('typing is applied after a pause of 500 ms, once, without a step in the history (CAT-01)', async () => {
+  vi.useFakeTimers()
+  const { box, where } = open()
+  fireEvent.change(box, { target: { value: 'autumn' } })
+  await pass(400)
+  fireEvent.change(box, { target: { value: 'autumn l' } })
+  await pass(499)
+  expect(where()).toBe('POP /tracks')
+  await pass(1)
+  expect(where()).toBe('REPLACE /tracks?query=autumn+l')
+  vi.useRealTimers()
+})
+
+test('Enter searches at once, as a step in the history (CAT-02)', async () => {
+  vi.useFakeTimers()
+  const { box, where } = open()
+  fireEvent.change(box, { target: { value: 'glass' } })
+  fireEvent.submit(box)
+  await pass(0)
+  expect(where()).toBe('PUSH /tracks?query=glass')
+  await pass(1000)
+  expect(where()).toBe('PUSH /tracks?query=glass')
+  vi.useRealTimers()
+})
+
+test('search text is trimmed, and blanks are no search (CAT-03)', async () => {
+  vi.useFakeTimers()
+  const { box, where } = open('/tracks?query=glass')
+  fireEvent.change(box, { target: { value: '  skylark ' } })
+  fireEvent.submit(box)
+  await pass(0)
+  expect(where()).toBe('PUSH /tracks?query=skylark')
+  fireEvent.change(box, { target: { value: '   ' } })
+  await pass(500)
+  expect(where()).toBe('REPLACE /tracks')
+  vi.useRealTimers()
+})
+
+test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05, CAT-06)', () => {
+  const options = within(open().sort).getAllByRole<HTMLOptionElement>('option')
+  expect(options.map((option) => [option.textContent, option.value])).toEqual([
+    ['Popularity', 'popularity'],
+    ['Newest First', 'date-uploaded'],
+    ['Oldest First', 'date-uploaded/ascending'],
+    ['Highest Rated', 'rating'],
+    ['Price Low to High', 'price'],
+  ])
+  expect(options.find((option) => option.selected)?.value).toBe('popularity')
+})
+
+test('a chosen sort applies at once, keeps the search and begins at page 1 (CAT-33)', async () => {
+  const { sort, where } = open('/tracks?query=glass&page=4')
+  fireEvent.change(sort, { target: { value: 'price' } })
+  await vi.waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass&orderBy=price'))
+})
+
+test('a new search begins at page 1 (CAT-32)', async () => {
+  const { box, where } = open('/tracks?page=4')
+  fireEvent.change(box, { target: { value: 'glass' } })
+  fireEvent.submit(box)
+  await vi.waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass'))
+})

@@ -1,0 +1,92 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { trackSorts, type TrackSort } from '#rules/track-options.ts'
+import { Button } from '#web/ui/button.tsx'
+import { searchAddress, searchOf, sortLabels, type CatalogueSearch } from './catalogue-search.ts'
+
+const typingPauseMs = 500
+
+/** Search and sort. Without JavaScript it is a plain GET form. */
+export function CatalogueForm({ search }: { search: CatalogueSearch }) {
+  const navigate = useNavigate()
+  const shownSort = useSortUnderWay() ?? search.orderBy
+  const applied = search.query ?? ''
+  const [text, setText] = useState(applied)
+  const sent = useRef(applied)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // The address has changed by another hand (Back, Clear All Filters): the box follows it.
+  useEffect(() => {
+    if (applied === sent.current) return
+    sent.current = applied
+    setText(applied)
+  }, [applied])
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  function apply(query: string, orderBy: TrackSort, options: { replace: boolean }) {
+    clearTimeout(pause.current)
+    sent.current = query
+    void navigate(searchAddress(search, { query, orderBy }), {
+      ...options,
+      preventScrollReset: true,
+    })
+  }
+
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const typed = event.target.value
+    setText(typed)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => {
+      const query = typed.trim()
+      if (query !== applied) apply(query, search.orderBy, { replace: true })
+    }, typingPauseMs)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    apply(text.trim(), search.orderBy, { replace: false })
+  }
+
+  function sort(event: ChangeEvent<HTMLSelectElement>) {
+    const chosen = trackSorts.find((known) => known === event.target.value)
+    if (chosen) apply(text.trim(), chosen, { replace: false })
+  }
+
+  return (
+    <Form action="/tracks" className="catalogue-form" onSubmit={submit}>
+      {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
+      <div className="search-box" role="search">
+        <Search size={20} aria-hidden="true" />
+        <input
+          type="search"
+          name="query"
+          className="control"
+          aria-label="Search tracks"
+          placeholder="Song, singer or artist"
+          maxLength={200}
+          value={text}
+          onChange={type}
+        />
+        <Button type="submit">Search</Button>
+      </div>
+      <label className="sort">
+        <span>Sort by</span>
+        <select name="orderBy" className="control" value={shownSort} onChange={sort}>
+          {trackSorts.map((known) => (
+            <option key={known} value={known}>
+              {sortLabels[known]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Form>
+  )
+}
+
+/** A chosen sort is shown at once, though its tracks are still on the way. */
+function useSortUnderWay(): TrackSort | null {
+  const { location } = useNavigation()
+  if (location?.pathname !== '/tracks') return null
+  return searchOf(new URLSearchParams(location.search)).orderBy
+}

@@ -1,0 +1,47 @@
+// The catalogue's view as a URL, and back: every state of it can be shared.
+
+import { trackSorts, type TrackSort } from '#rules/track-options.ts'
+
+export type CatalogueSearch = {
+  query?: string
+  artistId?: string
+  orderBy: TrackSort
+  page: number
+}
+
+export const sortLabels: Record<TrackSort, string> = {
+  popularity: 'Popularity',
+  'date-uploaded': 'Newest First',
+  'date-uploaded/ascending': 'Oldest First',
+  rating: 'Highest Rated',
+  price: 'Price Low to High',
+}
+
+/** Whatever changes, the reader begins at page 1 again, unless it is the page that changes. */
+export function searchAddress(
+  search: CatalogueSearch,
+  changes: Partial<CatalogueSearch> = {},
+): string {
+  const { query, artistId, orderBy, page } = { ...search, page: 1, ...changes }
+  const params = new URLSearchParams()
+  if (query) params.set('query', query)
+  if (artistId) params.set('artistId', artistId)
+  if (orderBy !== 'popularity') params.set('orderBy', orderBy)
+  if (page > 1) params.set('page', String(page))
+  return params.size === 0 ? '/tracks' : `/tracks?${params}`
+}
+
+/** For a page that has no answer from the server to go by. */
+export function searchOf(params: URLSearchParams): CatalogueSearch {
+  const wanted = params.get('orderBy')
+  return {
+    query: params.get('query')?.trim() || undefined,
+    artistId: params.get('artistId') ?? undefined,
+    orderBy: trackSorts.find((sort) => sort === wanted) ?? 'popularity',
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+  }
+}
+
+export function isNarrowed({ query, artistId }: CatalogueSearch): boolean {
+  return Boolean(query) || Boolean(artistId)
+}

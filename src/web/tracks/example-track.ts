@@ -1,0 +1,34 @@
+// A track for tests to change where they need to.
+
+import type { Track } from '#contracts/tracks.ts'
+
+export function exampleTrack(changes: Partial<Track> = {}): Track {
+  const id = changes.id ?? '0198f000-0000-7000-8000-000000000001'
+  return {
+    id,
+    title: 'Autumn Leaves',
+    originalArtist: 'Joseph Kosma',
+    description: 'Fingerpicked, one take.',
+    instructions: null,
+    customerPrice: 5.69,
+    customerPricePence: 569,
+    type: 'Backing Track',
+    backingTrackType: 'Acoustic Guitar',
+    genre: 'Jazz',
+    vocalRange: 'Alto',
+    vocalGender: 'female',
+    keySignature: 'Gm',
+    isHigher: false,
+    isLower: false,
+    previewUrl: `/public/tracks/${id}/preview.mp3`,
+    previewSeconds: 30,
+    waveform: '0z9a',
+    coverUrl: `/public/tracks/${id}/cover.svg`,
+    durationSeconds: 222,
+    averageRating: 4.5,
+    numOfRatings: 32,
+    createdAt: '2026-03-05T10:00:00.000Z',
+    user: { id: '0198f000-0000-7000-8000-0000000000aa', username: 'Rosa Lindqvist', avatar: null },
+    ...changes,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Track } from '#contracts/tracks.ts'
+import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+
+/** The key on a plectrum; nothing where the artist named no key. */
+export function KeyPick({ track }: { track: Pick<Track, 'keySignature'> }) {
+  const label = keyLabel(track.keySignature)
+  if (label === null) return null
+  return (
+    <span className={label.length > 2 ? 'pick pick-long' : 'pick'}>
+      <svg viewBox="0 0 44 48" aria-hidden="true">
+        <path d="M22 47C12 40 1 20 2 10 3 3 12 1 22 1s19 2 20 9c1 10-10 30-20 37z" />
+      </svg>
+      <b aria-hidden="true">{label}</b>
+      <span className="sr-only">{spokenKey(track.keySignature)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { render, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Track } from '#contracts/tracks.ts'
+import { exampleTrack } from './example-track.ts'
+import { TrackCard } from './track-card.tsx'
+
+// Who is asking: nobody.
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
+
+type Variant = 'default' | 'compact' | 'rectangular' | 'featured'
+const variants: Variant[] = ['default', 'compact', 'rectangular', 'featured']
+
+function show(changes: Partial<Track>, variant: Variant = 'default') {
+  // Every rendering of this file stays in one document: each track needs an id of its own.
+  const track = exampleTrack({ id: crypto.randomUUID(), ...changes })
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <TrackCard track={track} variant={variant} /> },
+  ])
+  const view = render(<Page />)
+  return within(within(view.container).getByRole('article', { name: track.title }))
+}
+
+test.each(variants)(
+  'a %s card has artist, key, rating, price, preview, Add and View (CRD-01 to CRD-08)',
+  (variant) => {
+    const card = show({ id: `of-${variant}` }, variant)
+    expect(card.getByRole('link', { name: 'Rosa Lindqvist' }).getAttribute('href')).toBe(
+      '/tracks?artistId=0198f000-0000-7000-8000-0000000000aa',
+    )
+    card.getByText('Key of G minor')
+    card.getByText('4.5 out of 5 from 32 ratings')
+    card.getByText('£5.69')
+    card.getByRole('button', { name: 'Preview Autumn Leaves' })
+    card.getByRole('button', { name: /^Add/ })
+    expect(card.getByRole('link', { name: 'View Autumn Leaves' }).getAttribute('href')).toBe(
+      `/tracks/of-${variant}`,
+    )
+  },
+)
+
+test('the price has two decimals and separated thousands, or reads N/A (CRD-09, FMT-02, FMT-04)', () => {
+  expect(show({ title: 'Dear', customerPricePence: 123_450 }).getByText('£1,234.50')).toBeDefined()
+  expect(show({ title: 'Cheap', customerPricePence: 20 }).getByText('£0.20')).toBeDefined()
+  expect(show({ title: 'Odd', customerPricePence: Number.NaN }).getByText('N/A')).toBeDefined()
+})
+
+test('an artist without a name is unknown but linked, a missing one is not (CRD-10, ERR-37)', () => {
+  const nameless = show({ title: 'One', user: { id: 'a1', username: '', avatar: null } })
+  expect(nameless.getByRole('link', { name: 'Unknown Artist' }).getAttribute('href')).toBe(
+    '/tracks?artistId=a1',
+  )
+  const missing = show({ title: 'Two', user: null })
+  missing.getByText('Artist Not Available')
+  expect(missing.queryByRole('link', { name: 'Artist Not Available' })).toBeNull()
+})
+
+test.each([null, '', ' ', 'n/a', 'NULL', 'undefined'])('key %j shows no badge (FMT-12)', (key) => {
+  const card = show({ title: `Keyless ${JSON.stringify(key)}`, keySignature: key })
+  expect(card.queryByText(/Key of/)).toBeNull()
+})
+
+test('a track nobody has rated shows no stars and is marked as new (FMT-14)', () => {
+  const card = show({ title: 'Fresh', averageRating: null, numOfRatings: 0 })
+  expect(card.queryByText(/out of 5/)).toBeNull()
+  card.getByText('New')
+})
+
+test('the voice a key suits is a tag; without a range there is none (FMT-13)', () => {
+  show({ title: 'Hers' }).getByText('Female Key')
+  show({ title: 'His', vocalRange: 'Bass', vocalGender: 'male' }).getByText('Male Key')
+  const anyones = show({ title: "Anyone's", vocalRange: null, vocalGender: null })
+  expect(anyones.queryByText(/(Fem|M)ale Key/)).toBeNull()
+})
+
+test('a track without a preview keeps its button and says why (ERR-11)', () => {
+  const card = show({ title: 'Mute', previewUrl: null })
+  const button = card.getByRole('button', { name: 'No Preview Available' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Track } from '#contracts/tracks.ts'
+import { formatPence } from '#rules/price.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
+import { SimplePlayer } from '#web/player/simple-player.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ArtistLine } from './artist-line.tsx'
+import { KeyPick } from './key-pick.tsx'
+import { TrackRating } from './track-rating.tsx'
+import { TrackTags } from './track-tags.tsx'
+
+type TrackCardProps = {
+  track: Track
+  variant?: 'default' | 'compact' | 'rectangular' | 'featured'
+  /** One below the heading the cards stand under. */
+  heading?: 'h2' | 'h3'
+}
+
+/** A track in a list. The title's link covers the whole card; the buttons lie above it. */
+export function TrackCard({ track, variant = 'default', heading: Heading = 'h3' }: TrackCardProps) {
+  const address = `/tracks/${track.id}`
+  const titleId = `title-${track.id}`
+  const isCompact = variant === 'compact'
+  return (
+    <article className={`card card-${variant}`} aria-labelledby={titleId}>
+      <div className="card-art">
+        <img src={track.coverUrl} width={400} height={400} alt="" loading="lazy" />
+        {isCompact ? <PreviewButton track={track} /> : <KeyPick track={track} />}
+      </div>
+      <div className="card-body">
+        <div className="card-words">
+          <Heading id={titleId}>
+            <Link to={address}>{track.title}</Link>
+          </Heading>
+          <p className="card-meta">as sung by {track.originalArtist}</p>
+          <div className="card-by">
+            <ArtistLine user={track.user} />
+            <TrackRating track={track} />
+          </div>
+          {isCompact && <PreviewFailure track={track} place="button" />}
+          {!isCompact && <TrackTags track={track} />}
+        </div>
+        {isCompact ? <KeyPick track={track} /> : <SimplePlayer track={track} place="card" />}
+        <div className="card-foot">
+          <span className="price">{formatPence(track.customerPricePence)}</span>
+          <ButtonLink to={address} variant="ghost" size="sm">
+            View<span className="sr-only"> {track.title}</span>
+          </ButtonLink>
+          <AddToCartButton track={track} size="sm" />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import { render, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { TrackComments } from './track-comments.tsx'
+
+const comment = {
+  id: 'c1',
+  text: 'So <b>warm</b>!',
+  createdAt: '2025-03-05T10:00:00.000Z',
+  user: { username: 'Chloé', avatar: null },
+}
+
+function show(...comments: (typeof comment | { user: null })[]) {
+  const all = comments.map((changes, index) => ({ ...comment, id: `c${index}`, ...changes }))
+  return within(render(<TrackComments comments={all} />).container)
+}
+
+test('a comment shows initial, name, date and its text as text (RAT-06 to RAT-09, FMT-06)', () => {
+  const page = show(comment)
+  for (const text of ['C', 'Chloé', '05/03/2025', 'So <b>warm</b>!']) {
+    expect(page.getByText(text)).toBeDefined()
+  }
+})
+
+test('a picture takes the place of the initial (RAT-06)', () => {
+  const view = render(
+    <TrackComments
+      comments={[{ ...comment, user: { username: 'Chloé', avatar: '/avatars/c.png' } }]}
+    />,
+  )
+  expect(view.container.querySelector('img')?.getAttribute('src')).toBe('/avatars/c.png')
+})
+
+test('a comment of someone who is gone is by Anonymous User (RAT-07, ERR-36)', () => {
+  const page = show({ user: null })
+  expect(page.getByText('Anonymous User')).toBeDefined()
+  expect(page.getByText('A')).toBeDefined()
+})
+
+test('a bad date reads Invalid date (RAT-08, FMT-07, ERR-35)', () => {
+  expect(show({ ...comment, createdAt: 'long ago' }).getByText('Invalid date')).toBeDefined()
+})
+
+test('without comments the first is invited (RAT-10, ERR-26)', () => {
+  const invitation = 'No comments yet. Be the first to leave a comment!'
+  expect(show().getByText(invitation)).toBeDefined()
+})

@@ -1,0 +1,38 @@
+import type { Comment } from '#contracts/tracks.ts'
+import { DateText } from '#web/ui/time.tsx'
+import { words } from '#web/words.ts'
+import { Avatar } from './avatar.tsx'
+
+/** Newest first, as the server sends them. */
+export function TrackComments({ comments }: { comments: Comment[] }) {
+  return (
+    <section aria-labelledby="comments">
+      <h2 id="comments">Comments</h2>
+      {comments.length === 0 ? (
+        <p className="text-ink-2">
+          {words.commentsEmpty} {words.commentsInvitation}
+        </p>
+      ) : (
+        <ul className="comments">
+          {comments.map((comment) => (
+            <OneComment key={comment.id} comment={comment} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OneComment({ comment }: { comment: Comment }) {
+  const name = comment.user?.username || words.commentAuthorUnknown
+  return (
+    <li>
+      <p className="comment-head">
+        <Avatar name={name} image={comment.user?.avatar ?? null} />
+        <b>{name}</b>
+        <DateText iso={comment.createdAt} />
+      </p>
+      <p className="said">{comment.text}</p>
+    </li>
+  )
+}

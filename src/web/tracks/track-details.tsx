@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Track } from '#contracts/tracks.ts'
+import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { clock, spokenTime } from '#web/player/clock.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { DateText } from '#web/ui/time.tsx'
+
+export function TrackDetails({ track }: { track: Track }) {
+  const key = keyLabel(track.keySignature)
+  const genderKey = genderKeyLabel(track.vocalGender)
+  return (
+    <Panel aria-labelledby="details">
+      <h2 id="details">Details</h2>
+      <dl className="facts">
+        <Fact name="Title">{track.title}</Fact>
+        <Fact name="Original artist">{track.originalArtist}</Fact>
+        <Fact name="Format">{track.type}</Fact>
+        <Fact name="Instrumentation">{track.backingTrackType}</Fact>
+        {track.genre && <Fact name="Genre">{track.genre}</Fact>}
+        {track.vocalRange && (
+          <Fact name="Vocal range">
+            {track.vocalRange} ({genderKey})
+          </Fact>
+        )}
+        {key && (
+          <Fact name="Key">
+            <span aria-hidden="true">{key}</span>
+            <span className="sr-only">{spokenKey(track.keySignature)}</span>
+          </Fact>
+        )}
+        <Fact name="Length">
+          <span aria-hidden="true">{clock(track.durationSeconds)}</span>
+          <span className="sr-only">{spokenTime(track.durationSeconds)}</span>
+        </Fact>
+        <Fact name="Uploaded">
+          <DateText iso={track.createdAt} />
+        </Fact>
+        {track.numOfRatings > 0 && (
+          <Fact name="Rating">
+            <Stars average={track.averageRating} ratings={track.numOfRatings} />
+          </Fact>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

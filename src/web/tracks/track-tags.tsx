@@ -1,0 +1,13 @@
+import type { Track } from '#contracts/tracks.ts'
+import { genderKeyLabel } from '#rules/vocal-range.ts'
+
+export function TrackTags({ track }: { track: Track }) {
+  const genderKey = genderKeyLabel(track.vocalGender)
+  return (
+    <ul className="tags">
+      <li>{track.backingTrackType}</li>
+      {genderKey && <li>{genderKey}</li>}
+      {track.genre && <li>{track.genre}</li>}
+    </ul>
+  )
+}

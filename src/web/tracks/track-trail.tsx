@@ -1,0 +1,28 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+type TrackTrailProps = { title: string; from: string | null }
+
+/** Where the reader came from: their own tracks, their dashboard, or the catalogue. */
+export function TrackTrail({ title, from }: TrackTrailProps) {
+  const isOwned = from === 'my-tracks'
+  return (
+    <div className="track-trail">
+      <nav aria-label="Breadcrumb">
+        <ol className="breadcrumb">
+          <li>
+            <Link to={isOwned ? '/my-tracks' : '/tracks'}>{isOwned ? 'My Tracks' : 'Tracks'}</Link>
+          </li>
+          <li aria-current="page">{title}</li>
+        </ol>
+      </nav>
+      {from === 'artist-dashboard' && (
+        <ButtonLink to="/artist-dashboard" variant="ghost" size="sm">
+          <ArrowLeft size={16} aria-hidden="true" />
+          Back to Track Management
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+type Issue = { path: (string | number)[]; message: string }
+
+/** What is wrong with a form, above it, with links to the fields; takes the focus when it appears. */
+export function ErrorSummary({ message, issues }: { message: string; issues?: Issue[] }) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Every new answer is read again, even when it complains in the same words.
+    if (message !== '' || issues !== undefined) summary.current?.focus()
+  }, [message, issues])
+  return (
+    <div ref={summary} role="alert" tabIndex={-1} className="notice notice-danger">
+      <p className="font-bold">{message}</p>
+      {issues && issues.length > 0 && (
+        <ul>
+          {issues.map((issue) => (
+            <li key={`${issue.path.join('.')} ${issue.message}`}>
+              <a href={`#${issue.path[0] ?? ''}`}>{issue.message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The first complaint about each field, by the field's name. */
+export function errorsByField(issues: Issue[] = []): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[String(path[0])] ??= message
+  return errors
+}

@@ -1,0 +1,85 @@
+import { fireEvent, render, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ErrorSummary, errorsByField } from './error-summary.tsx'
+import { PasswordField, RadioCards, SelectField, TextArea, TextField } from './field.tsx'
+
+test('a field is named by its label and described by its hint and its error', () => {
+  const page = within(
+    render(<TextField label="Title" name="title" hint="As on the record" error="Too long" />)
+      .container,
+  )
+  const field = page.getByRole('textbox', {
+    name: 'Title',
+    description: 'As on the record Too long',
+  })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.id).toBe('title')
+})
+
+test('a counted field counts what is typed', () => {
+  const page = within(
+    render(<TextArea label="About" name="about" maxLength={500} showCount defaultValue="abc" />)
+      .container,
+  )
+  page.getByText('3 / 500')
+  fireEvent.change(page.getByRole('textbox'), { target: { value: 'abcde' } })
+  expect(page.getByText('5 / 500')).toBeDefined()
+})
+
+test('a password can be shown', () => {
+  const page = within(render(<PasswordField label="Password" name="password" />).container)
+  const field = page.getByLabelText('Password')
+  expect(field.getAttribute('type')).toBe('password')
+  fireEvent.click(page.getByRole('button', { name: 'Show password' }))
+  expect(field.getAttribute('type')).toBe('text')
+})
+
+test('a select offers its options after its placeholder', () => {
+  const page = within(
+    render(
+      <SelectField
+        label="Genre"
+        name="genre"
+        placeholder="None"
+        options={['Pop', { value: 'x', label: 'Jazz' }]}
+      />,
+    ).container,
+  )
+  const options = page.getAllByRole<HTMLOptionElement>('option')
+  expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+    ['', 'None'],
+    ['Pop', 'Pop'],
+    ['x', 'Jazz'],
+  ])
+})
+
+test('radio cards are named by their label and described by their hint', () => {
+  const page = within(
+    render(
+      <RadioCards
+        legend="How will you use it?"
+        name="role"
+        defaultValue="artist"
+        options={[
+          { value: 'customer', label: 'I sing', hint: 'Buy tracks' },
+          { value: 'artist', label: 'I record', hint: 'Sell tracks' },
+        ]}
+      />,
+    ).container,
+  )
+  const chosen = page.getByRole('radio', { name: 'I record', description: 'Sell tracks' })
+  expect(chosen.matches(':checked')).toBe(true)
+})
+
+test('an error summary takes the focus and leads to the fields', () => {
+  const issues = [
+    { path: ['email'], message: 'Please enter an email address' },
+    { path: ['email'], message: 'A second complaint' },
+  ]
+  const page = within(render(<ErrorSummary message="Please check." issues={issues} />).container)
+  expect(document.activeElement).toBe(page.getByRole('alert'))
+  expect(
+    page.getByRole('link', { name: 'Please enter an email address' }).getAttribute('href'),
+  ).toBe('#email')
+  expect(errorsByField(issues)).toEqual({ email: 'Please enter an email address' })
+})

@@ -1,0 +1,55 @@
+// Every sentence of the error catalogue that the web itself says; the server's are in rules/refusal.ts.
+
+import { faultMessage } from '#rules/refusal.ts'
+
+export const words = {
+  fault: faultMessage,
+  network: 'Network error - check your connection',
+
+  audioLoadFailed: 'Failed to load audio',
+  audioPlayFailed: 'Failed to play audio',
+  audioPlayerFailed: 'Failed to create audio player',
+  audioFormat: 'Audio format not supported',
+  previewLoadFailed: 'Failed to load preview',
+  previewPlayFailed: 'Failed to play preview',
+  previewGone: 'Preview not available',
+  previewUrlMissing: 'No preview URL available',
+  previewMissing: 'No preview available',
+  previewMissingButton: 'No Preview Available',
+
+  tracksFailed: 'Failed to load tracks.',
+  tracksFailedTitle: 'Unable to Load Tracks',
+  tracksNotFound: 'No tracks found',
+  tracksComing: 'Track Collection Coming Soon',
+
+  commentsEmpty: 'No comments yet.',
+  commentsInvitation: 'Be the first to leave a comment!',
+  commentAuthorUnknown: 'Anonymous User',
+  artistUnknown: 'Unknown Artist',
+  artistMissing: 'Artist Not Available',
+
+  cartLoadFailed: 'Failed to load cart',
+  cartAddFailed: 'Failed to add to cart',
+  cartAddFailedWithStatus: (status: number) => `Failed to add to cart (status ${status})`,
+  basketAddFailed: 'Failed to add to basket',
+  cartRemoveFailed: 'Failed to remove from cart',
+  cartClearFailed: 'Failed to clear cart',
+  cartMergeFailed: 'Failed to merge cart',
+  checkoutSessionFailed: 'Failed to create checkout session',
+  checkoutFailed: 'Failed to create checkout',
+  loginRequiredToBuy: 'Please login or register to purchase tracks',
+  sessionUnknown: 'Authentication loading, please try again',
+  addedToBasketOnPage: 'Added to basket successfully!',
+  addedToBasket: 'Added to basket!',
+  removedFromCart: 'Removed from cart',
+  cartCleared: 'Cart cleared',
+
+  uploadFileMissing: 'Please select a file to upload',
+  uploadFailed: 'Upload failed. Please try again.',
+  uploaded: 'Track uploaded successfully!',
+
+  customerRegistered: 'Your account has been created successfully!',
+  artistRegistered: 'Your artist account has been created successfully!',
+  upgradedToArtist: 'You have been upgraded to an artist account!',
+  succeeded: 'Operation completed successfully!',
+} as const
