@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { demoTracks, type DemoTrack } from '../demo/catalogue.ts'
+import type { DemoTrack } from '../demo/catalogue/demo-track.ts'
+import { demoTracks } from '../demo/catalogue/tracks.ts'
 import { trackDetailsSchema } from '../src/contracts/uploads.ts'
 import type { Shop } from '../src/server/main.ts'
 import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
@@ -29,42 +30,57 @@ export async function seedDemo(shop: Shop, progress: Progress): Promise<void> {
   if (missing.length === 0) return
   await seedPeople(shop)
 
-  const total = demoTracks.length
-  let done = total - missing.length
-  const [first, rest] = [
-    missing.slice(0, Math.max(0, firstPage - done)),
-    missing.slice(Math.max(0, firstPage - done)),
-  ]
-  for (const track of first) {
-    await seedTrack(shop, track, progress.signal)
-    done++
-    progress.say(`Recording the demo: ${done} of ${firstPage} for the first page (${track.title})`)
-  }
+  const seeded = demoTracks.length - missing.length
+  const [first, rest] = splitAt(missing, Math.max(0, firstPage - seeded))
+  await seedTracks(shop, first, progress, (done, track) => {
+    progress.say(
+      `Recording the demo: ${seeded + done} of ${firstPage} for the first page (${track.title})`,
+    )
+  })
   await refreshPopularity(shop.database.db)
-  void seedRest(shop, rest, progress, done)
+  void seedRest(shop, rest, progress)
 }
 
-async function seedRest(
-  shop: Shop,
-  tracks: DemoTrack[],
-  { say, signal }: Progress,
-  done: number,
-): Promise<void> {
+function splitAt<Item>(items: Item[], at: number): [Item[], Item[]] {
+  return [items.slice(0, at), items.slice(at)]
+}
+
+async function seedRest(shop: Shop, tracks: DemoTrack[], progress: Progress): Promise<void> {
+  const before = demoTracks.length - tracks.length
   try {
-    for (const track of tracks) {
-      await seedTrack(shop, track, signal)
-      done++
-      if (done % 10 === 0) say(`Recording the demo: ${done} of ${demoTracks.length}`)
-    }
+    await seedTracks(shop, tracks, progress, (done) => {
+      const complete = before + done
+      if (complete % 10 === 0)
+        progress.say(`Recording the demo: ${complete} of ${demoTracks.length}`)
+    })
     await refreshPopularity(shop.database.db)
-    say(`The demo is complete: ${demoTracks.length} tracks.`)
+    progress.say(`The demo is complete: ${demoTracks.length} tracks.`)
   } catch (error) {
     // Stopped on purpose: the next start goes on from here.
-    if (!signal.aborted)
-      say(
-        `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
-      )
+    if (progress.signal.aborted) return
+    progress.say(
+      `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
+}
+
+/** One track is recorded while the one before it is being prepared: two cores, two jobs. */
+async function seedTracks(
+  shop: Shop,
+  tracks: DemoTrack[],
+  { signal }: Progress,
+  onSeeded: (done: number, track: DemoTrack) => void,
+): Promise<void> {
+  let done = 0
+  let preparing: Promise<void> = Promise.resolve()
+  for (const track of tracks) {
+    await uploadOnce(shop, track, signal)
+    await preparing
+    preparing = finish(shop, track, signal).then(() => onSeeded(++done, track))
+    // Heard at the next turn; until then a failure is not unheard.
+    preparing.catch(() => undefined)
+  }
+  await preparing
 }
 
 /** Noted before anybody could register: a shop of real people never becomes a demo. */
@@ -91,17 +107,20 @@ async function findMissing({ database: { db } }: Shop): Promise<DemoTrack[]> {
   return demoTracks.filter((track) => !names.has(`demo-track:${track.slug}`))
 }
 
-async function seedTrack(shop: Shop, track: DemoTrack, signal: AbortSignal): Promise<void> {
-  const { db } = shop.database
+async function uploadOnce(shop: Shop, track: DemoTrack, signal: AbortSignal): Promise<void> {
   const id = demoIdOf('track', track.slug)
-  const known = await db
+  const known = await shop.database.db
     .selectFrom('uploads')
     .select('state')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!known) await upload(shop, id, track, signal)
+}
+
+async function finish(shop: Shop, track: DemoTrack, signal: AbortSignal): Promise<void> {
+  const id = demoIdOf('track', track.slug)
   await untilListed(shop, id, track, signal)
-  await db.transaction().execute(async (tx) => {
+  await shop.database.db.transaction().execute(async (tx) => {
     await seedHistory(tx, id, track)
     await tx
       .insertInto('site_facts')

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ConfigProblem, readConfig } from '../src/server/config.ts'
-import { startShop, type Shop } from '../src/server/main.ts'
+import { ConfigProblem, readConfig, type Config } from '../src/server/config.ts'
+import { refuseTakenPort, startShop, type Shop } from '../src/server/main.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 
@@ -22,9 +22,19 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig()
+  await refuseTakenPort(config)
   if (!values.dev) await ensureWebIsBuilt(say)
 
   const shop = await startShop(config, { develop: values.dev, say })
+  try {
+    await openShop(shop, config)
+  } catch (error) {
+    await shop.stop()
+    throw error
+  }
+}
+
+async function openShop(shop: Shop, config: Config): Promise<void> {
   const demo = new AbortController()
   stopOnSignal(shop, demo)
   // A real shop's image may come without the demo and the test card provider.
@@ -33,8 +43,9 @@ async function start(): Promise<void> {
   say('')
   say(`Undersong is open: ${shop.publicUrl}`)
   describeDemo?.(say)
-  if (config.stripe === null)
+  if (config.stripe === null) {
     say(`Test payments, no real money. Letters are at ${shop.publicUrl}/dev/outbox`)
+  }
   say('Stop with Ctrl-C.')
 }
 

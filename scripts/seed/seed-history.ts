@@ -1,7 +1,7 @@
 // What time would have brought a demo track: its age, ratings, comments, sales and plays.
 
 import { sql } from 'kysely'
-import type { DemoTrack } from '../../demo/catalogue.ts'
+import type { DemoTrack } from '../../demo/catalogue/demo-track.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { demoIdOf } from './demo-id.ts'
 

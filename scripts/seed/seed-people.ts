@@ -1,7 +1,9 @@
 // The demo's people: singers, listeners, an admin, and artists whose payment set-up is really finished at the test card provider.
 
 import { hashPassword } from 'better-auth/crypto'
-import { demoAccounts, demoArtists, demoListeners, demoPassword } from '../../demo/catalogue.ts'
+import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
+import { demoArtists } from '../../demo/catalogue/artists.ts'
+import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import type { Shop } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payouts/payout-account.ts'
@@ -11,7 +13,7 @@ type Person = { username: string; email: string; role: 'customer' | 'artist' | '
 
 export function describeDemo(say: (line: string) => void): void {
   say('Demo accounts (password "' + demoPassword + '"):')
-  for (const { email } of demoAccounts) say(`  ${email}`)
+  for (const { email } of Object.values(demoAccounts)) say(`  ${email}`)
 }
 
 export async function seedPeople(shop: Shop): Promise<void> {
@@ -24,9 +26,8 @@ function everybody(): Person[] {
   return [
     ...demoArtists.map(({ username, email }) => ({ username, email, role: 'artist' as const })),
     ...demoListeners.map(({ username, email }) => ({ username, email, role: 'customer' as const })),
-    ...demoAccounts
-      .filter(({ username }) => !demoArtists.some((artist) => artist.username === username))
-      .map(({ username, email, role }) => ({ username, email, role })),
+    { ...demoAccounts.singer, role: 'customer' },
+    { ...demoAccounts.admin, role: 'admin' },
   ]
 }
 

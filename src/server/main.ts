@@ -16,6 +16,7 @@ import type { Storage } from './gateways/storage/storage.ts'
 import { openPageCache } from './http/page-cache.ts'
 import { listenForStalePages } from './http/stale-pages.ts'
 import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
+import { addJob } from './jobs/add-job.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets, takeDataDir, type Secrets } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
@@ -50,7 +51,6 @@ async function assemble(
   { develop = false, say }: Options,
   parts: AsyncDisposableStack,
 ): Promise<Shop> {
-  await refuseTakenPort(config)
   const dataDir = await takeDataDir(config.dataDir)
   parts.defer(dataDir.release)
   const secrets = await readSecrets(dataDir.path)
@@ -110,6 +110,8 @@ async function assemble(
   parts.defer(() => app.http.close())
 
   await releaseAbandonedJobs(database.pool)
+  // What was paid while nobody was here to hear of it.
+  await addJob(database.db, 'reconcile_payments', {}, { key: 'reconcile_at_start' })
   const runner = await startJobs({ database, jobs: app.jobs, log: app.http.log })
   jobsAreRunning = runner.isRunning
   parts.defer(runner.stop)
@@ -124,8 +126,8 @@ async function assemble(
   }
 }
 
-/** Asked before anything is started: otherwise the answer would come half a minute late. */
-async function refuseTakenPort({ host, port }: Config): Promise<void> {
+/** Asked before anything is built or started: otherwise the answer would come half a minute late. @throws StartProblem */
+export async function refuseTakenPort({ host, port }: Config): Promise<void> {
   if (port === 0) return
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()

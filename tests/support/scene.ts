@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp, type AppDeps } from '#server/app.ts'
@@ -72,6 +73,12 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
     },
     /** Everything the queue has to do by now. */
     work: () => runDueJobs({ database, jobs, log: http.log }),
+    /** The pauses before retries are over. */
+    async letTimePass() {
+      await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(
+        database.db,
+      )
+    },
     async [Symbol.asyncDispose]() {
       await http.close()
       await database.close()
@@ -98,7 +105,10 @@ async function makeDatabase(services: { databaseUrl: string; template: string })
 /** Registers through the front door. */
 export async function aPerson(
   scene: Scene,
-  { role = 'customer', name = `mia ${randomUUID().slice(0, 8)}` }: { role?: 'customer' | 'artist'; name?: string } = {},
+  {
+    role = 'customer',
+    name = `mia ${randomUUID().slice(0, 8)}`,
+  }: { role?: 'customer' | 'artist'; name?: string } = {},
 ): Promise<Person> {
   const email = `${randomUUID()}@example.com`
   const answer = await scene.call('POST /api/accounts/register', {
@@ -112,7 +122,13 @@ export async function aPerson(
 /** A listed track without a recording behind it: for tests of everything but audio. */
 export async function aTrack(
   db: Db,
-  track: { artistId: string; title?: string; originalArtist?: string; pricePence?: number; createdAt?: Date },
+  track: {
+    artistId: string
+    title?: string
+    originalArtist?: string
+    pricePence?: number
+    createdAt?: Date
+  },
 ): Promise<{ id: string; title: string }> {
   const id = randomUUID()
   const title = track.title ?? 'The Parting Glass'

@@ -10,7 +10,12 @@ import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { startSandbox } from '#server/start/sandbox-process.ts'
 
-export type Services = { databaseUrl: string; template: string; sandboxUrl: string; sandboxKey: string }
+export type Services = {
+  databaseUrl: string
+  template: string
+  sandboxUrl: string
+  sandboxKey: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,7 +44,12 @@ export default async function startServices(project: TestProject): Promise<() =>
     },
     onEnd: (code) => console.error(`The test card provider ended (${code}).`),
   })
-  project.provide('services', { databaseUrl: postgres.url, template, sandboxUrl: sandbox.url, sandboxKey })
+  project.provide('services', {
+    databaseUrl: postgres.url,
+    template,
+    sandboxUrl: sandbox.url,
+    sandboxKey,
+  })
   return async () => {
     await sandbox.stop()
     await postgres.stop()

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { aPerson, openScene } from '../../../tests/support/scene.ts'
 
-const mia = { email: 'Mia@Example.com', username: 'mia', password: 'sing it to me', role: 'customer' }
+const mia = {
+  email: 'Mia@Example.com',
+  username: 'mia',
+  password: 'sing it to me',
+  role: 'customer',
+}
 
 test('a visitor is told so, without an error (API-21, ROL-01)', async () => {
   await using scene = await openScene()
   const answer = await scene.call('GET /api/proxy/auth/get-id-and-role')
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ id: null, role: null, isBanned: false, hasBoughtCommission: false })
+  expect(answer.json()).toEqual({
+    id: null,
+    role: null,
+    isBanned: false,
+    hasBoughtCommission: false,
+  })
 })
 
 test('registering logs in, and the session says who it is', async () => {
@@ -82,7 +92,9 @@ test('guessing passwords is slowed down', async () => {
   await using scene = await openScene()
   await scene.call('POST /api/accounts/register', { send: mia })
   const guess = () =>
-    scene.call('POST /api/accounts/log-in', { send: { email: mia.email, password: 'a wrong guess' } })
+    scene.call('POST /api/accounts/log-in', {
+      send: { email: mia.email, password: 'a wrong guess' },
+    })
   const answers: number[] = []
   for (let tries = 0; tries < 11; tries++) answers.push((await guess()).statusCode)
   expect(answers.slice(0, 10)).toEqual(Array(10).fill(401))
@@ -121,7 +133,7 @@ test('a customer becomes an artist once, and keeps the session', async () => {
   expect(who.json().role).toBe('artist')
 })
 
-test.each([
+test.each<Record<string, string>>([
   { origin: 'http://evil.test' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
@@ -129,6 +141,10 @@ test.each([
 ])('a write from another site is refused: %j', async (headers) => {
   await using scene = await openScene()
   const person = await aPerson(scene)
-  const answer = await scene.call('POST /api/proxy/auth/cart/clear', { as: person, send: {}, headers })
+  const answer = await scene.call('POST /api/proxy/auth/cart/clear', {
+    as: person,
+    send: {},
+    headers,
+  })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
 })

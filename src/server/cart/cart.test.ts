@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { aPerson, aTrack, openScene, type Person, type Scene } from '../../../tests/support/scene.ts'
+import {
+  aPerson,
+  aTrack,
+  openScene,
+  type Person,
+  type Scene,
+} from '../../../tests/support/scene.ts'
 
 const add = (scene: Scene, as: Person, trackId: string) =>
   scene.call('POST /api/proxy/auth/cart/add', { as, send: { trackId } })
@@ -21,7 +27,12 @@ test('a customer adds a track and sees it at the customer price (CRT-06, API-16,
   expect(answer.json()).toMatchObject({
     items: [
       {
-        track: { id: track.id, customerPrice: 5.7, customerPricePence: 570, user: { username: 'Rosa Lindqvist' } },
+        track: {
+          id: track.id,
+          customerPrice: 5.7,
+          customerPricePence: 570,
+          user: { username: 'Rosa Lindqvist' },
+        },
         addedAt: expect.stringMatching(/^\d{4}-/),
       },
     ],
@@ -139,7 +150,11 @@ test('the cart shows the price of today, not of the day it was filled', async ()
   const { artist, mia } = await aShop(scene)
   const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
   await add(scene, mia, track.id)
-  await scene.db.updateTable('tracks').set({ price_pence: 1000 }).where('id', '=', track.id).execute()
+  await scene.db
+    .updateTable('tracks')
+    .set({ price_pence: 1000 })
+    .where('id', '=', track.id)
+    .execute()
   const cart = await scene.call('GET /api/proxy/auth/cart', { as: mia })
   expect(cart.json().totalPricePence).toBe(1120)
 })

@@ -2,7 +2,7 @@
 
 export type JobPayloads = {
   prepare_upload: { uploadId: string }
-  fulfil_order: { orderId: string; eventId?: string }
+  fulfil_order: { orderId: string; sessionId: string; eventId: string }
   send_payout: { payoutId: string }
   check_payout_account: { providerAccountId: string }
   send_mail: { mailId: string }

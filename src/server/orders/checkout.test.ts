@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest'
 import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut, nextAnswerIs, pay, provider } from '../../../tests/support/shopping.ts'
+import {
+  aPayableArtist,
+  checkOut,
+  nextAnswerIs,
+  pay,
+  provider,
+} from '../../../tests/support/shopping.ts'
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
 test('one payment covers several artists, priced by the database (CHK-01, CHK-02, CHK-11)', async () => {
   await using scene = await openScene()
-  const [rosa, tom, mia] = [await aPayableArtist(scene), await aPayableArtist(scene), await aPerson(scene)]
-  const first = await aTrack(scene.db, { artistId: rosa.id, pricePence: 500, title: 'Skye Boat Song' })
+  const [rosa, tom, mia] = [
+    await aPayableArtist(scene),
+    await aPayableArtist(scene),
+    await aPerson(scene),
+  ]
+  const first = await aTrack(scene.db, {
+    artistId: rosa.id,
+    pricePence: 500,
+    title: 'Skye Boat Song',
+  })
   const second = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
 
   const { sessionId, orderId } = await checkOut(scene, mia, [first.id, second.id])
@@ -64,7 +78,9 @@ test('own tracks, gone tracks and nothing at all cannot be paid', async () => {
   const ask = (items: object[]) => scene.call(path, { as: artist, send: { items } })
   expect((await ask([])).json().code).toBe('cart_empty')
   expect((await ask([{ trackId: own.id }])).json().code).toBe('cart_changed')
-  expect((await ask([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code).toBe('cart_changed')
+  expect((await ask([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code).toBe(
+    'cart_changed',
+  )
   expect((await ask([{ trackId: 'nonsense' }])).statusCode).toBe(400)
 })
 
@@ -89,9 +105,13 @@ test('fifty clicks at once open one checkout', async () => {
   const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id })
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })),
+    Array.from({ length: 50 }, () =>
+      scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } }),
+    ),
   )
-  const urls = new Set(answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().url))
+  const urls = new Set(
+    answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().url),
+  )
   expect(urls.size).toBe(1)
   // One that met the provider while the same key was in use may be told to try again: nobody is charged twice.
   expect(answers.every(({ statusCode }) => [200, 502].includes(statusCode))).toBe(true)
@@ -144,6 +164,8 @@ test.each(['reset', 'cut', '500'] as const)(
     const { orderId } = await checkOut(scene, mia, [track.id])
 
     const sessions = await provider().checkout.sessions.list({ limit: 100 })
-    expect(sessions.data.filter((session) => session.client_reference_id === orderId)).toHaveLength(1)
+    expect(sessions.data.filter((session) => session.client_reference_id === orderId)).toHaveLength(
+      1,
+    )
   },
 )

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
@@ -15,7 +14,11 @@ import {
 } from '../../../tests/support/shopping.ts'
 
 async function aPaidCart(scene: Scene) {
-  const [rosa, tom, mia] = [await aPayableArtist(scene), await aPayableArtist(scene), await aPerson(scene)]
+  const [rosa, tom, mia] = [
+    await aPayableArtist(scene),
+    await aPayableArtist(scene),
+    await aPerson(scene),
+  ]
   const first = await aTrack(scene.db, { artistId: rosa.id, pricePence: 500 })
   const second = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
   await scene.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: first.id } })
@@ -30,10 +33,14 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
   const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   expect(order).toMatchObject({ id: bought.orderId, status: 'paid', total_pence: 920 })
   const rights = await scene.db.selectFrom('entitlements').select(['user_id', 'track_id']).execute()
-  expect(rights.map(({ track_id }) => track_id).sort()).toEqual([bought.first.id, bought.second.id].sort())
+  expect(rights.map(({ track_id }) => track_id).sort()).toEqual(
+    [bought.first.id, bought.second.id].sort(),
+  )
   const transfers = await provider().transfers.list({ transfer_group: `order_${bought.orderId}` })
   expect(transfers.data.map(({ amount }) => amount).sort()).toEqual([300, 500])
-  expect(transfers.data.every(({ source_transaction }) => source_transaction === order.charge_id)).toBe(true)
+  expect(
+    transfers.data.every(({ source_transaction }) => source_transaction === order.charge_id),
+  ).toBe(true)
   // Stripe's fee of 1.5% + 20p on £9.20; all pence as in the worked example of the design.
   expect(await ledgerOf(scene)).toEqual({
     stripe_pending: 920 - 34 - 800,
@@ -86,7 +93,10 @@ test('a webhook delivered fifty times at once and out of order has one effect', 
 test('without any webhook the reconciliation fulfils', async () => {
   await using scene = await openScene()
   const bought = await aPaidCart(scene)
-  await scene.db.updateTable('orders').set({ created_at: new Date(Date.now() - 120_000) }).execute()
+  await scene.db
+    .updateTable('orders')
+    .set({ created_at: new Date(Date.now() - 120_000) })
+    .execute()
   await addJob(scene.db, 'reconcile_payments', {})
   await scene.work()
   await expectFulfilledOnce(scene, bought)
@@ -153,7 +163,7 @@ test.each(['reset', 'cut', '500'] as const)(
     await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
     await nextAnswerIs(how, '/v1/transfers')
     await scene.work()
-    await makeDue(scene)
+    await scene.letTimePass()
     await scene.work()
     await expectFulfilledOnce(scene, bought)
   },
@@ -162,7 +172,11 @@ test.each(['reset', 'cut', '500'] as const)(
 test('an artist who cannot be paid yet is paid once that changes, the other at once', async () => {
   await using scene = await openScene()
   const bought = await aPaidCart(scene)
-  await scene.db.updateTable('payout_accounts').set({ ready: false }).where('user_id', '=', bought.tom.id).execute()
+  await scene.db
+    .updateTable('payout_accounts')
+    .set({ ready: false })
+    .where('user_id', '=', bought.tom.id)
+    .execute()
   await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   await scene.work()
   const statuses = () => scene.db.selectFrom('payouts').select(['artist_id', 'status']).execute()
@@ -185,7 +199,11 @@ test('a checkout that expired unpaid frees the customer for the next', async () 
   await provider().checkout.sessions.expire(sessionId)
   for (const event of await eventsAbout(sessionId)) await deliver(scene, event)
   await scene.work()
-  const order = await scene.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  const order = await scene.db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
   expect(order?.status).toBe('expired')
   expect((await checkOut(scene, mia, [track.id])).orderId).not.toBe(orderId)
 })
@@ -200,8 +218,3 @@ test('a bought track cannot be bought again', async () => {
   })
   expect(add.json().code).toBe('track_owned')
 })
-
-/** The pause before a retry is over. */
-async function makeDue(scene: Scene): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(scene.db)
-}

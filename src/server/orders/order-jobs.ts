@@ -7,15 +7,18 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { closeCheckout, type CheckoutDeps } from './checkout-commands.ts'
 import { fulfilOrder } from './order-fulfilment.ts'
 
-/** Younger ones are still being paid, or their webhook is on its way. */
-const askAfterMs = 60_000
+/** Younger ones may be in the hands of a request or job right now. */
+const leaveAloneMs = 60_000
 
 export function orderJobs(deps: CheckoutDeps): Jobs {
   return {
-    async fulfil_order({ orderId, eventId }) {
+    async fulfil_order({ orderId, sessionId, eventId }) {
       // An event may name an order of another shop on the same account: not ours, nothing to do.
-      if (z.uuid().safeParse(orderId).success) await fulfilOrder(deps, orderId)
-      if (eventId !== undefined) await markProcessed(deps.db, eventId)
+      if (z.uuid().safeParse(orderId).success) {
+        await adoptSession(deps.db, { orderId, sessionId })
+        await fulfilOrder(deps, orderId)
+      }
+      await markProcessed(deps.db, eventId)
     },
 
     async reconcile_payments() {
@@ -23,6 +26,16 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       await wakePayouts(deps.db)
     },
   }
+}
+
+/** The event can be faster than the answer to our own call; the fulfilment checks that the two belong together. */
+async function adoptSession(db: Db, order: { orderId: string; sessionId: string }): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ checkout_session_id: order.sessionId })
+    .where('id', '=', order.orderId)
+    .where('checkout_session_id', 'is', null)
+    .execute()
 }
 
 async function markProcessed(db: Db, eventId: string): Promise<void> {
@@ -40,7 +53,12 @@ async function askForOpenOrders(deps: CheckoutDeps): Promise<void> {
     .select(['orders.id', 'orders.checkout_session_id', 'orders.expires_at', 'users.email'])
     .select('users.id as customer_id')
     .where('orders.status', '=', 'pending')
-    .where('orders.created_at', '<', new Date(Date.now() - askAfterMs))
+    .where((eb) =>
+      eb.or([
+        eb('orders.checkout_session_id', 'is not', null),
+        eb('orders.created_at', '<', new Date(Date.now() - leaveAloneMs)),
+      ]),
+    )
     .orderBy('orders.created_at')
     .limit(500)
     .execute()
@@ -61,7 +79,7 @@ async function wakePayouts(db: Db): Promise<void> {
     .select('payouts.id')
     .where('payout_accounts.ready', '=', true)
     .where('payouts.status', 'in', ['waiting', 'blocked'])
-    .where('payouts.created_at', '<', new Date(Date.now() - askAfterMs))
+    .where('payouts.created_at', '<', new Date(Date.now() - leaveAloneMs))
     .limit(500)
     .execute()
   for (const { id } of waiting) {

@@ -14,6 +14,9 @@ import { addJob } from '#server/jobs/add-job.ts'
 
 const largestEventBytes = 1024 * 1024
 
+/** An event that fails this often stays in the queue for an admin to see; the reconciliation goes on without it. */
+const poisonedAfterTries = 8
+
 export function paymentEventRoutes(
   app: FastifyInstance,
   served: Endpoint[],
@@ -72,7 +75,13 @@ async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<vo
     if (!stored) return
     const { subject } = event
     if (subject.kind === 'checkout' && subject.orderId !== null) {
-      await addJob(tx, 'fulfil_order', { orderId: subject.orderId, eventId: event.id })
+      const { orderId, sessionId } = subject
+      await addJob(
+        tx,
+        'fulfil_order',
+        { orderId, sessionId, eventId: event.id },
+        { maxAttempts: poisonedAfterTries },
+      )
     } else if (subject.kind === 'account') {
       await addJob(tx, 'check_payout_account', { providerAccountId: subject.accountId })
     }

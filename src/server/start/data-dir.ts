@@ -12,7 +12,7 @@ export type DataDir = { path: string; release: () => Promise<void> }
 const roomNeededBytes = 300 * 1024 * 1024
 
 /** @throws StartProblem */
-export async function takeDataDir(path: string): Promise<DataDir> {
+export async function takeDataDir(path: string, needed = roomNeededBytes): Promise<DataDir> {
   try {
     await mkdir(path, { recursive: true })
     await writeFile(join(path, '.writable'), '')
@@ -21,8 +21,11 @@ export async function takeDataDir(path: string): Promise<DataDir> {
     throw new StartProblem(`DATA_DIR ${path} cannot be written.`, { cause })
   }
   const { bavail, bsize } = await statfs(path)
-  if (bavail * bsize < roomNeededBytes) {
-    throw new StartProblem(`DATA_DIR ${path} has less than 300 MB of room left on its disk.`)
+  if (bavail * bsize < needed) {
+    const megabytes = Math.ceil(needed / 1024 / 1024)
+    throw new StartProblem(
+      `DATA_DIR ${path} has less than ${megabytes} MB of room left on its disk.`,
+    )
   }
   return lock(path)
 }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 
-type List = { tracks: { id: string; title: string }[]; totalTracks: number; totalPages: number; currentPage: number }
+type List = {
+  tracks: { id: string; title: string }[]
+  totalTracks: number
+  totalPages: number
+  currentPage: number
+}
 
 const query = async (scene: Scene, search = '') =>
   (await scene.call(`GET /public/tracks/query?${search}`)).json<List>()
@@ -28,7 +33,9 @@ test('a page beyond the last one is the last one; nonsense is as good as nothing
   for (let count = 0; count < 11; count++) await aTrack(scene.db, { artistId: artist.id })
   expect(await query(scene, 'page=99')).toMatchObject({ currentPage: 2 })
   for (const page of ['0', '-3', 'x', '1e9', '1.5']) {
-    expect(await query(scene, `page=${page}&orderBy=drop table&limit=0`)).toMatchObject({ currentPage: 1 })
+    expect(await query(scene, `page=${page}&orderBy=drop table&limit=0`)).toMatchObject({
+      currentPage: 1,
+    })
   }
 })
 
@@ -44,11 +51,24 @@ test('each order puts the right track first (CAT-06, CAT-07, API-14)', async () 
   await track('newest', 400, day('2023-01-01'))
   await scene.db.updateTable('tracks').set({ popularity: 9 }).where('id', '=', popular.id).execute()
   const rater = await aPerson(scene)
-  await scene.db.insertInto('ratings').values({ track_id: oldest.id, user_id: rater.id, stars: 5 }).execute()
+  await scene.db
+    .insertInto('ratings')
+    .values({ track_id: oldest.id, user_id: rater.id, stars: 5 })
+    .execute()
 
   expect((await titles(scene, ''))[0]).toBe('popular')
-  expect(await titles(scene, 'orderBy=date-uploaded')).toEqual(['newest', 'cheapest', 'popular', 'oldest'])
-  expect(await titles(scene, 'orderBy=date-uploaded/ascending')).toEqual(['oldest', 'popular', 'cheapest', 'newest'])
+  expect(await titles(scene, 'orderBy=date-uploaded')).toEqual([
+    'newest',
+    'cheapest',
+    'popular',
+    'oldest',
+  ])
+  expect(await titles(scene, 'orderBy=date-uploaded/ascending')).toEqual([
+    'oldest',
+    'popular',
+    'cheapest',
+    'newest',
+  ])
   expect((await titles(scene, 'orderBy=rating'))[0]).toBe('oldest')
   expect(await titles(scene, 'orderBy=price')).toEqual(['cheapest', 'popular', 'oldest', 'newest'])
 })
@@ -66,11 +86,20 @@ test('one five-star vote does not beat twenty of four and a half', async () => {
     .execute()
   await scene.db
     .insertInto('ratings')
-    .values(raters.map((id, at) => ({ track_id: loved.id, user_id: id, stars: at % 2 === 0 ? 4 : 5 })))
+    .values(
+      raters.map((id, at) => ({ track_id: loved.id, user_id: id, stars: at % 2 === 0 ? 4 : 5 })),
+    )
     .execute()
-  await scene.db.insertInto('ratings').values({ track_id: lucky.id, user_id: artist.id, stars: 5 }).execute()
+  await scene.db
+    .insertInto('ratings')
+    .values({ track_id: lucky.id, user_id: artist.id, stars: 5 })
+    .execute()
 
-  expect(await titles(scene, 'orderBy=rating')).toEqual(['loved by many', 'loved by one', 'unrated'])
+  expect(await titles(scene, 'orderBy=rating')).toEqual([
+    'loved by many',
+    'loved by one',
+    'unrated',
+  ])
   const [first] = (await scene.call('GET /public/tracks/query?orderBy=rating')).json<{
     tracks: { averageRating: number; numOfRatings: number }[]
   }>().tracks
@@ -121,12 +150,20 @@ test('tracks of a banned artist and withdrawn ones are nowhere', async () => {
   const banned = await aPerson(scene, { role: 'artist' })
   const gone = await aTrack(scene.db, { artistId: artist.id })
   const hidden = await aTrack(scene.db, { artistId: banned.id })
-  await scene.db.updateTable('tracks').set({ withdrawn_at: new Date() }).where('id', '=', gone.id).execute()
+  await scene.db
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute()
   await scene.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
 
   expect((await query(scene)).totalTracks).toBe(0)
   for (const { id } of [gone, hidden]) {
-    for (const path of [`/api/proxy/tracks/${id}`, `/public/tracks/${id}/preview.mp3`, `/public/tracks/${id}/cover.svg`]) {
+    for (const path of [
+      `/api/proxy/tracks/${id}`,
+      `/public/tracks/${id}/preview.mp3`,
+      `/public/tracks/${id}/cover.svg`,
+    ]) {
       expect((await scene.call(`GET ${path}`)).statusCode).toBe(404)
     }
   }
@@ -141,8 +178,20 @@ test('one track comes with its comments, newest first; a lost account is anonymo
   await scene.db
     .insertInto('comments')
     .values([
-      { id: randomUUID(), track_id: track.id, user_id: artist.id, text: 'first', created_at: new Date('2025-01-01') },
-      { id: randomUUID(), track_id: track.id, user_id: null, text: '<b>second</b>', created_at: new Date('2025-02-01') },
+      {
+        id: randomUUID(),
+        track_id: track.id,
+        user_id: artist.id,
+        text: 'first',
+        created_at: new Date('2025-01-01'),
+      },
+      {
+        id: randomUUID(),
+        track_id: track.id,
+        user_id: null,
+        text: '<b>second</b>',
+        created_at: new Date('2025-02-01'),
+      },
     ])
     .execute()
   const answer = await scene.call(`GET /api/proxy/tracks/${track.id}`)
@@ -170,7 +219,10 @@ test.each(['nonsense', '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', "1'--"])(
 test('a cover is drawn from the track, the same each time, and differs from others', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
-  const [one, other] = [await aTrack(scene.db, { artistId: artist.id }), await aTrack(scene.db, { artistId: artist.id })]
+  const [one, other] = [
+    await aTrack(scene.db, { artistId: artist.id }),
+    await aTrack(scene.db, { artistId: artist.id }),
+  ]
   const cover = (id: string) => scene.call(`GET /public/tracks/${id}/cover.svg`)
   const first = await cover(one.id)
   expect(first.headers['content-type']).toBe('image/svg+xml')
@@ -183,9 +235,14 @@ test('popularity weighs purchases most and forgets slowly', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
   const make = (title: string) => aTrack(scene.db, { artistId: artist.id, title })
-  const [bought, played, once] = [await make('bought'), await make('played'), await make('bought long ago')]
+  const [bought, played, once] = [
+    await make('bought'),
+    await make('played'),
+    await make('bought long ago'),
+  ]
   const today = new Date()
-  const day = (daysAgo: number) => new Date(today.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const day = (daysAgo: number) =>
+    new Date(today.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   await scene.db
     .insertInto('track_activity')
     .values([

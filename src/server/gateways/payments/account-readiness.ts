@@ -21,7 +21,7 @@ const stepWords: [RegExp, string][] = [
   [/given_name|surname|legal_name|individual\.name/, 'Your legal name'],
   [/date_of_birth|dob/, 'Your date of birth'],
   [/address/, 'Your address'],
-  [/payout_method|bank|external_account/, 'A bank account to be paid to'],
+  [/payout_method|bank|external_account|outbound_destination/, 'A bank account to be paid to'],
   [/document|identity|verification/, 'A proof of your identity'],
   [/terms|tos/, "The card provider's terms"],
   [/phone/, 'Your phone number'],

@@ -1,0 +1,51 @@
+// `npm run check`: everything a machine can say about the code without running it; stops at the first failure.
+
+import { StartProblem } from '../src/server/start/start-problem.ts'
+import { ensureWebIsBuilt } from './build-web.ts'
+import { runProgram } from './run-program.ts'
+
+type Step = { name: string; run: () => Promise<{ code: number; output: string }> }
+
+const lintedFolders = ['src', 'sandbox', 'demo', 'scripts', 'bench', 'tests']
+
+const steps: Step[] = [
+  { name: 'format', run: () => tool('oxfmt', '--check', '.') },
+  { name: 'lint', run: () => tool('oxlint', '--type-aware', ...lintedFolders) },
+  { name: 'types', run: checkTypes },
+  { name: 'map', run: () => tool('node', 'scripts/import-map.ts') },
+  { name: 'dead code', run: () => tool('knip') },
+  { name: 'requirements', run: () => tool('node', 'scripts/requirements.ts', '--check') },
+  { name: 'javascript budget', run: checkBudget },
+]
+
+for (const { name, run } of steps) {
+  const startedAt = performance.now()
+  const { code, output } = await run()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(17)} ${seconds.padStart(5)} s`)
+  if (code !== 0) {
+    console.error(`\n${output.trim()}`)
+    process.exit(1)
+  }
+  if (name === 'javascript budget') console.log(output.trim())
+}
+
+function tool(program: string, ...args: string[]) {
+  return runProgram(program, args, { quietly: true })
+}
+
+/** Pages import their own types, which React Router writes first. */
+async function checkTypes() {
+  const written = await tool('react-router', 'typegen')
+  return written.code === 0 ? tool('tsc', '--noEmit') : written
+}
+
+async function checkBudget() {
+  try {
+    await ensureWebIsBuilt(() => undefined)
+  } catch (error) {
+    if (error instanceof StartProblem) return { code: 1, output: error.message }
+    throw error
+  }
+  return tool('node', 'scripts/js-budget.ts')
+}

@@ -1,0 +1,54 @@
+// The browser for the journeys: the one named, one that is installed, or Debian's own where we may install it.
+
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runProgram } from './run-program.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+if (import.meta.main) {
+  const browser = await findBrowser()
+  if (browser === null) process.exit(1)
+  console.log(browser)
+}
+
+/** Null when there is none, after one sentence that says what to do. */
+export async function findBrowser(): Promise<string | null> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named
+    console.error(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+    return null
+  }
+  const installed = findInPath() ?? (mayInstall() ? await install() : null)
+  if (installed === null) {
+    console.error(
+      'The journeys need a browser: install Chromium, or set CHROMIUM_PATH to the program of one.',
+    )
+  }
+  return installed
+}
+
+function findInPath(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const files = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return files.find((file) => existsSync(file)) ?? null
+}
+
+/** Debian and its relatives, as root: where a build machine or a container starts from nothing. */
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
+}
+
+async function install(): Promise<string | null> {
+  console.log('Installing Chromium')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { code, output } = await runProgram('apt-get', args, { env, quietly: true })
+    if (code !== 0) {
+      console.error(`apt-get ${args[0]} failed:\n${output.trim()}`)
+      return null
+    }
+  }
+  return findInPath()
+}

@@ -1,0 +1,45 @@
+// Checks who imports whom (.dependency-cruiser.mjs), and that the checker really read our modules.
+
+import { registerHooks } from 'node:module'
+import type { ICruiseOptions, IForbiddenRuleType, IViolation } from 'dependency-cruiser'
+
+type Map = { rules: IForbiddenRuleType[]; options: ICruiseOptions }
+
+/** Fewer cannot be right: without its parser the checker guesses or sees nothing, and reports success. */
+const fewestTypeImports = 200
+
+const folders = ['src', 'sandbox', 'demo', 'scripts', 'bench', 'tests']
+
+// dependency-cruiser reads TypeScript with the compiler's API, which TypeScript 7 does not have: it gets version 5.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier.replace(/^typescript(?=$|\/)/, 'typescript-5'), context),
+})
+const { cruise } = await import('dependency-cruiser')
+const { default: maps }: { default: Map[] } = await import(
+  new URL('../.dependency-cruiser.mjs', import.meta.url).href
+)
+
+for (const { rules, options } of maps) {
+  const { output } = await cruise(folders, {
+    ...options,
+    validate: true,
+    ruleSet: { forbidden: rules },
+  })
+  if (typeof output === 'string') throw new Error(`Findings were expected, not a text: ${output}`)
+  const { violations } = output.summary
+  for (const violation of violations) console.error(sentence(violation))
+  const ours = output.modules.filter(({ source }) => folders.includes(source.split('/')[0] ?? ''))
+  const imports = ours.flatMap(({ dependencies }) => dependencies)
+  const typeImports = imports.filter(({ dependencyTypes }) => dependencyTypes.includes('type-only'))
+  console.log(`${ours.length} modules, ${imports.length} imports, ${violations.length} violations`)
+  const isBlind = typeImports.length < fewestTypeImports
+  if (isBlind) console.error(`Only ${typeImports.length} imports of types were seen.`)
+  if (violations.length > 0 || isBlind) process.exitCode = 1
+}
+
+function sentence({ rule, from, to, cycle }: IViolation): string {
+  if (from === to) return `${rule.name}: ${from}`
+  const way = cycle === undefined ? [to] : cycle.map(({ name }) => name)
+  return `${rule.name}: ${[from, ...way].join(' → ')}`
+}

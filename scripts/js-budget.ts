@@ -1,0 +1,51 @@
+// What a public page costs in JavaScript: the gzipped bytes a first visit loads, which may not pass the budget.
+
+import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { projectRoot } from './run-program.ts'
+
+const budgetBytes = 150 * 1024
+
+const publicRoutes = {
+  '/': 'pages/home-page',
+  '/tracks': 'pages/tracks-page',
+  '/tracks/:id': 'pages/track-page',
+}
+
+const part = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
+const manifestSchema = z.object({ entry: part, routes: z.record(z.string(), part) })
+
+const { entry, routes } = readManifest()
+for (const [url, id] of Object.entries(publicRoutes)) {
+  const parts = [entry, routes['root'], routes[id]].map((found) => {
+    if (found === undefined) throw new Error(`The built web has no part for ${url} (${id}).`)
+    return found
+  })
+  // React Router lists what a module imports, and what that imports in turn.
+  const files = new Set(parts.flatMap(({ module, imports }) => [module, ...imports]))
+  const bytes = [...files].reduce((sum, file) => sum + gzippedBytes(file), 0)
+  const isOver = bytes > budgetBytes
+  if (isOver) process.exitCode = 1
+  console.log(
+    `       ${url.padEnd(12)} ${kilobytes(bytes)} of ${kilobytes(budgetBytes)} in ${files.size} files${isOver ? ': too much' : ''}`,
+  )
+}
+
+function readManifest() {
+  const [name, ...others] = globSync('build/client/assets/manifest-*.js', { cwd: projectRoot })
+  if (name === undefined || others.length > 0)
+    throw new Error('One manifest was expected in build/client/assets.')
+  const script = readFileSync(projectRoot + name, 'utf8')
+  return manifestSchema.parse(
+    JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)),
+  )
+}
+
+function gzippedBytes(file: string): number {
+  return gzipSync(readFileSync(`${projectRoot}build/client${file}`), { level: 9 }).length
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}

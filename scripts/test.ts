@@ -1,0 +1,66 @@
+// `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` only the last. Ends with the sum.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { findBrowser } from './find-browser.ts'
+import { runProgram } from './run-program.ts'
+
+type Sum = { passed: number; failed: number }
+
+const resultSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+})
+
+const onlyJourneys = process.argv[2] === 'journeys'
+const failedParts: string[] = []
+const sums: Sum[] = []
+
+if (!onlyJourneys) {
+  const { code } = await runProgram('node', ['scripts/check.ts'])
+  if (code !== 0) failedParts.push('check')
+  await runTests('tests', ['run'])
+}
+const browser = await findBrowser()
+if (browser === null) failedParts.push('browser')
+else
+  await runTests('journeys', ['run', '--config', 'vitest.journeys.config.ts'], {
+    CHROMIUM_PATH: browser,
+  })
+
+if (failedParts.length > 0) console.error(`Failed: ${failedParts.join(', ')}`)
+const total = (field: keyof Sum) => sums.reduce((sum, one) => sum + one[field], 0)
+console.log(`${total('passed')} passed, ${total('failed')} failed`)
+process.exit(failedParts.length === 0 ? 0 : 1)
+
+async function runTests(
+  part: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-results-'))
+  try {
+    const file = join(folder, 'results.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code } = await runProgram('vitest', [...args, ...reporters], { env })
+    if (code !== 0) failedParts.push(part)
+    sums.push(await readSum(file, code))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file that could not even be loaded, or a run that broke down, counts as one failure: never as none. */
+async function readSum(file: string, code: number): Promise<Sum> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return { passed: 0, failed: 1 }
+  const result = resultSchema.parse(JSON.parse(text))
+  const broken = result.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  const failed = result.numFailedTests + broken.length
+  return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+}

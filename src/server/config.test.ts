@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without a single variable everything is embedded, and the demo is on', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    s3: null,
+    stripe: null,
+    smtpUrl: null,
+    demo: true,
+    webProcesses: 1,
+  })
+})
+
+test('a database of its own has no demo unless asked', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://u:p@db/shop' }).demo).toBe(false)
+})
+
+test('everything that is wrong is said at once, by name', () => {
+  expect(() =>
+    readConfig({ PORT: 'soon', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short', DEMO: 'yes' }),
+  ).toThrow(
+    [
+      'PORT must be a number',
+      'DATABASE_URL must be an address like postgres://user:password@host/name',
+      'DEMO must be 0 or 1',
+      'AUTH_SECRET must have at least 32 characters',
+    ].join('\n'),
+  )
+})
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is needed with STRIPE_SECRET_KEY'],
+  [{ NODE_ENV: 'production' }, 'STRIPE_SECRET_KEY is needed in production'],
+  [{ S3_BUCKET: 'files' }, 'S3_REGION is needed with S3_BUCKET'],
+  [{ WEB_PROCESSES: '2' }, 'WEB_PROCESSES more than one needs DATABASE_URL'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', DEMO: '1' },
+    'DEMO is never mixed with a real card provider',
+  ],
+])('%j is refused: %s', (variables, message) => {
+  expect(() => readConfig(variables)).toThrow(message)
+})
+
+test('production takes test payments only when told explicitly', () => {
+  expect(readConfig({ NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }).stripe).toBeNull()
+})
+
+test('a blank variable is as good as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toMatchObject({
+    port: 3000,
+    stripe: null,
+  })
+})

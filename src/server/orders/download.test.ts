@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
+import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
+import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { details, upload } from '../../../tests/support/uploading.ts'
+
+const song = makeWav({ waveform: strummedChord(), seconds: 30 })
+
+async function aSoldTrack(scene: Scene) {
+  const [artist, buyer] = [await aPayableArtist(scene), await aPerson(scene)]
+  const { id } = (
+    await upload(scene, { as: artist, file: song, fields: { ...details, title: 'Née à “Skye”' } })
+  ).json<{ id: string }>()
+  await scene.work()
+  const { url, sessionId } = await checkOut(scene, buyer, [id])
+  await pay(url)
+  await scene.call(`GET /api/checkout/${sessionId}`, { as: buyer })
+  return { artist, buyer, id }
+}
+
+test('the buyer downloads the very bytes that were uploaded, under the true name (ROL-11, API-22, CHK-08)', async () => {
+  await using scene = await openScene()
+  const { buyer, id } = await aSoldTrack(scene)
+  const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
+  expect(answer.rawPayload.equals(song)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'audio/wav',
+    'content-length': String(song.length),
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename="Nee a Skye.wav"; filename*=UTF-8''N%C3%A9e%20%C3%A0%20%E2%80%9CSkye%E2%80%9D.wav`,
+  })
+  const row = await scene.db.selectFrom('tracks').select('download_count').executeTakeFirstOrThrow()
+  expect(row.download_count).toBe(1)
+})
+
+test('a broken download goes on where it stopped', async () => {
+  await using scene = await openScene()
+  const { buyer, id } = await aSoldTrack(scene)
+  const part = await scene.call(`GET /api/proxy/tracks/download/${id}`, {
+    as: buyer,
+    headers: { range: 'bytes=1000-1999' },
+  })
+  expect([part.statusCode, part.headers['content-range']]).toEqual([
+    206,
+    `bytes 1000-1999/${song.length}`,
+  ])
+  expect(part.rawPayload.equals(song.subarray(1000, 2000))).toBe(true)
+  const beyond = await scene.call(`GET /api/proxy/tracks/download/${id}`, {
+    as: buyer,
+    headers: { range: `bytes=${song.length}-` },
+  })
+  expect(beyond.statusCode).toBe(416)
+})
+
+test('nobody else gets a byte of the full file, by any address (PAY-18)', async () => {
+  await using scene = await openScene()
+  const { artist, id } = await aSoldTrack(scene)
+  const other = await aPerson(scene)
+  const row = await scene.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
+  const addresses = [
+    `/api/proxy/tracks/download/${id}`,
+    `/api/proxy/tracks/download/${row.original_key}`,
+    `/public/tracks/${id}/preview.mp3`,
+    `/public/tracks/${id}/preview.mp3/../../../files/${row.original_key}`,
+    `/public/tracks/${id}/original`,
+    `/${row.original_key}`,
+    `/files/${row.original_key}`,
+    `/public/${row.original_key}`,
+    `/public/tracks/${encodeURIComponent(`../${row.original_key}`)}/preview.mp3`,
+    `/assets/..%2f..%2f..%2fdata/files/${row.original_key}`,
+  ]
+  const secret = song.subarray(500_000, 500_200)
+  for (const address of addresses) {
+    for (const range of [undefined, 'bytes=0-', 'bytes=500000-600000', 'bytes=-100000']) {
+      for (const as of [undefined, other, artist]) {
+        const answer = await scene.call(`GET ${address}`, {
+          ...(as ? { as } : {}),
+          headers: range ? { range } : {},
+        })
+        if (answer.rawPayload.includes(secret))
+          throw new Error(`${address} gave the full file away`)
+        if (!address.endsWith('preview.mp3')) expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      }
+    }
+  }
+})
+
+test('a preview is a file of its own: no range reaches beyond it', async () => {
+  await using scene = await openScene()
+  const { id } = await aSoldTrack(scene)
+  const whole = await scene.call(`GET /public/tracks/${id}/preview.mp3`)
+  expect(whole.rawPayload.length).toBeLessThan(600_000)
+  const part = await scene.call(`GET /public/tracks/${id}/preview.mp3`, {
+    headers: { range: 'bytes=100-' },
+  })
+  expect(part.rawPayload.equals(whole.rawPayload.subarray(100))).toBe(true)
+  const beyond = await scene.call(`GET /public/tracks/${id}/preview.mp3`, {
+    headers: { range: `bytes=${whole.rawPayload.length}-` },
+  })
+  expect([beyond.statusCode, beyond.rawPayload.length]).toEqual([416, 0])
+})
+
+test('what was bought stays, whatever happens to the track or its artist', async () => {
+  await using scene = await openScene()
+  const { artist, buyer, id } = await aSoldTrack(scene)
+  await scene.db.updateTable('tracks').set({ withdrawn_at: new Date() }).execute()
+  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
+  const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
+  expect(answer.rawPayload.equals(song)).toBe(true)
+})
+
+test('a banned buyer downloads nothing', async () => {
+  await using scene = await openScene()
+  const { buyer, id } = await aSoldTrack(scene)
+  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()
+  expect((await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })).statusCode).toBe(
+    403,
+  )
+})

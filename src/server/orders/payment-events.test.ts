@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { aPerson, aTrack, openScene, thinWebhookSecret } from '../../../tests/support/scene.ts'
+import {
+  checkOut,
+  deliver,
+  deliverThin,
+  eventsAbout,
+  pay,
+} from '../../../tests/support/shopping.ts'
+
+const now = () => Math.floor(Date.now() / 1000)
+const anEvent = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'transfer.created',
+  data: { object: { id: 'tr_1', object: 'transfer' } },
+}
+
+test.each([
+  ['another secret', { secret: 'whsec_somebody_else' }],
+  ["the other endpoint's secret", { secret: thinWebhookSecret }],
+  ['a time too long ago', { timestamp: now() - 301 }],
+  ['a time that has not come', { timestamp: now() + 3600 }],
+  ['a body that was written anew', { payload: JSON.stringify(anEvent, null, 1) }],
+  ['another body', { payload: JSON.stringify({ ...anEvent, id: 'evt_2' }) }],
+])('an event signed with %s is refused and not kept', async (_what, delivery) => {
+  await using scene = await openScene()
+  const answer = await deliver(scene, anEvent, delivery)
+  expect(answer.statusCode).toBe(400)
+  expect(await scene.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+})
+
+test.each([
+  {},
+  { 'stripe-signature': '' },
+  { 'stripe-signature': 't=1,v1=00' },
+  { 'stripe-signature': 'v1=00' },
+])('an event without a good signature is refused: %j', async (headers) => {
+  await using scene = await openScene()
+  const answer = await scene.http.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(anEvent),
+  })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('a secret in rotation: both the old and the new one are good', async () => {
+  await using scene = await openScene()
+  const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
+  const payments = openStripePayments({
+    secretKey: 'sk_test_x',
+    webhookSecret: 'whsec_new, whsec_old',
+    thinWebhookSecret: 'whsec_thin',
+  })
+  await using rotated = await openScene({ payments })
+  for (const secret of ['whsec_old', 'whsec_new']) {
+    expect(
+      (await deliver(rotated, { ...anEvent, id: `evt_${secret}` }, { secret })).statusCode,
+    ).toBe(200)
+  }
+  expect((await deliver(scene, anEvent, { secret: 'whsec_old' })).statusCode).toBe(400)
+})
+
+test('an event about nothing of ours is kept and answered, and changes nothing', async () => {
+  await using scene = await openScene()
+  const strange = {
+    id: 'evt_strange',
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: {
+      object: { id: 'cs_test_1', object: 'checkout.session', client_reference_id: 'cart-17' },
+    },
+  }
+  expect((await deliver(scene, anEvent)).statusCode).toBe(200)
+  expect((await deliver(scene, strange)).statusCode).toBe(200)
+  await scene.work()
+  const kept = await scene.db
+    .selectFrom('payment_events')
+    .select(['id', 'processed_at'])
+    .orderBy('id')
+    .execute()
+  expect(kept).toEqual([
+    { id: 'evt_1', processed_at: null },
+    { id: 'evt_strange', processed_at: expect.any(Date) },
+  ])
+})
+
+test('a body over a megabyte is refused', async () => {
+  await using scene = await openScene()
+  const answer = await deliver(scene, { ...anEvent, padding: 'x'.repeat(1_100_000) })
+  expect(answer.statusCode).toBe(413)
+})
+
+test('a thin event makes the shop ask for the account itself', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  const account = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(account.checked_at).toBeNull()
+  expect((await deliverThin(scene, account.provider_account_id)).statusCode).toBe(200)
+  await scene.work()
+  const asked = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(asked).toMatchObject({ ready: false, checked_at: expect.any(Date) })
+})
+
+test('an event that comes before our own row knows its session is not lost', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  const { url, sessionId, orderId } = await checkOut(scene, mia, [track.id])
+  await pay(url)
+  // As if the process had died between the provider's answer and our UPDATE.
+  await scene.db
+    .updateTable('orders')
+    .set({ checkout_session_id: null, checkout_url: null })
+    .execute()
+  for (const event of await eventsAbout(sessionId)) await deliver(scene, event)
+  await scene.work()
+  const order = await scene.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  expect(order).toMatchObject({ status: 'paid', checkout_session_id: sessionId })
+})

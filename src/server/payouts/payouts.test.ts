@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
+import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import {
+  aPayableArtist,
+  checkOut,
+  moneyProblems,
+  pay,
+  provider,
+} from '../../../tests/support/shopping.ts'
+
+const setup = (scene: Scene, as: Awaited<ReturnType<typeof aPerson>>) =>
+  scene.call('GET /api/artist/payment-setup', { as })
+
+test('an artist walks through the set-up, and the shop asks the provider how far it is (ROL-17)', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  expect((await setup(scene, artist)).json()).toEqual({ state: 'not_started', todo: [] })
+
+  const first = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  const half = (await setup(scene, artist)).json<{ state: string; todo: string[] }>()
+  expect(half.state).toBe('incomplete')
+  expect(half.todo).toContain('A bank account to be paid to')
+
+  const back = await finishOnboarding(first.json<{ url: string }>().url)
+  expect(back).toBe('http://undersong.test/artist-dashboard?setup=returned')
+  expect((await setup(scene, artist)).json()).toEqual({ state: 'ready', todo: [] })
+})
+
+test('ten clicks at once open one account', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      scene.call('POST /api/artist/payment-setup', { as: artist, send: {} }),
+    ),
+  )
+  const accounts = await scene.db.selectFrom('payout_accounts').selectAll().execute()
+  expect(accounts).toHaveLength(1)
+})
+
+test('customers have no payment set-up', async () => {
+  await using scene = await openScene()
+  const customer = await aPerson(scene)
+  expect((await setup(scene, customer)).statusCode).toBe(403)
+})
+
+async function anOwedPayout(scene: Scene) {
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
+  const { url, sessionId, orderId } = await checkOut(scene, mia, [track.id])
+  await pay(url)
+  await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  return { artist, orderId }
+}
+
+const payouts = (scene: Scene) => scene.db.selectFrom('payouts').selectAll().execute()
+
+test('a refused transfer is tried again later under a new key, and made once', async () => {
+  await using scene = await openScene()
+  const { artist, orderId } = await anOwedPayout(scene)
+  const { provider_account_id: account } = await scene.db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', artist.id)
+    .executeTakeFirstOrThrow()
+  await scene.db.updateTable('payout_accounts').set({ provider_account_id: 'acct_gone' }).execute()
+  await scene.work()
+  expect(await payouts(scene)).toMatchObject([
+    {
+      status: 'waiting',
+      attempt: 2,
+      tries: 1,
+      last_problem: expect.stringMatching(/acct_gone|account/i),
+    },
+  ])
+
+  await scene.db.updateTable('payout_accounts').set({ provider_account_id: account }).execute()
+  await scene.letTimePass()
+  await scene.work()
+  expect(await payouts(scene)).toMatchObject([{ status: 'sent', attempt: 2 }])
+  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  expect(data.map(({ amount, destination }) => [amount, destination])).toEqual([[500, account]])
+  expect(await moneyProblems(scene)).toEqual([])
+})
+
+test('a payout that never succeeds ends stuck, with its reason, for an admin to see', async () => {
+  await using scene = await openScene()
+  await anOwedPayout(scene)
+  await scene.db.updateTable('payout_accounts').set({ provider_account_id: 'acct_gone' }).execute()
+  for (let tries = 0; tries < 19; tries++) {
+    await scene.work()
+    await scene.letTimePass()
+  }
+  expect(await payouts(scene)).toMatchObject([
+    { status: 'stuck', tries: 19, last_problem: expect.any(String) },
+  ])
+})
+
+test('a transfer whose row was never told is found, not made again', async () => {
+  await using scene = await openScene()
+  const { orderId } = await anOwedPayout(scene)
+  const [owed] = await payouts(scene)
+  const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const account = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  // As if the process had died between the provider's answer and our own row, and the key had been forgotten since.
+  const transferId = await scene.payments.sendTransfer({
+    payoutId: owed?.id ?? '',
+    orderId,
+    amountPence: 500,
+    toAccount: account.provider_account_id,
+    chargeId: order.charge_id ?? '',
+    idempotencyKey: 'a key long forgotten',
+  })
+  await scene.db
+    .updateTable('payouts')
+    .set({ attempt_started_at: new Date(Date.now() - 25 * 3_600_000) })
+    .execute()
+  await scene.work()
+
+  expect(await payouts(scene)).toMatchObject([{ status: 'sent', transfer_id: transferId }])
+  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  expect(data).toHaveLength(1)
+  expect(await moneyProblems(scene)).toEqual([])
+})

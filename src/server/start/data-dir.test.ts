@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSecrets, takeDataDir } from './data-dir.ts'
+import { startedAs } from './processes.ts'
+
+async function aFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'undersong-data-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+test('a folder that cannot be written is named', async () => {
+  await using folder = await aFolder()
+  await writeFile(join(folder.path, 'file'), '')
+  const path = join(folder.path, 'file', 'data')
+  await expect(takeDataDir(path)).rejects.toThrow(`DATA_DIR ${path} cannot be written.`)
+})
+
+test('a full disk is noticed before anything is started', async () => {
+  await using folder = await aFolder()
+  await expect(takeDataDir(folder.path, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
+    /less than \d+ MB of room/,
+  )
+})
+
+test('a folder in the hands of a living process is refused', async () => {
+  await using folder = await aFolder()
+  const parent = { pid: process.ppid, started: await startedAs(process.ppid) }
+  await writeFile(join(folder.path, 'running.json'), JSON.stringify(parent))
+  await expect(takeDataDir(folder.path)).rejects.toThrow(
+    `already running on DATA_DIR ${folder.path}`,
+  )
+})
+
+test.each([
+  ['a process that is gone', JSON.stringify({ pid: 2 ** 22 - 1, started: '1' })],
+  [
+    'a process whose number is used again',
+    JSON.stringify({ pid: process.ppid, started: 'another time' }),
+  ],
+  ['a crash in the middle of writing', '{"pid": 12'],
+])('a lock left by %s is taken over', async (_what, left) => {
+  await using folder = await aFolder()
+  await writeFile(join(folder.path, 'running.json'), left)
+  const taken = await takeDataDir(folder.path)
+  expect(await readFile(join(folder.path, 'running.json'), 'utf8')).toContain(
+    `"pid":${process.pid}`,
+  )
+  await taken.release()
+  await expect(stat(join(folder.path, 'running.json'))).rejects.toThrow('ENOENT')
+})
+
+test('secrets are made once, for the owner alone', async () => {
+  await using folder = await aFolder()
+  const made = await readSecrets(folder.path)
+  expect(await readSecrets(folder.path)).toEqual(made)
+  expect((await stat(join(folder.path, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  expect(made.auth.length).toBeGreaterThanOrEqual(43)
+})
+
+test('damaged secrets are never replaced silently', async () => {
+  await using folder = await aFolder()
+  await writeFile(join(folder.path, 'secrets.json'), '{}')
+  await expect(readSecrets(folder.path)).rejects.toThrow(/is damaged/)
+})

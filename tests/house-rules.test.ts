@@ -1,0 +1,153 @@
+// Conventions no linter knows, as tests: docs/style.md and docs/architecture.md give the reasons.
+
+import { basename, dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
+import { readClaims, readRequirements } from '../scripts/requirement-claims.ts'
+import { filesUnder, foldersIn, readText } from './support/project-files.ts'
+import { callsIn } from './support/source-calls.ts'
+
+const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
+const code = [...program, ...filesUnder('bench'), ...filesUnder('tests')].filter((file) =>
+  /\.(m?ts|tsx)$/.test(file),
+)
+const testFiles = code.filter((file) => /\.test\.tsx?$/.test(file))
+
+test('every endpoint is served exactly once', async () => {
+  const endpoints = new Map<string, string>()
+  for (const file of filesUnder('src/contracts').filter((name) => !name.endsWith('.test.ts'))) {
+    const contract: Record<string, unknown> = await import(
+      `../src/contracts/${basename(file, '.ts')}.ts`
+    )
+    for (const [name, value] of Object.entries(contract)) {
+      const line = lineOf(value)
+      if (line === null) continue
+      expect([...endpoints], `${name} of ${file}`).not.toContainEqual([name, expect.anything()])
+      endpoints.set(name, line)
+    }
+  }
+  const served = filesUnder('src/server')
+    .filter((file) => file.endsWith('-routes.ts'))
+    .flatMap((file) => callsIn(readText(file)))
+    .flatMap(({ called, names }) => {
+      if (/^serve(Bytes|Upload)?$/.test(called)) return names.slice(0, 1)
+      return called === 'served.push' ? names : []
+    })
+
+  expect(endpoints.size).toBeGreaterThan(0)
+  expect(served.toSorted()).toEqual([...endpoints.keys()].toSorted())
+  expect(new Set(endpoints.values()).size).toBe(endpoints.size)
+})
+
+function lineOf(value: unknown): string | null {
+  const isEndpoint = typeof value === 'object' && value !== null && 'line' in value
+  return isEndpoint && typeof value.line === 'string' ? value.line : null
+}
+
+test('every folder of the server and the web is named in docs/architecture.md', () => {
+  const architecture = readText('docs/architecture.md')
+  const folders = [...foldersIn('src/server'), ...foldersIn('src/web')]
+  expect(folders.filter((folder) => !architecture.includes(`${folder}/`))).toEqual([])
+})
+
+test('a file has at most 300 lines', () => {
+  const long = program
+    .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
+    .filter(([, lines]) => lines > 300)
+  expect(long).toEqual([])
+})
+
+test('a folder holds at most 20 files, tests not counted', () => {
+  const counted = program.filter((file) => !testFiles.includes(file))
+  const folders = Map.groupBy(counted, (file) => dirname(file))
+  const full = [...folders]
+    .filter(([, files]) => files.length > 20)
+    .map(([folder, files]) => `${folder}: ${files.length}`)
+  expect(full).toEqual([])
+})
+
+test('files are named in kebab-case, by a business word, and none only passes others on', () => {
+  const badlyNamed = code.filter((file) => {
+    const [name = '', ...endings] = basename(file).split('.')
+    const isKebab = [name, ...endings].every((part) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(part))
+    return (
+      !isKebab ||
+      name === 'index' ||
+      /(^|\/)(utils?|helpers?|common|misc|lib|types)(\/|\.)/.test(file)
+    )
+  })
+  expect(badlyNamed).toEqual([])
+})
+
+test('no test is skipped, focused or wrapped', () => {
+  const ways =
+    /^(test|it)(\.\w+)*\.(skip|only|todo|fails|skipIf|runIf)\b|^(it|describe|beforeEach)\b/
+  const found = testFiles.flatMap((file) =>
+    callsIn(readText(file))
+      .filter(({ called }) => ways.test(called))
+      .map(({ called }) => `${file}: ${called}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no checker is silenced', () => {
+  // Classes of one letter keep this line from finding itself.
+  const silencers = /lint[-]disable|@ts[-](ignore|expect-error|nocheck)|(v8|istanbul)[ ]ignore/
+  expect(code.filter((file) => silencers.test(readText(file)))).toEqual([])
+})
+
+test('no file names a machine it was made on, or where packages came from', () => {
+  const machines = ['work', 'home', 'Users'].join('|')
+  const never = new RegExp(
+    `(?<![\\w.~-])/(${machines})/\\w|\\bregistry\\.[\\w-]+\\.\\w+|"resolved"\\s*:`,
+  )
+  const texts = filesUnder('').filter(
+    (file) => !/\.(png|jpe?g|webp|woff2?|ico|mp3|wav)$/.test(file),
+  )
+  expect(texts.filter((file) => never.test(readText(file)))).toEqual([])
+})
+
+test('tests claim only requirements that exist', () => {
+  const known = new Set(readRequirements().map(({ number }) => number))
+  const claims = readClaims()
+  expect(known.size).toBeGreaterThan(0)
+  expect(claims.length).toBeGreaterThan(0)
+  expect(claims.filter(({ number }) => !known.has(number))).toEqual([])
+})
+
+test('migrations are numbered without gaps', () => {
+  const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
+  expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
+})
+
+test('every refusal has words of its own', () => {
+  const codes = [...readText('src/rules/refusal.ts').matchAll(/^ {2}(\w+): \{/gm)]
+    .map(([, refusal = '']) => refusal)
+    .filter((refusal) => isRefusalCode(refusal))
+  const messages = codes.map((refusal) => refusalMessage(refusal))
+  expect(codes.length).toBeGreaterThan(20)
+  expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
+})
+
+test('every variable of the configuration is explained', () => {
+  const source = readText('src/server/config.ts')
+  const variables = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
+  const example = readText('.env.example')
+  const operations = readText('docs/operations.md')
+  const inExample = (name: string) => new RegExp(`^#? ?${name}=`, 'm').test(example)
+  expect(variables.length).toBeGreaterThan(20)
+  expect(variables.filter((name) => !inExample(name))).toEqual([])
+  expect(variables.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
+})
+
+test('links between documents lead somewhere', () => {
+  const documents = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]
+  const files = new Set(filesUnder(''))
+  const broken = documents.flatMap((document) =>
+    [...readText(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .map(([, target = '']) => join(dirname(document), target))
+      .filter((target) => !files.has(target) && !files.has(`${target}/README.md`))
+      .map((target) => `${document} → ${target}`),
+  )
+  expect(broken).toEqual([])
+})

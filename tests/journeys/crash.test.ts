@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
+import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
+import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
+import { providerOf, queryShop } from '../support/inside.ts'
+import { aDataFolder, freePort, startShopProcess, stopShop } from '../support/running-shop.ts'
+
+test('the shop is killed between payment and fulfilment: after the restart everything is there, once', async () => {
+  await using data = await aDataFolder()
+  const sandboxPort = await freePort()
+  const variables = {
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: data.path,
+  }
+  const first = await startShopProcess(variables)
+  const artist = await anApiPerson(first, 'artist', 'Rosa Lindqvist')
+  await becomePayable(artist)
+  const trackId = await publish(first, artist, makeWav({ seconds: 12 }))
+  const singer = await anApiPerson(first, 'customer', 'mia sings')
+  const { url } = await singer.ask<{ url: string }>(
+    'POST /api/proxy/stripe/create-cart-checkout-session',
+    { items: [{ trackId }] },
+  )
+  // Standing still, the shop can hear of the payment neither by webhook nor otherwise.
+  first.child.kill('SIGSTOP')
+  expect((await payAsCustomer(url, { card: '4242424242424242' })).outcome).toBe('paid')
+  first.child.kill('SIGKILL')
+  await first.ended()
+
+  const second = await startShopProcess(variables)
+  await vi.waitFor(
+    async () => {
+      const { tracks } = await singer.ask<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
+      expect(tracks).toHaveLength(1)
+      const payouts = await queryShop(data.path, 'select status from payouts')
+      expect(payouts).toEqual([{ status: 'sent' }])
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+  const download = await singer.call(`GET /api/proxy/tracks/download/${trackId}`)
+  expect(download.status).toBe(200)
+  const provider = await providerOf(data.path, sandboxPort)
+  const transfers = await provider.transfers.list({ limit: 100 })
+  expect(transfers.data.map(({ amount }) => amount)).toEqual([499])
+  expect(await queryShop(data.path, 'select count(*)::int from orders')).toEqual([{ count: 1 }])
+  expect(await queryShop(data.path, 'select sum(amount_pence)::int from ledger_entries')).toEqual([
+    { sum: 0 },
+  ])
+  await stopShop(second)
+})

@@ -1,0 +1,196 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { customerPricePence } from '../../src/rules/price.ts'
+import { openAudioEngine } from '../../src/server/gateways/audio/audio-engine.ts'
+import { makeWav, strummedChord, tone } from '../../src/server/gateways/audio/audio-samples.ts'
+import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
+import { openBrowser } from '../support/browser.ts'
+import { providerOf, queryShop } from '../support/inside.ts'
+import { aDataFolder, freePort, startShopProcess, stopShop } from '../support/running-shop.ts'
+
+const song = makeWav({ waveform: strummedChord(), seconds: 70 })
+
+test('a recording is uploaded, found, heard, paid for by card and downloaded; its artists are paid (UPL-01, UPL-20, UPL-25, CRT-05, CHK-04, CHK-12)', async () => {
+  await using data = await aDataFolder()
+  const sandboxPort = await freePort()
+  const shop = await startShopProcess({
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: data.path,
+  })
+  const recording = join(data.path, 'skye.wav')
+  await writeFile(recording, song)
+  const tom = await anApiPerson(shop, 'artist', 'Tom Adeyemi')
+  await becomePayable(tom)
+  await publish(shop, tom, makeWav({ waveform: tone(220), seconds: 12 }), {
+    title: 'Shenandoah',
+    price: '3.00',
+  })
+  await using browser = await openBrowser()
+
+  const studio = await (await browser.visitor()).newPage()
+  await registerArtist(studio, shop.url)
+  await setUpPayments(studio)
+  await uploadTrack(studio, recording)
+
+  const home = await browser.visitor()
+  const singer = await home.newPage()
+  await rememberPlayers(singer)
+  await singer.goto(shop.url)
+  await singer.getByRole('searchbox').or(singer.getByLabel('Search')).first().fill('sky boat')
+  await singer.keyboard.press('Enter')
+  await singer.getByRole('heading', { name: 'Search Results' }).waitFor()
+  await singer.getByRole('button', { name: 'Preview The Skye Boat Song' }).first().click()
+  await singer.waitForFunction(() => (window.players?.at(-1)?.currentTime ?? 0) > 0.5)
+  await expectAudiblePreview(singer, data.path)
+
+  await singer
+    .getByRole('article', { name: 'The Skye Boat Song' })
+    .getByRole('button', { name: /^Add/ })
+    .click()
+  await singer.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+  await singer.goto(`${shop.url}/tracks`)
+  await singer
+    .getByRole('article', { name: 'Shenandoah' })
+    .getByRole('button', { name: /^Add/ })
+    .click()
+  await singer.getByRole('button', { name: 'Basket, 2 items' }).waitFor()
+
+  await singer.goto(`${shop.url}/cart`)
+  await singer.getByRole('button', { name: 'Checkout' }).click()
+  await singer.waitForURL(/\/register/)
+  await singer.getByText('Please login or register to purchase tracks').first().waitFor()
+  await fillAccount(singer, 'mia sings')
+  await singer.getByRole('button', { name: 'Open my account' }).click()
+  await singer.waitForURL(/\/cart/)
+  await singer.getByRole('row', { name: /The Skye Boat Song/ }).waitFor()
+  await singer.getByRole('row', { name: /Shenandoah/ }).waitFor()
+  expect(
+    await singer.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => /cart/i.test(key))
+        .map((key) => localStorage.getItem(key))
+        .join(),
+    ),
+  ).not.toContain('trackId')
+
+  await singer.getByRole('button', { name: 'Checkout' }).click()
+  await payByCard(singer, '4000 0000 0000 0002')
+  await singer.getByText('Your card was declined.').waitFor()
+  await payByCard(singer, '4242 4242 4242 4242')
+  await singer.waitForURL(/\/my-tracks/)
+
+  const downloading = singer.waitForEvent('download')
+  await singer.getByRole('link', { name: 'Download The Skye Boat Song' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('The Skye Boat Song.wav')
+  expect((await readFile(await download.path())).equals(song)).toBe(true)
+
+  await expectArtistsPaid(data.path, sandboxPort)
+  expect(await stopShop(shop)).toBe(0)
+})
+
+declare global {
+  interface Window {
+    players?: HTMLMediaElement[]
+  }
+}
+
+/** The player's element is nowhere in the page: whatever plays is noted. */
+async function rememberPlayers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    window.players = []
+    HTMLMediaElement.prototype.play = function playNoted() {
+      window.players?.push(this)
+      return play.call(this)
+    }
+  })
+}
+
+async function fillAccount(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Email').fill(`${username.replaceAll(' ', '.')}@example.com`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('sing it to me')
+}
+
+async function registerArtist(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/register`)
+  await page.getByRole('radio', { name: /I record/ }).check()
+  await fillAccount(page, 'Rosa Lindqvist')
+  await page.getByRole('button', { name: 'Open my account' }).click()
+  await page.waitForURL(/\/artist-dashboard/)
+}
+
+async function setUpPayments(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up payments' }).click()
+  for (const button of ['Continue', 'Continue', 'Finish set-up']) {
+    await page.getByRole('button', { name: 'Fill with test details' }).click()
+    await page.getByRole('button', { name: button }).click()
+  }
+  await page.waitForURL(/\/artist-dashboard/)
+  await page.getByText('You can be paid').first().waitFor()
+}
+
+async function uploadTrack(page: Page, recording: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Upload New Track' })
+  if (!(await form.isVisible())) await page.getByText('Upload New Track').first().click()
+  await form.getByLabel('Track file').setInputFiles(recording)
+  await form.getByLabel('Title').fill('The Skye Boat Song')
+  await form.getByLabel('Original artist').fill('Traditional')
+  await form.getByLabel('Price in pounds').fill('4.99')
+  await form.getByText('£5.69').first().waitFor()
+  await form.getByLabel('Description').fill('Fingerpicked, with a pause before the last verse.')
+  await form.getByLabel('Track format').selectOption('Backing Track')
+  await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
+  await form.getByLabel(/I confirm that I recorded this track myself/).check()
+  await form.getByRole('button', { name: 'Upload track' }).click()
+  await page.getByText('Track uploaded successfully!').first().waitFor({ timeout: 90_000 })
+  await page.getByRole('link', { name: 'The Skye Boat Song' }).first().waitFor()
+}
+
+/** What plays is measured as the shop measures an upload: it must sound like the song, not like nothing. */
+async function expectAudiblePreview(page: Page, folder: string): Promise<void> {
+  const url = await page.evaluate(() => window.players?.at(-1)?.currentSrc ?? '')
+  const preview = Buffer.from(await (await fetch(url)).arrayBuffer())
+  expect(preview.length).toBeLessThan(song.length / 10)
+  const path = join(folder, 'preview.mp3')
+  await writeFile(path, preview)
+  const heard = await openAudioEngine({}).prepare({ path, outDir: folder })
+  expect(heard.loudnessLufs).toBeGreaterThan(-20)
+  expect(Math.abs(heard.durationMs - 30_000)).toBeLessThan(200)
+}
+
+async function payByCard(page: Page, number: string): Promise<void> {
+  const total = ((customerPricePence(499) + customerPricePence(300)) / 100).toFixed(2)
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Mia Sings')
+  await page.getByRole('button', { name: `Pay £${total}` }).click()
+}
+
+async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<void> {
+  await expect
+    .poll(() => queryShop(dataDir, `select status from payouts`), { timeout: 30_000 })
+    .toEqual([{ status: 'sent' }, { status: 'sent' }])
+  const provider = await providerOf(dataDir, sandboxPort)
+  const accounts = await queryShop<{ username: string; provider_account_id: string }>(
+    dataDir,
+    'select username, provider_account_id from payout_accounts join users on users.id = user_id',
+  )
+  const { data: transfers } = await provider.transfers.list({ limit: 100 })
+  const paid = transfers.map(({ destination, amount }) => [
+    accounts.find((account) => account.provider_account_id === destination)?.username,
+    amount,
+  ])
+  expect(paid.sort()).toEqual([
+    ['Rosa Lindqvist', 499],
+    ['Tom Adeyemi', 300],
+  ])
+  expect(await queryShop(dataDir, 'select sum(amount_pence)::int from ledger_entries')).toEqual([
+    { sum: 0 },
+  ])
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { hasFinished } from '../../src/server/start/processes.ts'
+import {
+  aDataFolder,
+  freePort,
+  launchShop,
+  startShopProcess,
+  stopShop,
+} from '../support/running-shop.ts'
+
+/** Every process that works on a folder, as the system sees it. */
+async function processesOn(folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (command.includes(folder) || variables.includes(folder)) found.push(pid)
+  }
+  return found
+}
+
+test('the shop opens, answers for its health, and Ctrl-C ends it with all its children', async () => {
+  await using data = await aDataFolder()
+  const shop = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready' })
+  const page = await fetch(`${shop.url}/tracks`)
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-")
+  expect(await page.text()).toContain('Track Collection Coming Soon')
+  expect((await processesOn(data.path)).length).toBeGreaterThan(2)
+
+  expect(await stopShop(shop)).toBe(0)
+  expect(await processesOn(data.path)).toEqual([])
+})
+
+test('after kill -9 the next start finds its way, and nothing of the old one stays', async () => {
+  await using data = await aDataFolder()
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+  const first = await startShopProcess(variables)
+  const postmaster = Number(
+    (await readFile(join(data.path, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  )
+  first.child.kill('SIGKILL')
+  await first.ended()
+  expect(hasFinished(postmaster)).toBe(false)
+
+  const second = await startShopProcess(variables)
+  expect(hasFinished(postmaster)).toBe(true)
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  expect(await stopShop(second)).toBe(0)
+  await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
+    timeout: 10_000,
+  })
+})
+
+test('a lock file of PostgreSQL that names a stranger does not block the start', async () => {
+  await using data = await aDataFolder()
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+  await stopShop(await startShopProcess(variables))
+  await writeFile(join(data.path, 'postgres', 'postmaster.pid'), `${process.pid}\n${data.path}\n`)
+  expect(await stopShop(await startShopProcess(variables))).toBe(0)
+})
+
+test('a second shop on the same folder is refused in one sentence', async () => {
+  await using data = await aDataFolder()
+  const first = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const second = launchShop({ PORT: String(await freePort()), DATA_DIR: data.path })
+  expect(await second.ended()).toBe(1)
+  expect(second.said().trim()).toBe(
+    `Undersong is already running on DATA_DIR ${data.path} (process ${first.child.pid}).`,
+  )
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  await stopShop(first)
+})
+
+test('a taken port, a folder that cannot be written and wrong variables: one sentence each, exit code 1', async () => {
+  await using data = await aDataFolder()
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  const taken = launchShop({ PORT: String(port), DATA_DIR: data.path })
+  expect(await taken.ended()).toBe(1)
+  expect(taken.said().trim()).toBe(
+    `Port ${port} is taken by another program: free it, or set PORT.`,
+  )
+  other.close()
+
+  await writeFile(join(data.path, 'file'), '')
+  const unwritable = launchShop({ PORT: String(port), DATA_DIR: join(data.path, 'file') })
+  expect(await unwritable.ended()).toBe(1)
+  expect(unwritable.said().trim()).toBe(`DATA_DIR ${join(data.path, 'file')} cannot be written.`)
+
+  const wrong = launchShop({ PORT: 'many', LOG_LEVEL: 'loud', DATA_DIR: data.path })
+  expect(await wrong.ended()).toBe(1)
+  expect(wrong.said().trim().split('\n')).toHaveLength(2)
+})

@@ -1,0 +1,36 @@
+// A real Chromium, with a profile of its own each time.
+
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+
+export type Screen = { width: number; height: number; colorScheme?: 'light' | 'dark' }
+
+export const desktop: Screen = { width: 1280, height: 900 }
+export const phone: Screen = { width: 390, height: 844 }
+
+export async function openBrowser() {
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return {
+    /** Somebody's own browser window: cookies and storage are theirs alone. */
+    visitor({ width, height, colorScheme = 'light' }: Screen = desktop): Promise<BrowserContext> {
+      return browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+      })
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}

@@ -1,0 +1,39 @@
+// What a running shop's own data and its card provider say, behind everything it shows.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import Stripe from 'stripe'
+
+type Secrets = { database: string; sandboxKey: string }
+
+export async function readSecretsOf(dataDir: string): Promise<Secrets> {
+  return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets
+}
+
+export async function queryShop<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  sql: string,
+): Promise<Row[]> {
+  const { database } = await readSecretsOf(dataDir)
+  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  const client = new pg.Client({
+    connectionString: `postgres://postgres:${encodeURIComponent(database)}@127.0.0.1:${port}/postgres`,
+  })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function providerOf(dataDir: string, sandboxPort: number): Promise<Stripe> {
+  const { sandboxKey } = await readSecretsOf(dataDir)
+  return new Stripe(sandboxKey, {
+    host: '127.0.0.1',
+    port: sandboxPort,
+    protocol: 'http',
+    telemetry: false,
+  })
+}

@@ -1,0 +1,81 @@
+// The shop as an operator runs it: its own process, on its own folder and port.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const patienceMs = 180_000
+
+export type RunningShop = {
+  url: string
+  child: ChildProcess
+  said: () => string
+  ended: () => Promise<number | null>
+}
+
+export async function aDataFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'undersong-shop-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** Starts it and hears its words; it may well end by itself. */
+export function launchShop(variables: Record<string, string>): RunningShop {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { PATH, HOME, DEMO: '0', SANDBOX_PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const exit = once(child, 'exit')
+  return {
+    url: `http://127.0.0.1:${variables['PORT'] ?? '3000'}`,
+    child,
+    said: () => said,
+    ended: async () => {
+      await exit
+      return child.exitCode
+    },
+  }
+}
+
+/** Comes back when it is open. */
+export async function startShopProcess(variables: Record<string, string>): Promise<RunningShop> {
+  const shop = launchShop(variables)
+  const giveUpAt = Date.now() + patienceMs
+  while (!shop.said().includes('Undersong is open')) {
+    if (shop.child.exitCode !== null || Date.now() > giveUpAt) {
+      shop.child.kill('SIGKILL')
+      throw new Error(`The shop did not open:\n${shop.said()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return shop
+}
+
+export async function stopShop(shop: RunningShop): Promise<number | null> {
+  shop.child.kill('SIGINT')
+  return shop.ended()
+}

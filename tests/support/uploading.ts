@@ -1,0 +1,80 @@
+// Sends a recording as the upload form does.
+
+import { request as httpRequest } from 'node:http'
+import type { Person, Scene } from './scene.ts'
+
+export const details = {
+  title: 'Skye Boat Song',
+  originalArtist: 'Traditional',
+  description: 'Fingerpicked, with a pause before the last verse.',
+  price: '4.99',
+  type: 'Backing Track',
+  backingTrackType: 'Acoustic Guitar',
+  keySignature: 'Am',
+  confirmation: 'on',
+}
+
+type Form = {
+  fields?: Record<string, string>
+  file?: Buffer | null
+  fileName?: string
+  as?: Person
+}
+
+const boundary = 'undersong-test-boundary'
+
+export function formBody({ fields = details, file = null, fileName = 'take.wav' }: Form): Buffer {
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+  )
+  if (file !== null) {
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: audio/wav\r\n\r\n`,
+      ),
+      file,
+      Buffer.from('\r\n'),
+    )
+  }
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+export const multipartType = `multipart/form-data; boundary=${boundary}`
+
+export function upload(scene: Scene, form: Form) {
+  return scene.http.inject({
+    method: 'POST',
+    url: '/api/proxy/tracks',
+    headers: {
+      host: 'undersong.test',
+      'content-type': multipartType,
+      ...(form.as ? { cookie: form.as.cookie } : {}),
+    },
+    payload: formBody(form),
+  })
+}
+
+/** Over a real connection that sends `bytes` of the form, and breaks once `arrived` says that they are there. */
+export async function breakOff(
+  scene: Scene,
+  form: Form,
+  { bytes, arrived }: { bytes: number; arrived: () => Promise<void> },
+): Promise<void> {
+  const address = await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const body = formBody(form)
+  const request = httpRequest(`${address}/api/proxy/tracks`, {
+    method: 'POST',
+    headers: {
+      'content-type': multipartType,
+      'content-length': body.length,
+      cookie: form.as?.cookie ?? '',
+    },
+  })
+  // Breaking it off is the point: the client's own complaint says nothing new.
+  request.on('error', () => undefined)
+  request.write(body.subarray(0, bytes))
+  await arrived()
+  request.destroy()
+}
