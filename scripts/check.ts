@@ -2,7 +2,7 @@
 
 import { StartProblem } from '../src/server/start/start-problem.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
-import { runProgram } from './run-program.ts'
+import { runCommand, runProgram } from './run-program.ts'
 
 type Step = { name: string; run: () => Promise<{ code: number; output: string }> }
 
@@ -18,17 +18,20 @@ const steps: Step[] = [
   { name: 'javascript budget', run: checkBudget },
 ]
 
-for (const { name, run } of steps) {
-  const startedAt = performance.now()
-  const { code, output } = await run()
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(17)} ${seconds.padStart(5)} s`)
-  if (code !== 0) {
-    console.error(`\n${output.trim()}`)
-    process.exit(1)
+await runCommand(async () => {
+  for (const { name, run } of steps) {
+    const startedAt = performance.now()
+    const { code, output } = await run()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(17)} ${seconds.padStart(5)} s`)
+    if (code !== 0) {
+      console.error(`\n${output.trim()}`)
+      return false
+    }
+    if (name === 'javascript budget') console.log(output.trimEnd())
   }
-  if (name === 'javascript budget') console.log(output.trim())
-}
+  return true
+})
 
 function tool(program: string, ...args: string[]) {
   return runProgram(program, args, { quietly: true })

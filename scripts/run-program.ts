@@ -2,10 +2,11 @@
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { endAll, familyOf } from './process-family.ts'
 
 export const projectRoot = fileURLToPath(new URL('../', import.meta.url))
 
-export type Ended = { code: number; output: string }
+type Ended = { code: number; output: string }
 
 type Options = {
   env?: Record<string, string>
@@ -13,48 +14,61 @@ type Options = {
   quietly?: boolean
 }
 
-let interrupted = false
+/** Ctrl-C, or a supervisor's wish: there is nothing to add to it. */
+class Interrupted extends Error {}
 
-/** A program that a signal ended answers 1. After an interruption nothing more is started: the command exits instead. */
+/**
+ * A program that a signal ended answers 1.
+ * @throws Interrupted once the program, and all that it had started, has ended.
+ */
 export async function runProgram(
   program: string,
   args: string[],
-  options: Options = {},
+  { env = {}, quietly = false }: Options = {},
 ): Promise<Ended> {
-  if (interrupted) return leave()
+  const path = `${projectRoot}node_modules/.bin:${process.env['PATH'] ?? ''}`
+  const output = quietly ? 'pipe' : 'inherit'
   const child = spawn(program, args, {
     cwd: projectRoot,
-    env: {
-      ...process.env,
-      ...options.env,
-      PATH: `${projectRoot}node_modules/.bin:${process.env['PATH'] ?? ''}`,
-    },
-    stdio: ['ignore', options.quietly ? 'pipe' : 'inherit', options.quietly ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...env, PATH: path },
+    stdio: ['ignore', output, output],
   })
-  let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
 
-  // A terminal sends Ctrl-C to the child as well, a supervisor only to us: the child hears it either way, and we wait.
-  const passOn = (signal: NodeJS.Signals) => {
-    interrupted = true
+  let family: number[] | undefined
+  const interrupt = (signal: NodeJS.Signals) => {
+    // Noted now: whoever loses its parent cannot be found any more.
+    family ??= familyOf(child.pid ?? -1)
+    // A terminal has told the child as well, a supervisor has told us alone.
     child.kill(signal)
   }
-  process.on('SIGINT', passOn)
-  process.on('SIGTERM', passOn)
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
-      child.once('close', (status) => resolve(status ?? 1))
+      // What it said is complete only when its pipes are closed.
+      child.once(quietly ? 'close' : 'exit', (status) => resolve(status ?? 1))
     })
-    return interrupted ? leave() : { code, output }
+    if (family !== undefined) {
+      await endAll(family)
+      throw new Interrupted()
+    }
+    return { code, output: said }
   } finally {
-    process.off('SIGINT', passOn)
-    process.off('SIGTERM', passOn)
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
   }
 }
 
-/** As shells say it: ended by Ctrl-C. */
-function leave(): never {
-  process.exit(130)
+/** Runs a whole command; interrupted, it leaves as shells do. */
+export async function runCommand(command: () => Promise<boolean>): Promise<never> {
+  try {
+    process.exit((await command()) ? 0 : 1)
+  } catch (error) {
+    if (error instanceof Interrupted) process.exit(130)
+    throw error
+  }
 }

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigProblem, readConfig, type Config } from '../src/server/config.ts'
-import { refuseTakenPort, startShop, type Shop } from '../src/server/main.ts'
+import { startShop, type Shop } from '../src/server/main.ts'
+import { refuseTakenPort } from '../src/server/start/listen.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 
@@ -25,7 +26,11 @@ async function start(): Promise<void> {
   await refuseTakenPort(config)
   if (!values.dev) await ensureWebIsBuilt(say)
 
-  const shop = await startShop(config, { develop: values.dev, say })
+  const shop = await startShop(config, {
+    develop: values.dev,
+    say,
+    variables: definedOf(process.env),
+  })
   try {
     await openShop(shop, config)
   } catch (error) {
@@ -77,6 +82,13 @@ function stopOnSignal(shop: Shop, demo: AbortController): void {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
+}
+
+function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
+  const defined: Record<string, string> = {}
+  for (const [name, value] of Object.entries(variables))
+    if (value !== undefined) defined[name] = value
+  return defined
 }
 
 function say(line: string): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findBrowser } from './find-browser.ts'
-import { runProgram } from './run-program.ts'
+import { runCommand, runProgram } from './run-program.ts'
 
 type Sum = { passed: number; failed: number }
 
@@ -15,26 +15,32 @@ const resultSchema = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 })
 
-const onlyJourneys = process.argv[2] === 'journeys'
 const failedParts: string[] = []
 const sums: Sum[] = []
 
-if (!onlyJourneys) {
-  const { code } = await runProgram('node', ['scripts/check.ts'])
-  if (code !== 0) failedParts.push('check')
-  await runTests('tests', ['run'])
-}
-const browser = await findBrowser()
-if (browser === null) failedParts.push('browser')
-else
-  await runTests('journeys', ['run', '--config', 'vitest.journeys.config.ts'], {
-    CHROMIUM_PATH: browser,
-  })
+await runCommand(async () => {
+  const onlyJourneys = process.argv[2] === 'journeys'
+  if (!onlyJourneys) {
+    const { code } = await runProgram('node', ['scripts/check.ts'])
+    if (code !== 0) failedParts.push('check')
+    await runTests('tests', ['run'])
+  }
+  await runJourneys()
 
-if (failedParts.length > 0) console.error(`Failed: ${failedParts.join(', ')}`)
-const total = (field: keyof Sum) => sums.reduce((sum, one) => sum + one[field], 0)
-console.log(`${total('passed')} passed, ${total('failed')} failed`)
-process.exit(failedParts.length === 0 ? 0 : 1)
+  if (failedParts.length > 0) console.error(`Failed: ${failedParts.join(', ')}`)
+  const total = (field: keyof Sum) => sums.reduce((sum, one) => sum + one[field], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  return failedParts.length === 0
+})
+
+async function runJourneys(): Promise<void> {
+  const browser = await findBrowser()
+  if (browser === null) failedParts.push('browser')
+  else {
+    const args = ['run', '--config', 'vitest.journeys.config.ts']
+    await runTests('journeys', args, { CHROMIUM_PATH: browser })
+  }
+}
 
 async function runTests(
   part: string,

@@ -40,6 +40,9 @@ const environment = z
       z.literal('i-know', 'must be i-know, and only to run the test card provider in production'),
     ),
     SANDBOX_PORT: optional(z.coerce.number('must be a number').int().min(0).max(65_535)),
+    SANDBOX_URL: optional(
+      z.url({ protocol: /^http$/, error: 'must be the address of a test card provider that runs' }),
+    ),
     SMTP_URL: optional(
       z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' }),
     ),
@@ -105,6 +108,7 @@ function withDefaults(env: z.output<typeof environment>) {
       : null,
     paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
     sandboxPort: env.SANDBOX_PORT ?? (port === 0 ? 0 : port + 1),
+    sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
     authSecret: env.AUTH_SECRET ?? null,

@@ -7,6 +7,7 @@ import type { TrackSort } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
 import { listedTracks, presentedColumns } from './listed-tracks.ts'
 import { correctWords } from './search-typos.ts'
+import type { ListedTrack } from './track-presenter.ts'
 
 /** Every order ends in the id, so that pages never repeat or skip. */
 const orders: Record<TrackSort, readonly [string, ...string[]]> = {
@@ -16,6 +17,8 @@ const orders: Record<TrackSort, readonly [string, ...string[]]> = {
   rating: ['tracks.rating_rank desc nulls last', 'tracks.id desc'],
   price: ['tracks.price_pence', 'tracks.id'],
 }
+
+export type TrackPage = { rows: ListedTrack[]; total: number; pages: number; page: number }
 
 /** One page of the catalogue. A page beyond the last one is the last one. */
 export async function findTracks(db: Db, search: TrackSearch) {
@@ -27,21 +30,30 @@ export async function findTracks(db: Db, search: TrackSearch) {
   return corrected === null ? found : findPage(db, search, corrected)
 }
 
-async function findPage(db: Db, search: TrackSearch, words: string[]) {
-  const matching = matchingTracks(db, search, words)
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().$castTo<string>().as('total'))
-    .executeTakeFirstOrThrow()
-    .then((row) => ({ total: Number(row.total) }))
-  const pages = Math.ceil(total / search.limit)
-  const page = Math.max(1, Math.min(search.page, pages))
-  const rows = await matching
+/** Rows and total in one question; a page beyond the end is asked for once more, as the last one. */
+async function findPage(db: Db, search: TrackSearch, words: string[]): Promise<TrackPage> {
+  const rows = await matchingTracks(db, search, words)
     .select(presentedColumns)
+    .select(sql<string>`count(*) over ()`.as('total'))
     .orderBy(sql.raw(orders[search.orderBy].join(', ')))
     .limit(search.limit)
-    .offset((page - 1) * search.limit)
+    .offset((search.page - 1) * search.limit)
     .execute()
-  return { rows, total, pages, page }
+  const [first] = rows
+  if (first) {
+    const total = Number(first.total)
+    return { rows, total, pages: Math.ceil(total / search.limit), page: search.page }
+  }
+  if (search.page === 1) return { rows, total: 0, pages: 0, page: 1 }
+  const pages = Math.ceil((await countTracks(db, search, words)) / search.limit)
+  return findPage(db, { ...search, page: Math.max(1, pages) }, words)
+}
+
+async function countTracks(db: Db, search: TrackSearch, words: string[]): Promise<number> {
+  const { total } = await matchingTracks(db, search, words)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 function matchingTracks(db: Db, search: TrackSearch, words: string[]) {

@@ -1,0 +1,141 @@
+// Who may import whom, type-only imports included; docs/architecture.md gives the reasons. Run by scripts/import-map.ts.
+
+const test = String.raw`\.test\.tsx?$`
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const betweenFiles = [
+  {
+    name: 'rules-import-nothing',
+    severity: 'error',
+    from: { path: '^src/rules/', pathNot: test },
+    to: { pathNot: '^src/rules/' },
+  },
+  {
+    name: 'contracts-import-rules-and-zod',
+    severity: 'error',
+    from: { path: '^src/contracts/', pathNot: test },
+    to: { pathNot: '^src/(contracts|rules)/|^node_modules/zod/' },
+  },
+  {
+    name: 'web-imports-no-server',
+    severity: 'error',
+    from: { path: '^src/web/' },
+    to: { path: '^src/server/' },
+  },
+  {
+    name: 'server-imports-no-web',
+    severity: 'error',
+    from: { path: '^src/server/' },
+    to: { path: '^src/web/' },
+  },
+  {
+    // How stars and dates are written is the same for every business word: the only two rules a building block knows.
+    name: 'ui-knows-no-business-word',
+    severity: 'error',
+    from: { path: '^src/web/ui/', pathNot: test },
+    to: {
+      path: '^src/',
+      pathNot: String.raw`^src/web/ui/|^src/rules/(star-rating|date-format)\.ts$`,
+    },
+  },
+  {
+    name: 'only-routes-name-pages',
+    severity: 'error',
+    from: { path: '^src/', pathNot: String.raw`^src/web/routes\.ts$|${test}` },
+    to: { path: '^src/web/pages/' },
+  },
+  {
+    name: 'only-the-app-names-routes',
+    severity: 'error',
+    from: { path: '^src/', pathNot: String.raw`^src/server/app\.ts$` },
+    to: { path: String.raw`-routes\.ts$` },
+  },
+  {
+    name: 'gateways-import-no-feature',
+    severity: 'error',
+    from: { path: '^src/server/gateways/' },
+    to: { path: '^src/server/', pathNot: '^src/server/gateways/' },
+  },
+  {
+    name: 'db-imports-no-feature',
+    severity: 'error',
+    from: { path: '^src/server/db/' },
+    to: { path: '^src/server/', pathNot: '^src/server/db/' },
+  },
+  {
+    name: 'no-cycle-in-src',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { circular: true },
+  },
+  {
+    // Outside src a type may name its users: such a cycle is gone when the program runs.
+    name: 'no-cycle-at-run-time',
+    severity: 'error',
+    from: { pathNot: '^src/' },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    // It stands in for another company's server: code shared with us would share our mistakes.
+    name: 'sandbox-imports-only-sandbox',
+    severity: 'error',
+    from: { path: '^sandbox/' },
+    to: { path: '^(src|demo|scripts|bench|tests)/' },
+  },
+  {
+    name: 'demo-imports-no-server-and-no-web',
+    severity: 'error',
+    from: { path: '^demo/' },
+    to: { path: '^(src/(server|web)|sandbox|scripts|bench|tests)/' },
+  },
+  {
+    name: 'src-stands-alone',
+    severity: 'error',
+    from: { path: '^src/', pathNot: test },
+    to: { path: '^(scripts|tests|demo|sandbox|bench)/' },
+  },
+  {
+    name: 'only-tests-import-tests',
+    severity: 'error',
+    from: { pathNot: `^tests/|${test}` },
+    to: { path: `^tests/|${test}` },
+  },
+  {
+    name: 'no-orphans',
+    severity: 'error',
+    from: { path: '^(src|sandbox|demo)/', pathNot: test, orphan: true },
+    to: {},
+  },
+]
+
+/**
+ * Tests are left out here: the scene they share knows every folder.
+ * @type {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const betweenFolders = [
+  {
+    name: 'server-folders-are-acyclic',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^src/server/[^/]+' },
+    to: { path: '^src/server/[^/]+', circular: true },
+  },
+]
+
+/** @type {import('dependency-cruiser').ICruiseOptions} */
+const options = {
+  doNotFollow: { path: '^node_modules/' },
+  // Needs the compiler API of TypeScript 5, which scripts/import-map.ts provides.
+  parser: 'tsc',
+  tsPreCompilationDeps: true,
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'types', 'node', 'default'],
+    extensions: ['.ts', '.tsx', '.mjs', '.js'],
+  },
+}
+
+export default [
+  { rules: betweenFiles, options },
+  { rules: betweenFolders, options: { ...options, exclude: { path: `^tests/|${test}` } } },
+]

@@ -1,0 +1,104 @@
+// The parts the shop is made of, each the embedded one or the configured one.
+
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { connect, type Database } from '#server/db/client.ts'
+import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/mail.ts'
+import type { Payments } from '#server/gateways/payments/payments.ts'
+import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
+import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
+import { openS3Storage } from '#server/gateways/storage/s3-storage.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import type { Secrets } from './data-dir.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startSandbox } from './sandbox-process.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type Say = (line: string) => void
+
+/** What is opened is put on the stack, to be closed in the opposite order. */
+type Opening = { config: Config; secrets: Secrets; parts: AsyncDisposableStack; say: Say }
+
+export async function openDatabaseServer({
+  config,
+  secrets,
+  parts,
+  say,
+}: Opening): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl
+  say('Starting the database')
+  const postgres = await startEmbeddedPostgres({
+    folder: join(config.dataDir, 'postgres'),
+    password: secrets.database,
+    durable: true,
+  })
+  parts.defer(postgres.stop)
+  return postgres.url
+}
+
+/** @throws StartProblem when nobody answers there. */
+export async function openDatabase(url: string, parts: AsyncDisposableStack): Promise<Database> {
+  const database = connect(url, { onIdleError: () => undefined })
+  parts.defer(database.close)
+  try {
+    await database.pool.query('select 1')
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new StartProblem(`The database does not answer: ${why}`, { cause })
+  }
+  return database
+}
+
+export function openStorage(config: Config): Promise<Storage> {
+  return config.s3 ? openS3Storage(config.s3) : openFileStorage(join(config.dataDir, 'files'))
+}
+
+export function outboxFolderOf(config: Config): string | null {
+  return config.smtpUrl === null ? join(config.dataDir, 'outbox') : null
+}
+
+export async function openMail(config: Config): Promise<Mail> {
+  if (config.smtpUrl !== null) return openSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
+  return openFolderMail({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+}
+
+/** `sandboxUrl` is null with a real provider. */
+export async function openPayments(
+  opening: Opening,
+): Promise<{ payments: Payments; sandboxUrl: string | null }> {
+  const { config, secrets } = opening
+  if (config.stripe) return { payments: openStripePayments(config.stripe), sandboxUrl: null }
+  const sandboxUrl = config.sandboxUrl ?? (await startSandboxFor(opening))
+  const payments = openStripePayments({
+    secretKey: secrets.sandboxKey,
+    webhookSecret: secrets.webhook,
+    thinWebhookSecret: secrets.thinWebhook,
+    apiUrl: sandboxUrl,
+  })
+  return { payments, sandboxUrl }
+}
+
+async function startSandboxFor({ config, secrets, parts, say }: Opening): Promise<string> {
+  say('Starting the test card provider')
+  const inside = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
+  const folder = join(config.dataDir, 'sandbox')
+  const sandbox = await startSandbox({
+    variables: {
+      NODE_ENV: config.production ? 'production' : 'development',
+      SANDBOX_HOST: config.host,
+      SANDBOX_PORT: String(config.sandboxPort),
+      SANDBOX_DATA_DIR: folder,
+      SANDBOX_CONTRACT_FILE: join(folder, 'contract.json'),
+      SANDBOX_SECRET_KEY: secrets.sandboxKey,
+      SANDBOX_WEBHOOK_URL: `${inside}/api/stripe/webhook`,
+      SANDBOX_WEBHOOK_SECRET: secrets.webhook,
+      SANDBOX_THIN_WEBHOOK_URL: `${inside}/api/stripe/webhook/thin`,
+      SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
+      ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
+    },
+    onEnd: (code) =>
+      say(`The test card provider ended (${code}): payments fail until the next start.`),
+  })
+  parts.defer(sandbox.stop)
+  return sandbox.url
+}

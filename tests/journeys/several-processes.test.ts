@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
+import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
+import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
+import { aDataFolder, freePort, startShopProcess, stopShop } from '../support/running-shop.ts'
+
+test('two processes on one database and port: a new track shows in both at once, and one that dies is replaced', async () => {
+  await using data = await aDataFolder()
+  const postgres = await startEmbeddedPostgres({
+    folder: join(data.path, 'server'),
+    password: 'only for this test',
+    durable: false,
+  })
+  const shop = await startShopProcess({
+    PORT: String(await freePort()),
+    DATA_DIR: join(data.path, 'shop'),
+    DATABASE_URL: postgres.url,
+    WEB_PROCESSES: '2',
+  })
+  await vi.waitFor(async () => expect(await webProcesses(data.path)).toHaveLength(1), {
+    timeout: 20_000,
+  })
+  const artist = await anApiPerson(shop, 'artist', 'Rosa Lindqvist')
+  await becomePayable(artist)
+  for (const page of await askOften(shop.url)) expect(page).not.toContain('Skye Boat Song')
+
+  await publish(shop, artist, makeWav({ seconds: 8 }))
+  await vi.waitFor(
+    async () => {
+      for (const page of await askOften(shop.url)) expect(page).toContain('Skye Boat Song')
+    },
+    { timeout: 10_000 },
+  )
+
+  const [other] = await webProcesses(data.path)
+  process.kill(Number(other), 'SIGKILL')
+  await vi.waitFor(
+    async () => {
+      const [replaced] = await webProcesses(data.path)
+      expect(replaced).toBeDefined()
+      expect(replaced).not.toBe(other)
+    },
+    { timeout: 20_000 },
+  )
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+  expect(await stopShop(shop)).toBe(0)
+  expect(await webProcesses(data.path)).toEqual([])
+  await postgres.stop()
+})
+
+/** Each on a connection of its own, so that the kernel shares them out. */
+function askOften(url: string): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: 24 }, async () => {
+      const answer = await fetch(`${url}/tracks`, { headers: { connection: 'close' } })
+      return answer.text()
+    }),
+  )
+}
+
+async function webProcesses(folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (command.includes('web-process.ts') && variables.includes(folder)) found.push(pid)
+  }
+  return found
+}
