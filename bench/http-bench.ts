@@ -89,7 +89,7 @@ async function report(name: string, url: string): Promise<void> {
     const { user, system } = process.cpuUsage(before)
     costs.push((user + system) / 1000 / measuredRequests)
   }
-  const median = costs.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN
+  const median = costs.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN
   console.log(`  ${median.toFixed(3).padStart(7)}  ${name}`)
 }
 

@@ -48,7 +48,7 @@ async function hashOfSources(): Promise<string> {
     }
   }
   const hash = createHash('sha256')
-  for (const name of names.sort()) hash.update(name).update(await readFile(name))
+  for (const name of names.toSorted()) hash.update(name).update(await readFile(name))
   return hash.digest('hex')
 }
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-const stylesheet = readFileSync(new URL('pages.css', import.meta.url), 'utf8')
+const stylesheet = [new URL('pages.css', import.meta.url), new URL('forms.css', import.meta.url)]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
 const stylesheetPath = '/assets/pages.css'
 
 export interface Page {

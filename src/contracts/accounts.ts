@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { openRoles, roles } from '#rules/permissions.ts'
 import { endpoint } from './endpoint.ts'
 
-export const emailSchema = z
+const emailSchema = z
   .email('Please enter an email address like name@example.com')
   .max(254, 'Please enter an email address of at most 254 characters')
   .transform((email) => email.toLowerCase())
 
-export const usernameSchema = z
+const usernameSchema = z
   .string()
   .trim()
   .min(3, 'Please choose a username of at least 3 characters')
@@ -19,12 +19,12 @@ export const usernameSchema = z
     'Please use letters, digits, spaces, dots or hyphens',
   )
 
-export const passwordSchema = z
+const passwordSchema = z
   .string()
   .min(10, 'Please choose a password of at least 10 characters')
   .max(128, 'Please choose a password of at most 128 characters')
 
-export const sessionUserSchema = z.object({
+const sessionUserSchema = z.object({
   id: z.string(),
   username: z.string(),
   role: z.enum(roles),

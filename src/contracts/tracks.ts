@@ -11,14 +11,14 @@ import {
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 
-export const trackUserSchema = z.object({
+const trackUserSchema = z.object({
   id: z.string(),
   username: z.string(),
   avatar: z.string().nullable(),
 })
 
 /** Loudness over time: one character a bar, '0' to '9' then 'a' to 'z', so 36 heights. */
-export const waveformSchema = z.string().regex(/^[0-9a-z]*$/)
+const waveformSchema = z.string().regex(/^[0-9a-z]*$/)
 
 export const trackSchema = z.object({
   id: z.string(),

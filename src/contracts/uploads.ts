@@ -17,7 +17,7 @@ const ticked = z
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
 /** The price arrives in pounds ('4.99') and leaves in pence. */
-export const artistPriceSchema = z.string(missingInUpload.price).transform((text, context) => {
+const artistPriceSchema = z.string(missingInUpload.price).transform((text, context) => {
   const pence = parsePounds(text)
   const problem = problemWithPrice(text)
   if (pence !== null && problem === null) return pence
@@ -102,7 +102,7 @@ export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   output: z.object({}),
 })
 
-export const ownTrackSchema = trackSchema.extend({
+const ownTrackSchema = trackSchema.extend({
   /** What the artist receives, in pence. */
   pricePence: z.int().nonnegative(),
   downloadCount: z.int(),

@@ -1,7 +1,7 @@
 // Vocal ranges, and the gender key each belongs to.
 
-export const femaleRanges = ['Soprano', 'Mezzo-Soprano', 'Alto', 'Contralto'] as const
-export const maleRanges = ['Countertenor', 'Tenor', 'Baritone', 'Bass'] as const
+const femaleRanges = ['Soprano', 'Mezzo-Soprano', 'Alto', 'Contralto'] as const
+const maleRanges = ['Countertenor', 'Tenor', 'Baritone', 'Bass'] as const
 export const vocalRanges = [...femaleRanges, ...maleRanges] as const
 export type VocalRange = (typeof vocalRanges)[number]
 export type VocalGender = 'female' | 'male'

@@ -95,7 +95,7 @@ function withDefaults(env: z.output<typeof environment>) {
     databaseUrl: env.DATABASE_URL ?? null,
     webProcesses: env.WEB_PROCESSES ?? 1,
     logLevel: env.LOG_LEVEL ?? 'warn',
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ?? (env.DATABASE_URL === undefined && env.STRIPE_SECRET_KEY === undefined),
     s3: env.S3_BUCKET
       ? { bucket: env.S3_BUCKET, region: env.S3_REGION ?? '', endpoint: env.S3_ENDPOINT }
       : null,

@@ -186,10 +186,8 @@ async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<
     accounts.find((account) => account.provider_account_id === destination)?.username,
     amount,
   ])
-  expect(paid.sort()).toEqual([
-    ['Rosa Lindqvist', 499],
-    ['Tom Adeyemi', 300],
-  ])
+  expect(paid).toHaveLength(2)
+  expect(Object.fromEntries(paid)).toEqual({ 'Rosa Lindqvist': 499, 'Tom Adeyemi': 300 })
   expect(await queryShop(dataDir, 'select sum(amount_pence)::int from ledger_entries')).toEqual([
     { sum: 0 },
   ])

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
 export type Screen = { width: number; height: number; colorScheme?: 'light' | 'dark' }
 
-export const desktop: Screen = { width: 1280, height: 900 }
+const desktop: Screen = { width: 1280, height: 900 }
 export const phone: Screen = { width: 390, height: 844 }
 
 export async function openBrowser() {

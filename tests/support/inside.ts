@@ -7,7 +7,7 @@ import Stripe from 'stripe'
 
 type Secrets = { database: string; sandboxKey: string }
 
-export async function readSecretsOf(dataDir: string): Promise<Secrets> {
+async function readSecretsOf(dataDir: string): Promise<Secrets> {
   return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets
 }
 

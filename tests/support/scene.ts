@@ -90,10 +90,10 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {
   const name = `scene_${randomUUID().replaceAll('-', '')}`
-  const admin = async (sql: string) => {
+  const admin = async (command: string) => {
     const client = new pg.Client({ connectionString: services.databaseUrl })
     await client.connect()
-    await client.query(sql)
+    await client.query(command)
     await client.end()
   }
   await admin(`create database ${name} template ${services.template}`)

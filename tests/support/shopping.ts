@@ -6,8 +6,7 @@ import { inject } from 'vitest'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { aPerson, thinWebhookSecret, webhookSecret, type Person, type Scene } from './scene.ts'
 
-export const goodCard = '4242424242424242'
-export const declinedCard = '4000000000000002'
+const goodCard = '4242424242424242'
 
 /** What only the provider itself could show us. */
 export function provider(): Stripe {

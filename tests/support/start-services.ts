@@ -30,6 +30,8 @@ export default async function startServices(project: TestProject): Promise<() =>
     password: randomBytes(16).toString('hex'),
     durable: false,
   })
+  // Vitest skips the way back below when it is interrupted.
+  process.once('exit', postgres.drop)
   const template = 'scene_template'
   await makeTemplate(postgres.url, template)
   const sandboxKey = `sk_test_${randomBytes(16).toString('hex')}`
@@ -53,6 +55,7 @@ export default async function startServices(project: TestProject): Promise<() =>
   return async () => {
     await sandbox.stop()
     await postgres.stop()
+    process.removeListener('exit', postgres.drop)
     await rm(folder, { recursive: true, force: true })
   }
 }

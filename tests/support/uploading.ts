@@ -23,7 +23,7 @@ type Form = {
 
 const boundary = 'undersong-test-boundary'
 
-export function formBody({ fields = details, file = null, fileName = 'take.wav' }: Form): Buffer {
+function formBody({ fields = details, file = null, fileName = 'take.wav' }: Form): Buffer {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -41,7 +41,7 @@ export function formBody({ fields = details, file = null, fileName = 'take.wav' 
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-export const multipartType = `multipart/form-data; boundary=${boundary}`
+const multipartType = `multipart/form-data; boundary=${boundary}`
 
 export function upload(scene: Scene, form: Form) {
   return scene.http.inject({

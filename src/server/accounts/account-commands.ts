@@ -63,7 +63,7 @@ export async function makeArtist(db: Db, userId: string) {
 }
 
 function ask(auth: Auth, request: FastifyRequest, path: string, body: object): Promise<Response> {
-  const { baseURL = '', basePath = '' } = auth.options
+  const { baseURL, basePath } = auth.options
   const headers = new Headers({
     'content-type': 'application/json',
     // Our own word for whom the request is from: limits count by it.

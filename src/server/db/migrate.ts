@@ -18,7 +18,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`create table if not exists migrations
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
     for (const name of names) await applyOnce(client, name)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } finally {

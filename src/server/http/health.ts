@@ -21,7 +21,7 @@ export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void
       ),
     )
     if (missing.length === 0) return { status: 'ready' }
-    return reply.code(503).send({ status: 'not ready', missing: missing.sort() })
+    return reply.code(503).send({ status: 'not ready', missing: missing.toSorted() })
   })
 }
 

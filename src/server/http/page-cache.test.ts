@@ -27,6 +27,8 @@ test('a page is rendered once for many visitors, and again when it is stale', as
   clock = 61_000
   const stale = await cache.read('/tracks', render, ignore)
   expect([stale.from, stale.page.body, count()]).toEqual(['stale', 'page 1', 2])
+  // The page made in the background is there before the clock goes on.
+  await expect.poll(async () => (await cache.read('/tracks', render, ignore)).from).toBe('cache')
   clock = 500_000
   expect((await cache.read('/tracks', render, ignore)).page.body).toBe('page 3')
 })

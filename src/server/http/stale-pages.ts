@@ -43,15 +43,19 @@ export function listenForStalePages(
     await client.query(`listen ${channel}`)
   }
 
+  function listenOrRetry(): void {
+    listen().catch(retry)
+  }
+
   function retry(error: unknown): void {
     if (stopped) return
     log.warn({ err: error }, 'page news are interrupted')
     client?.removeAllListeners()
     clearTimeout(again)
-    again = setTimeout(() => listen().catch(retry), listenAgainAfterMs)
+    again = setTimeout(listenOrRetry, listenAgainAfterMs)
   }
 
-  listen().catch(retry)
+  listenOrRetry()
   return {
     async stop() {
       stopped = true

@@ -51,7 +51,10 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
 /** `fetch` for loaders: the same checks and the same answers as over the network, without the network. */
 function inProcessFetch(app: FastifyInstance, visitor: FastifyRequest): typeof fetch {
   return async (input, init) => {
-    const request = new Request(new URL(String(input), 'http://in-process'), init)
+    const request = new Request(
+      input instanceof Request ? input : new URL(input, 'http://in-process'),
+      init,
+    )
     const { pathname, search } = new URL(request.url)
     const answer = await app.inject({
       method: request.method as 'GET',

@@ -10,8 +10,8 @@ export function serveOutbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/outbox', async (_request, reply) => {
     const names = (await readdir(folder))
       .filter((name) => letterName.test(name))
-      .sort()
-      .reverse()
+      .toSorted()
+      .toReversed()
     const list = names.map((name) => `<li><a href="/dev/outbox/${name}">${name}</a></li>`).join('')
     return reply
       .type('text/html; charset=utf-8')

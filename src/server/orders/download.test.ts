@@ -69,6 +69,8 @@ test('nobody else gets a byte of the full file, by any address (PAY-18)', async 
     `/public/tracks/${encodeURIComponent(`../${row.original_key}`)}/preview.mp3`,
     `/assets/..%2f..%2f..%2fdata/files/${row.original_key}`,
   ]
+  const gaveAway: string[] = []
+  const answered = new Set<string>()
   const secret = song.subarray(500_000, 500_200)
   for (const address of addresses) {
     for (const range of [undefined, 'bytes=0-', 'bytes=500000-600000', 'bytes=-100000']) {
@@ -77,12 +79,13 @@ test('nobody else gets a byte of the full file, by any address (PAY-18)', async 
           ...(as ? { as } : {}),
           headers: range ? { range } : {},
         })
-        if (answer.rawPayload.includes(secret))
-          throw new Error(`${address} gave the full file away`)
-        if (!address.endsWith('preview.mp3')) expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+        if (answer.rawPayload.includes(secret)) gaveAway.push(address)
+        if (answer.statusCode < 400) answered.add(address)
       }
     }
   }
+  expect(gaveAway).toEqual([])
+  expect([...answered]).toEqual([`/public/tracks/${id}/preview.mp3`])
 })
 
 test('a preview is a file of its own: no range reaches beyond it', async () => {

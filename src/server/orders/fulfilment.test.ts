@@ -33,11 +33,12 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
   const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   expect(order).toMatchObject({ id: bought.orderId, status: 'paid', total_pence: 920 })
   const rights = await scene.db.selectFrom('entitlements').select(['user_id', 'track_id']).execute()
-  expect(rights.map(({ track_id }) => track_id).sort()).toEqual(
-    [bought.first.id, bought.second.id].sort(),
+  expect(rights.map(({ track_id }) => track_id).toSorted()).toEqual(
+    [bought.first.id, bought.second.id].toSorted(),
   )
   const transfers = await provider().transfers.list({ transfer_group: `order_${bought.orderId}` })
-  expect(transfers.data.map(({ amount }) => amount).sort()).toEqual([300, 500])
+  expect(new Set(transfers.data.map(({ amount }) => amount))).toEqual(new Set([300, 500]))
+  expect(transfers.data).toHaveLength(2)
   expect(
     transfers.data.every(({ source_transaction }) => source_transaction === order.charge_id),
   ).toBe(true)
@@ -79,7 +80,7 @@ test('a webhook delivered fifty times at once and out of order has one effect', 
   const events = await eventsAbout(bought.sessionId)
   // The same fact as another event, too: ids alone do not tell repetitions apart.
   const renamed = events.map((event) => ({ ...event, id: `${event.id}_again` }))
-  const deliveries = [...events, ...renamed].reverse()
+  const deliveries = [...events, ...renamed].toReversed()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => deliver(scene, deliveries[at % deliveries.length] ?? {})),
   )

@@ -12,7 +12,12 @@ import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts'
 import { endChild } from './processes.ts'
 import { StartProblem } from './start-problem.ts'
 
-export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+export type EmbeddedPostgres = {
+  url: string
+  stop: () => Promise<void>
+  /** For a process that ends without time to wait: no farewell, the next start recovers. */
+  drop: () => void
+}
 
 type Options = {
   folder: string
@@ -39,6 +44,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     url,
     // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
     stop: () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 }),
+    drop: () => void server.child.kill('SIGQUIT'),
   }
 }
 

@@ -1,0 +1,18 @@
+// Who is asking: the session cookie looked up in the database at every call, so that a ban counts at once.
+
+import type { Role } from '#rules/permissions.ts'
+import type { Sessions } from '#server/http/session.ts'
+import { sessionCookiePrefix, type Auth } from './auth.ts'
+
+export function openSessions(auth: Auth): Sessions {
+  return {
+    async find(request) {
+      const { cookie } = request.headers
+      if (!cookie?.includes(sessionCookiePrefix)) return null
+      const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+      if (!session) return null
+      const { id, email, name, role, banned } = session.user
+      return { id, email, username: name, role: role as Role, banned: banned === true }
+    },
+  }
+}
