@@ -41,7 +41,7 @@ export async function benchHttp(): Promise<void> {
     console.log('CPU ms a request, median of 3 rounds, 8 connections:')
     await report('constant route (/healthz)', `${uncached.url}/healthz`)
     await report(
-      '/public/tracks/query (JSON, 10 tracks, 2 SQL)',
+      '/public/tracks/query (JSON, 10 tracks, 1 SQL)',
       `${uncached.url}/public/tracks/query`,
     )
     await report('/ rendered', `${uncached.url}/`)

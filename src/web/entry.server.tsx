@@ -1,9 +1,22 @@
 // Renders a page to one string: loaders await everything, so there is nothing to stream, and a string costs a third of a stream.
 
+import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonceContext } from './api/contexts.ts'
+import { nonceContext, renderedContext } from './api/contexts.ts'
+import { KeepMarkupContext, type KeepMarkup } from './ui/kept-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
+
+/** A card takes about 3 KB. */
+const kept = new LRUCache<string, string>({ max: 5000 })
+
+const keepMarkup: KeepMarkup = (key, part) => {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const markup = renderToString(part)
+  kept.set(key, markup)
+  return markup
+}
 
 export default async function handleRequest(
   request: Request,
@@ -18,11 +31,13 @@ export default async function handleRequest(
   const nonce = visit.get(nonceContext)
   const html = renderToString(
     <NonceContext value={nonce}>
-      <ServerRouter context={page} url={request.url} nonce={nonce} />
+      <KeepMarkupContext value={keepMarkup}>
+        <ServerRouter context={page} url={request.url} nonce={nonce} />
+      </KeepMarkupContext>
     </NonceContext>,
   )
-  const doctype = html.startsWith('<!DOCTYPE') ? '' : '<!DOCTYPE html>'
-  return new Response(doctype + html, { status, headers })
+  visit.get(renderedContext).html = html
+  return new Response(null, { status, headers })
 }
 
 /**

@@ -2,32 +2,39 @@
 
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { createApi, type CookieJar } from './api/client.ts'
+import { createApi, type CookieJar, type SendCall } from './api/client.ts'
 import {
   apiContext,
   nonceContext,
   publicApiContext,
+  renderedContext,
   siteContext,
+  type Rendered,
   type Site,
 } from './api/contexts.ts'
 
 type Visit = {
-  /** Calls the API in-process; takes paths from `/`. */
-  fetchApi: typeof fetch
+  /** Calls the API in-process. */
+  send: SendCall
   site: Site
   nonce: string
 }
 
+type Page = { status: number; headers: [string, string][]; body: string }
+
 const handle = createRequestHandler(build)
 
-export async function renderPage(request: Request, visit: Visit): Promise<Response> {
+export async function renderPage(request: Request, visit: Visit): Promise<Page> {
   const cookies: CookieJar = { sent: request.headers.get('cookie'), received: [] }
+  const rendered: Rendered = { html: null }
   const context = new RouterContextProvider()
-  context.set(apiContext, createApi(visit.fetchApi, cookies))
-  context.set(publicApiContext, createApi(visit.fetchApi, { sent: null, received: [] }))
+  context.set(apiContext, createApi(visit.send, cookies))
+  context.set(publicApiContext, createApi(visit.send, { sent: null, received: [] }))
   context.set(siteContext, visit.site)
   context.set(nonceContext, visit.nonce)
-  const page = await handle(request, context)
-  for (const cookie of cookies.received) page.headers.append('set-cookie', cookie)
-  return page
+  context.set(renderedContext, rendered)
+  const answer = await handle(request, context)
+  const headers = [...answer.headers]
+  for (const cookie of cookies.received) headers.push(['set-cookie', cookie])
+  return { status: answer.status, headers, body: rendered.html ?? (await answer.text()) }
 }

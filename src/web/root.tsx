@@ -22,6 +22,7 @@ import { Fault } from './shell/fault.tsx'
 import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { usePageLinks } from './shell/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
 import { SiteFooter } from './shell/site-footer.tsx'
 import { SiteHeader } from './shell/site-header.tsx'
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const site = useRouteLoaderData<typeof loader>('root')
   const main = useFocusOnArrival()
+  usePageLinks()
   return (
     // The theme script has set its attribute before React sees the page.
     <html lang="en-GB" suppressHydrationWarning>
@@ -86,12 +88,13 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <NavigationSigns />
+        <SiteHeader />
+        {/* Below the header: the menus hang from the window's top edge. */}
         {site?.testPayments && (
           <aside className="site-banner no-print" aria-label="Test mode">
             Test payments: no real money
           </aside>
         )}
-        <SiteHeader />
         <main id="main" ref={main} tabIndex={-1}>
           {children}
         </main>

@@ -2,9 +2,14 @@
 
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
-export type Screen = { width: number; height: number; colorScheme?: 'light' | 'dark' }
+export type Screen = {
+  width: number
+  height: number
+  colorScheme?: 'light' | 'dark'
+  scripts?: boolean
+}
 
-const desktop: Screen = { width: 1280, height: 900 }
+export const desktop: Screen = { width: 1280, height: 900 }
 export const phone: Screen = { width: 390, height: 844 }
 
 export async function openBrowser() {
@@ -22,10 +27,16 @@ export async function openBrowser() {
   })
   return {
     /** Somebody's own browser window: cookies and storage are theirs alone. */
-    visitor({ width, height, colorScheme = 'light' }: Screen = desktop): Promise<BrowserContext> {
+    visitor({
+      width,
+      height,
+      colorScheme = 'light',
+      scripts = true,
+    }: Screen = desktop): Promise<BrowserContext> {
       return browser.newContext({
         viewport: { width, height },
         colorScheme,
+        javaScriptEnabled: scripts,
         locale: 'en-GB',
         reducedMotion: 'reduce',
         acceptDownloads: true,

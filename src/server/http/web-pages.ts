@@ -3,27 +3,37 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export type Site = { testPayments: boolean; publicUrl: string }
-export type Visit = { fetchApi: typeof fetch; site: Site; nonce: string }
+/** One call of a page's loader to an endpoint, and its answer. */
+type PageCall = { path: string; method: string; headers: Record<string, string>; body?: string }
+type PageCallAnswer = { status: number; cookies: string[]; body: unknown }
+
+export type Visit = {
+  send: (call: PageCall) => Promise<PageCallAnswer>
+  site: Site
+  nonce: string
+}
+export type Page = { status: number; headers: [string, string][]; body: string }
 /** The one function the server knows of the web. */
-export type RenderPage = (request: Request, visit: Visit) => Promise<Response>
+export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
 type PagesDeps = { loadRender: () => Promise<RenderPage>; cache: PageCache | null; site: Site }
 
-/** Stands where each response gets its own nonce, so that a cached page can have one too. */
+/** Stands in a page that is rendered for the cache where each response gets a nonce of its own. */
 const noncePlaceholder = randomBytes(18).toString('hex')
 
 export function servePages(app: FastifyInstance, { loadRender, cache, site }: PagesDeps): void {
-  async function render(request: FastifyRequest, isPublic: boolean, reply: FastifyReply) {
+  async function render(request: FastifyRequest, reply: FastifyReply, nonce: string) {
     const renderPage = await loadRender()
-    return renderPage(toWebRequest(request, reply, site.publicUrl, isPublic), {
-      fetchApi: inProcessFetch(app, request),
+    const isShared = nonce === noncePlaceholder
+    return renderPage(toWebRequest(request, reply, site.publicUrl, isShared), {
+      send: inProcess(app, request),
       site,
-      nonce: noncePlaceholder,
+      nonce,
     })
   }
 
@@ -34,49 +44,49 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
     pages.all('/*', async (request, reply) => {
       const key =
         request.method === 'GET' ? publicPageKey(new URL(request.url, site.publicUrl)) : null
+      const nonce = randomBytes(16).toString('base64url')
       if (key === null || cache === null) {
-        return sendPage(reply, await keep(await render(request, false, reply)))
+        return sendPage(reply, await render(request, reply, nonce), nonce)
       }
       const { page, from } = await cache.read(
         key,
-        async () => keep(await render(request, true, reply)),
+        async () => ({
+          ...(await render(request, reply, noncePlaceholder)),
+          renderedAt: Date.now(),
+        }),
         (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
       )
       reply.header('x-cache', from)
-      return sendPage(reply, page)
+      return sendPage(
+        reply,
+        { ...page, body: page.body.replaceAll(noncePlaceholder, nonce) },
+        nonce,
+      )
     })
   })
 }
 
-/** `fetch` for loaders: the same checks and the same answers as over the network, without the network. */
-function inProcessFetch(app: FastifyInstance, visitor: FastifyRequest): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(
-      input instanceof Request ? input : new URL(input, 'http://in-process'),
-      init,
-    )
-    const { pathname, search } = new URL(request.url)
+/** For loaders and actions: the same checks and the same answers as over the network, without the network. */
+function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send'] {
+  return async ({ path, method, headers, body }) => {
     const answer = await app.inject({
-      method: request.method as 'GET',
-      url: pathname + search,
+      method: method as 'GET',
+      url: path,
       headers: {
-        ...Object.fromEntries(request.headers),
+        ...headers,
         host: visitor.host,
-        ...(visitor.headers['user-agent'] ? { 'user-agent': visitor.headers['user-agent'] } : {}),
+        'user-agent': visitor.headers['user-agent'] ?? '',
       },
       // Limits count by the visitor's address, not by ours.
       remoteAddress: visitor.ip,
-      ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
+      ...(body === undefined ? {} : { payload: body }),
     })
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) {
-      for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
-    }
-    const empty = answer.statusCode === 204 || answer.statusCode === 304
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+    const cookies = answer.headers['set-cookie'] ?? []
+    return {
       status: answer.statusCode,
-      headers,
-    })
+      cookies: Array.isArray(cookies) ? cookies : [cookies],
+      body: answer.payload === '' ? null : JSON.parse(answer.payload),
+    }
   }
 }
 
@@ -84,17 +94,17 @@ function toWebRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string,
-  isPublic: boolean,
+  isShared: boolean,
 ): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || (isPublic && name === 'cookie')) continue
+    if (value === undefined || (isShared && name === 'cookie')) continue
     for (const one of [value].flat()) headers.append(name, one)
   }
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
   const base = `${publicUrl.startsWith('https:') ? 'https' : request.protocol}://${request.host}`
   const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers }
-  if (!isPublic) {
+  if (!isShared) {
     const gone = new AbortController()
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort()
@@ -108,17 +118,7 @@ function toWebRequest(
   return new Request(new URL(request.url, base), init)
 }
 
-async function keep(response: Response): Promise<CachedPage> {
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: await response.text(),
-    renderedAt: Date.now(),
-  }
-}
-
-function sendPage(reply: FastifyReply, page: CachedPage) {
-  const nonce = randomBytes(16).toString('base64url')
+function sendPage(reply: FastifyReply, page: Page, nonce: string) {
   reply.code(page.status)
   for (const [name, value] of page.headers) {
     // `headers` lists each cookie on its own: Fastify collects them again.
@@ -126,5 +126,6 @@ function sendPage(reply: FastifyReply, page: CachedPage) {
   }
   reply.header('content-security-policy', pagePolicy(nonce))
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-  return reply.send(page.body.replaceAll(noncePlaceholder, nonce))
+  // As bytes: a string would be walked through twice, for its length and for sending it.
+  return reply.send(Buffer.from(page.body))
 }

@@ -1,10 +1,11 @@
 // The frame of the two pages that open a session: a heading, the way to the other page, the form.
 
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import type { Refused } from '#web/api/attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-next.ts'
 
 type AccountFormProps = {
@@ -31,7 +32,7 @@ export function AccountForm({
       <h1 className="mb-2">{title}</h1>
       <p className="mb-6 text-ink-2">
         {other.question}{' '}
-        <Link to={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</Link>
+        <PageLink href={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</PageLink>
       </p>
       {/* The server says what is wrong, in one place and in our words. */}
       <Form method="post" noValidate className="panel grid gap-5">

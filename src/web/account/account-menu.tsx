@@ -1,7 +1,8 @@
 // The header's way into one's account. Pages are the same for everyone, so it fills in once the browser knows who asks.
 
 import { CircleUserRound } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-next.ts'
 import { useSession } from './session-store.ts'
 
@@ -10,10 +11,16 @@ export function AccountMenu() {
   const { pathname, search } = useLocation()
   return (
     <div className="flex min-h-11 min-w-[4.25rem] items-center justify-end">
+      <noscript>
+        <a href="/my-tracks">My Tracks</a>
+      </noscript>
       {session.state === 'visitor' && (
-        <Link to={accountLink('/login', pathname + search)} className="py-2 whitespace-nowrap">
+        <PageLink
+          href={accountLink('/login', pathname + search)}
+          className="py-2 whitespace-nowrap"
+        >
           Log in
-        </Link>
+        </PageLink>
       )}
       {session.state === 'user' && (
         <Menu username={session.username} isArtist={session.role === 'artist'} />
@@ -35,8 +42,8 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
       </button>
       <nav id="account-menu" popover="auto" className="popover md:max-w-64" aria-label="Account">
         <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">{username}</p>
-        <MenuLink to="/my-tracks">My Tracks</MenuLink>
-        <MenuLink to="/artist-dashboard">
+        <MenuLink href="/my-tracks">My Tracks</MenuLink>
+        <MenuLink href="/artist-dashboard">
           {isArtist ? 'Artist Dashboard' : 'Become an artist'}
         </MenuLink>
         {/* A page load of its own: nothing of this account stays in the window. */}
@@ -53,14 +60,10 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
 const itemClass =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left no-underline hover:bg-sunken'
 
-function MenuLink({ to, children }: { to: string; children: string }) {
+function MenuLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link
-      to={to}
-      className={itemClass}
-      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-    >
+    <PageLink href={href} className={itemClass}>
       {children}
-    </Link>
+    </PageLink>
   )
 }

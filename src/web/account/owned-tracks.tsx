@@ -1,13 +1,14 @@
 // What one owns: to hear again, and to download as often as one likes.
 
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/time.tsx'
 import { artistName } from '#web/tracks/artist-name.ts'
+import { sungBy } from '#web/tracks/sung-by.ts'
 import { fileSize } from './file-size.ts'
 
 export function OwnedTracks({ tracks }: { tracks: OwnedTrack[] }) {
@@ -34,12 +35,15 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
       />
       <div className="wrap-anywhere">
         <h2 className="text-xl">
-          <Link to={`/tracks/${track.id}?from=my-tracks`} className="no-underline hover:underline">
+          <PageLink
+            href={`/tracks/${track.id}?from=my-tracks`}
+            className="no-underline hover:underline"
+          >
             {track.title}
-          </Link>
+          </PageLink>
         </h2>
         <p className="text-md text-ink-2">
-          as sung by {track.originalArtist} · {artistName(track.user)}
+          {sungBy(track.originalArtist)} · {artistName(track.user)}
         </p>
         <p className="text-md text-ink-2">
           <KeyInWords text={track.keySignature} />

@@ -4,24 +4,31 @@ import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint, Line } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
+import { isRefusalCode } from '#rules/refusal.ts'
 import { words } from '#web/words.ts'
 import { asRefused, type Attempt } from './attempt.ts'
-import { asWireCall } from './wire.ts'
+import { asWireCall, type WireCall } from './wire.ts'
+
+/** How a call reaches its endpoint without a network; the body is what its JSON says. */
+export type SendCall = (call: WireCall) => Promise<ApiAnswer>
+export type ApiAnswer = { status: number; cookies: string[]; body: unknown }
 
 /** The visitor's cookies on the way in, and what the answers want set on the way out. */
 export type CookieJar = { sent: string | null; received: string[] }
 
-export function createApi(send: typeof fetch, cookies: CookieJar) {
+export function createApi(send: SendCall, cookies: CookieJar) {
   /** For actions: a refusal is an answer to show beside the button. A fault is an error page. */
   async function attempt<Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Line, Caller, Input, Output>,
     input: z.input<Input>,
   ): Promise<Attempt<z.output<Output>>> {
-    const answer = await call(endpoint, input)
-    const body: unknown = await answer.json()
-    if (answer.ok) return { ok: true, value: endpoint.output.parse(body) }
-    const refused = asRefused(answer.status, body, words.fault)
-    if (answer.status >= 500) throw data(refused, { status: answer.status })
+    const { status, body } = await call(endpoint, input)
+    // The endpoint has just parsed what it sends: once is enough.
+    if (status < 400) return { ok: true, value: body as z.output<Output> }
+    const refused = asRefused(status, body, words.fault)
+    // A refusal of ours stays an answer even with a server's status: the card provider may be silent.
+    const isFault = status >= 500 && !isRefusalCode(refused.code)
+    if (isFault) throw data(refused, { status })
     return refused
   }
 
@@ -35,11 +42,11 @@ export function createApi(send: typeof fetch, cookies: CookieJar) {
     throw data(result, { status: result.status })
   }
 
-  async function call(endpoint: Endpoint, input: unknown): Promise<Response> {
-    const { path, ...init } = asWireCall(endpoint.line, Object(input))
-    if (cookies.sent !== null) init.headers.set('cookie', cookies.sent)
-    const answer = await send(path, init)
-    cookies.received.push(...answer.headers.getSetCookie())
+  async function call(endpoint: Endpoint, input: unknown): Promise<ApiAnswer> {
+    const wire = asWireCall(endpoint.line, Object(input))
+    if (cookies.sent !== null) wire.headers['cookie'] = cookies.sent
+    const answer = await send(wire)
+    cookies.received.push(...answer.cookies)
     return answer
   }
 

@@ -5,6 +5,9 @@ import type { Api } from './client.ts'
 
 export type Site = { testPayments: boolean; publicUrl: string }
 
+/** Where the page's markup is laid, so that it need not travel through a response as bytes. */
+export type Rendered = { html: string | null }
+
 // In development Node and Vite each load this module once: the keys must still be the same ones.
 declare global {
   var undersongContexts: ReturnType<typeof createContexts> | undefined
@@ -16,6 +19,7 @@ function createContexts() {
     publicApi: createContext<Api>(),
     site: createContext<Site>(),
     nonce: createContext<string>(),
+    rendered: createContext<Rendered>(),
   }
 }
 
@@ -31,3 +35,5 @@ export const siteContext: RouterContext<Site> = contexts.site
 
 /** What every inline script must carry under the content security policy. */
 export const nonceContext: RouterContext<string> = contexts.nonce
+
+export const renderedContext: RouterContext<Rendered> = contexts.rendered

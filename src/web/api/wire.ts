@@ -1,6 +1,11 @@
 // How an input travels: path parameters filled in, the rest as query or JSON.
 
-export type WireCall = { path: string; method: string; headers: Headers; body?: string }
+export type WireCall = {
+  path: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
 
 /** `line` is an endpoint's 'METHOD /path/{id}'; a path parameter leaves the rest of the input. */
 export function asWireCall(line: string, input: object): WireCall {
@@ -12,11 +17,11 @@ export function asWireCall(line: string, input: object): WireCall {
     return encodeURIComponent(value)
   })
   if (method === 'POST') {
-    const headers = new Headers({ 'content-type': 'application/json' })
+    const headers = { 'content-type': 'application/json' }
     return { path, method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
   }
   const query = asQuery(rest)
-  return { path: query === '' ? path : `${path}?${query}`, method, headers: new Headers() }
+  return { path: query === '' ? path : `${path}?${query}`, method, headers: {} }
 }
 
 function asQuery(fields: Map<string, unknown>): string {

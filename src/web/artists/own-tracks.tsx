@@ -1,9 +1,10 @@
 // What an artist sells, and what each track has earned its place with.
 
-import { Link } from 'react-router'
 import type { listOwnTracks } from '#contracts/uploads.ts'
 import { formatPence } from '#rules/price.ts'
+import { sungBy } from '#web/tracks/sung-by.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/time.tsx'
 
 type OwnTrack = ReturnType<(typeof listOwnTracks)['output']['parse']>['tracks'][number]
@@ -38,14 +39,14 @@ function OwnTrackRow({ track }: { track: OwnTrack }) {
         className="size-14 rounded-control object-cover"
       />
       <div className="wrap-anywhere">
-        <Link
-          to={`/tracks/${track.id}?from=artist-dashboard`}
+        <PageLink
+          href={`/tracks/${track.id}?from=artist-dashboard`}
           className="font-display text-xl leading-tight no-underline hover:underline"
         >
           {track.title}
-        </Link>
+        </PageLink>
         <p className="text-md text-ink-2">
-          as sung by {track.originalArtist} · <DateText iso={track.createdAt} />
+          {sungBy(track.originalArtist)} · <DateText iso={track.createdAt} />
         </p>
       </div>
       <dl className="col-span-2 grid grid-cols-[1fr_1.3fr_0.7fr_1fr] gap-x-4 max-sm:grid-cols-2 max-sm:gap-y-2 lg:col-span-1">

@@ -1,11 +1,11 @@
 // The fields that describe a track, in the specification's order.
 
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
 import { artistConfirmation } from '#rules/upload-limits.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 
 export function UploadFields({ errors }: { errors: Record<string, string> }) {
@@ -113,9 +113,9 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
       </div>
       <CheckField label={artistConfirmation} name="confirmation" error={errors.confirmation} />
       <p className="text-md">
-        <Link to="/copyright-policy" target="_blank">
+        <PageLink href="/copyright-policy" target="_blank">
           Copyright policy (opens in a new tab)
-        </Link>
+        </PageLink>
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,18 +7,20 @@ import { addWithToast } from './cart-changes.ts'
 import { useIsOwnTrack } from './own-track.ts'
 
 type AddToCartButtonProps = {
-  track: Track
-  /** A label of its own says that the button stands on the track's page. */
+  track: ShownTrack
+  /** Instead of 'Add', where the title stands close by. */
   label?: string
+  /** The track's own page confirms in other words, and has room to say why one cannot buy. */
+  place?: 'card' | 'page'
 } & Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'>
 
-export function AddToCartButton({ track, label, ...look }: AddToCartButtonProps) {
+export function AddToCartButton({ track, label, place = 'card', ...look }: AddToCartButtonProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
   const add = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)
-    await addWithToast(track, label === undefined ? 'card' : 'page')
+    await addWithToast(track, place)
     setIsAdding(false)
   }
   return (
@@ -32,7 +34,7 @@ export function AddToCartButton({ track, label, ...look }: AddToCartButtonProps)
       >
         {label ?? 'Add'}
       </Button>
-      {isOwn && label !== undefined && <p className="field-hint">{refusalMessage('own_track')}</p>}
+      {isOwn && place === 'page' && <p className="field-hint">{refusalMessage('own_track')}</p>}
     </>
   )
 }

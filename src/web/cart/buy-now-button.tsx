@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { cart } from './cart-store.ts'
 import { useIsOwnTrack } from './own-track.ts'
 
 /** Into the cart, unless it is there already, and on to the cart (CHK-07). */
-export function BuyNowButton({ track }: { track: Track }) {
+export function BuyNowButton({ track }: { track: ShownTrack }) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
   const navigate = useNavigate()

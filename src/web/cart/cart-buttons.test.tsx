@@ -32,7 +32,7 @@ async function open(who: { id: string | null; role: string | null }, added: Answ
       Component: () => (
         <>
           <AddToCartButton track={track} />
-          <AddToCartButton track={track} label="Add to Basket" />
+          <AddToCartButton track={track} place="page" label="Add to Basket" />
           <BuyNowButton track={track} />
         </>
       ),

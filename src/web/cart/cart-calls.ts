@@ -5,10 +5,11 @@ import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
 import type { Attempt } from '#web/api/attempt.ts'
 import { attempt } from '#web/api/browser.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { words } from '#web/words.ts'
 import type { GuestItem } from './guest-cart.ts'
 
-export type CartItem = Cart['items'][number]
+export type CartItem = { track: ShownTrack; addedAt: string }
 
 export type CartCalls = {
   load: () => Promise<Attempt<CartItem[]>>

@@ -1,6 +1,6 @@
 // A cart change by a button, with its toast: the same words wherever the button stands.
 
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { toast } from '#web/shell/toast.ts'
 import { words } from '#web/words.ts'
 import { cart } from './cart-store.ts'
@@ -8,13 +8,13 @@ import { cart } from './cart-store.ts'
 /** Buttons on a card and on a track's own page confirm in different words (D-049). */
 type Place = 'card' | 'page'
 
-export async function addWithToast(track: Track, place: Place): Promise<void> {
+export async function addWithToast(track: ShownTrack, place: Place): Promise<void> {
   const outcome = await cart.add(track, words.basketAddFailed)
   if (!outcome.ok) toast.error(outcome.message)
   else toast.success(place === 'card' ? words.addedToBasket : words.addedToBasketOnPage)
 }
 
-export async function removeWithToast(track: Track): Promise<void> {
+export async function removeWithToast(track: ShownTrack): Promise<void> {
   const outcome = await cart.remove(track.id)
   if (!outcome.ok) return toast.error(outcome.message)
   toast.success(words.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
@@ -26,7 +26,7 @@ export async function clearWithToast(): Promise<void> {
   else toast.error(outcome.message)
 }
 
-async function putBack(track: Track): Promise<void> {
+async function putBack(track: ShownTrack): Promise<void> {
   const outcome = await cart.add(track)
   if (!outcome.ok) toast.error(outcome.message)
 }

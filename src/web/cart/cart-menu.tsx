@@ -2,9 +2,9 @@
 
 import { ShoppingBasket, X } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { removeWithToast } from './cart-changes.ts'
 import { badgeText, countInWords } from './cart-count.ts'
@@ -26,7 +26,7 @@ export function CartMenu() {
         aria-label={`Basket, ${countInWords(items.length)}`}
       >
         <ShoppingBasket size={20} aria-hidden="true" />
-        <span className="max-sm:hidden">Basket</span>
+        <span className="max-sm:hidden">Basket</span>{' '}
         <span className="rounded-full bg-accent px-2 py-px text-sm text-on-accent">
           {badgeText(items.length)}
         </span>
@@ -59,13 +59,12 @@ function Dropdown({ items }: { items: CartItem[] }) {
           <li key={item.track.id} className="flex items-center gap-3 py-2 pl-2">
             <img src={item.track.coverUrl} alt="" width="40" height="40" className="rounded-tag" />
             <span className="min-w-0 grow">
-              <Link
-                to={`/tracks/${item.track.id}`}
+              <PageLink
+                href={`/tracks/${item.track.id}`}
                 className="block leading-tight font-semibold no-underline wrap-anywhere hover:underline"
-                onClick={closePopover}
               >
                 {item.track.title}
-              </Link>
+              </PageLink>
               <span className="text-sm text-ink-2">
                 {formatPence(item.track.customerPricePence)}
               </span>
@@ -85,13 +84,9 @@ function Dropdown({ items }: { items: CartItem[] }) {
         <span>Total</span>
         <span>{formatPence(totalPence)}</span>
       </p>
-      <ButtonLink to="/cart" className="mt-3 w-full" onClick={closePopover}>
+      <ButtonLink href="/cart" className="mt-3 w-full">
         View Cart
       </ButtonLink>
     </section>
   )
-}
-
-function closePopover(event: { currentTarget: HTMLElement }) {
-  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }

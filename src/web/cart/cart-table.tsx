@@ -2,10 +2,11 @@
 
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { formatPence } from '#rules/price.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
+import { sungBy } from '#web/tracks/sung-by.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { removeWithToast } from './cart-changes.ts'
 import type { CartItem } from './cart-calls.ts'
@@ -70,7 +71,7 @@ function CartRow({ item: { track }, onRemove }: { item: CartItem; onRemove: () =
   )
 }
 
-function TrackCell({ track }: { track: Track }) {
+function TrackCell({ track }: { track: ShownTrack }) {
   return (
     <div className="flex gap-3">
       <img
@@ -81,10 +82,13 @@ function TrackCell({ track }: { track: Track }) {
         className="size-14 flex-none rounded-control object-cover"
       />
       <div className="wrap-anywhere">
-        <Link to={`/tracks/${track.id}`} className="font-display text-xl leading-tight">
+        <PageLink
+          href={`/tracks/${track.id}`}
+          className="font-display text-xl leading-tight no-underline hover:underline"
+        >
           {track.title}
-        </Link>
-        <p className="text-md text-ink-2">as sung by {track.originalArtist}</p>
+        </PageLink>
+        <p className="text-md text-ink-2">{sungBy(track.originalArtist)}</p>
         <p className="text-md text-ink-2">{artistName(track.user)}</p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 // The one cart of a browser window: on this device for a guest, at the server for an account.
 
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { Attempt, Refused } from '#web/api/attempt.ts'
 import { words } from '#web/words.ts'
@@ -106,7 +106,7 @@ export function createCart(deps: Deps) {
     if (owner === 'unknown') put({ isLoading: false, error: words.cartLoadFailed })
   }
 
-  async function add(track: Track, failed: string = words.cartAddFailed): Promise<Outcome> {
+  async function add(track: ShownTrack, failed: string = words.cartAddFailed): Promise<Outcome> {
     const owner = await deps.findOwner()
     if (owner === 'unknown') return { ok: false, message: words.sessionUnknown }
     if (owner === 'guest') return addOnDevice(track)
@@ -116,7 +116,7 @@ export function createCart(deps: Deps) {
     })
   }
 
-  function addOnDevice(track: Track): Outcome {
+  function addOnDevice(track: ShownTrack): Outcome {
     const kept = readGuestCart(deps.storage())
     if (kept.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
     if (kept.length >= deps.largestCart) return refusal('cart_full')

@@ -15,9 +15,9 @@ function visit(address: string, answer: Answer, fields: Record<string, string> =
   const sent: unknown[] = []
   const context = new RouterContextProvider()
   const api = createApi(
-    async (_path, init) => {
-      sent.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null)
-      return Response.json(answer.body, { status: answer.status ?? 200 })
+    ({ body }) => {
+      sent.push(body === undefined ? null : JSON.parse(body))
+      return Promise.resolve({ status: answer.status ?? 200, cookies: [], body: answer.body })
     },
     { sent: null, received: [] },
   )

@@ -12,9 +12,9 @@ function visit(answers: Answers, fields: Record<string, string> = {}) {
   const url = new URL('http://shop.test/artist-dashboard')
   const context = new RouterContextProvider()
   const api = createApi(
-    (path) => {
-      const known = typeof path === 'string' ? answers[path] : undefined
-      return Promise.resolve(Response.json(known?.body ?? {}, { status: known?.status ?? 200 }))
+    ({ path }) => {
+      const known = answers[path]
+      return Promise.resolve({ status: known?.status ?? 200, cookies: [], body: known?.body ?? {} })
     },
     { sent: null, received: [] },
   )

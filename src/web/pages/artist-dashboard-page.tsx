@@ -8,7 +8,6 @@ import { session } from '#web/account/session-store.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { ArtistDesk } from '#web/artists/artist-desk.tsx'
 import { BecomeArtist } from '#web/artists/become-artist.tsx'
-import { asAnswer } from '#web/artists/provider-answer.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/artist-dashboard-page.ts'
@@ -22,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (role === null) throw redirectToLogin(url)
   if (role !== 'artist') return { role }
   const [setup, uploads, own] = await Promise.all([
-    asAnswer(api.attempt(getPaymentSetup, {})),
+    api.attempt(getPaymentSetup, {}),
     api.attempt(listUploads, {}),
     api.attempt(listOwnTracks, {}),
   ])
@@ -36,7 +35,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const result =
     step === 'become-artist'
       ? await api.attempt(becomeArtist, {})
-      : await asAnswer(api.attempt(startPaymentSetup, {}))
+      : await api.attempt(startPaymentSetup, {})
   if (!result.ok && result.status === 401) throw redirectToLogin(url)
   if (!result.ok) return data({ refused: result }, { status: result.status })
   throw redirect(

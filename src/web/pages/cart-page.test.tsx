@@ -79,9 +79,27 @@ test('an empty cart has a way to the tracks and nothing to pay (D-059)', async (
   expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
 })
 
+test('clearing asks first, and whoever keeps the tracks has the button again', async () => {
+  const { sent } = await open(singer)
+  const clear = await screen.findByRole('button', { name: 'Clear cart' })
+  clear.focus()
+  fireEvent.click(clear)
+  const asked = await screen.findByRole('dialog', { name: 'Clear the cart?' })
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Keep it' })),
+  )
+  fireEvent.click(within(asked).getByRole('button', { name: 'Keep it' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(document.activeElement).toBe(clear))
+  screen.getByRole('row', { name: /Skylark/ })
+  expect(sent.map(({ path }) => path)).not.toContain('/api/proxy/auth/cart/clear')
+})
+
 test('clearing empties the cart and takes the header button away (CRT-12, ERR-50)', async () => {
   await open(singer, { 'cart/clear': { body: { items: [] } } })
   fireEvent.click(await screen.findByRole('button', { name: 'Clear cart' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Clear cart' }))
   await screen.findByRole('heading', { name: 'Your cart is empty' })
   expect(success).toHaveBeenCalledWith('Cart cleared')
   expect(screen.queryByRole('button', { name: /^Basket/ })).toBeNull()

@@ -1,15 +1,15 @@
-import { Link } from 'react-router'
 import { formatPence } from '#rules/price.ts'
-import { clearWithToast } from '#web/cart/cart-changes.ts'
 import { countInWords } from '#web/cart/cart-count.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
 import { CheckoutButton } from '#web/cart/checkout/checkout-button.tsx'
 import type { CartState } from '#web/cart/cart.ts'
+import { ClearCartButton } from '#web/cart/clear-cart-button.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/cart-page.ts'
 
@@ -39,7 +39,7 @@ function CartContent({ state }: { state: CartState }) {
     <EmptyState
       title="Your cart is empty"
       text="Find a song in your key; it will wait for you here."
-      action={<ButtonLink to="/tracks">Browse tracks</ButtonLink>}
+      action={<ButtonLink href="/tracks">Browse tracks</ButtonLink>}
     />
   )
 }
@@ -49,9 +49,9 @@ function FilledCart({ state }: { state: CartState }) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <section className="panel" aria-label="Tracks in your cart">
         <CartTable items={state.items} totalPence={state.totalPricePence} />
-        <Button variant="ghost" size="sm" className="mt-4" onClick={() => void clearWithToast()}>
-          Clear cart
-        </Button>
+        <div className="mt-4">
+          <ClearCartButton count={state.items.length} />
+        </div>
       </section>
       <section className="panel grid gap-4 lg:sticky lg:top-24" aria-labelledby="checkout-heading">
         <h2 id="checkout-heading">What happens next</h2>
@@ -63,7 +63,8 @@ function FilledCart({ state }: { state: CartState }) {
         {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
         <CheckoutButton />
         <p className="text-md text-ink-2">
-          Not sure yet? <Link to="/tracks">Keep listening</Link>, your cart stays as it is.
+          Not sure yet? <PageLink href="/tracks">Keep listening</PageLink>, your cart stays as it
+          is.
         </p>
       </section>
     </div>

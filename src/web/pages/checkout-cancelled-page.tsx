@@ -13,7 +13,7 @@ export default function CheckoutCancelledPage() {
       <EmptyState
         title="Nothing was charged"
         text="You left the payment before it was made. Your cart is just as you left it."
-        action={<ButtonLink to="/cart">Back to cart</ButtonLink>}
+        action={<ButtonLink href="/cart">Back to cart</ButtonLink>}
       />
     </div>
   )

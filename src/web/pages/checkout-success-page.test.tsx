@@ -9,7 +9,7 @@ import CheckoutSuccessPage, { loader } from './checkout-success-page.tsx'
 function visit(address: string, status: number, body: unknown) {
   const url = new URL(address, 'http://shop.test')
   const context = new RouterContextProvider()
-  const answer = () => Promise.resolve(Response.json(body, { status }))
+  const answer = () => Promise.resolve({ status, cookies: [], body })
   context.set(apiContext, createApi(answer, { sent: null, received: [] }))
   const args = { context, url, request: new Request(url), params: {}, pattern: url.pathname }
   return loader(args).then(

@@ -1,7 +1,7 @@
 // Where the card provider sends the customer back to. What was bought is settled by the provider's own word, not by coming here.
 
 import { useEffect } from 'react'
-import { data, Link, redirect, useNavigate } from 'react-router'
+import { data, redirect, useNavigate } from 'react-router'
 import { getCheckout } from '#contracts/orders.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { valueForUser } from '#web/account/logged-in.ts'
@@ -52,9 +52,7 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
         </output>
       </p>
       <noscript>
-        <Link to="" reloadDocument>
-          Look again
-        </Link>
+        <a href={`?cs=${encodeURIComponent(loaderData.sessionId)}`}>Look again</a>
       </noscript>
     </div>
   )
@@ -67,7 +65,7 @@ function Unpaid({ isExpired }: { isExpired: boolean }) {
       <EmptyState
         title={isExpired ? 'This payment has expired' : 'This payment has not been made yet'}
         text="Nothing was charged. Your cart is just as you left it."
-        action={<ButtonLink to="/cart">Back to cart</ButtonLink>}
+        action={<ButtonLink href="/cart">Back to cart</ButtonLink>}
       />
     </div>
   )

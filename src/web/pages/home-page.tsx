@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { queryTracks } from '#contracts/tracks.ts'
 import { productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
@@ -7,9 +7,12 @@ import { Headline } from '#web/shell/headline.tsx'
 import { HeroStrings } from '#web/shell/hero-strings.tsx'
 import { MoreBelow } from '#web/shell/more-below.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { shownTrack } from '#web/tracks/shown-track.ts'
 import { TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Kept } from '#web/ui/kept-markup.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { words } from '#web/words.ts'
 import type { Route } from './+types/home-page.ts'
 
@@ -17,7 +20,7 @@ const popularTracks = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { tracks } = await context.get(publicApiContext).load(queryTracks, { limit: popularTracks })
-  return { tracks, publicUrl: context.get(siteContext).publicUrl }
+  return { tracks: tracks.map(shownTrack), publicUrl: context.get(siteContext).publicUrl }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -60,7 +63,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <section id="popular" className="page home-popular" aria-labelledby="popular-title">
         <div className="section-head">
           <h2 id="popular-title">Popular tracks</h2>
-          <Link to="/tracks">All tracks</Link>
+          <PageLink href="/tracks">All tracks</PageLink>
         </div>
         {first === undefined ? (
           <EmptyState
@@ -69,11 +72,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           />
         ) : (
           <ul className="home-grid">
-            {[first, ...others].map((track, place) => (
-              <li key={track.id}>
-                <TrackCard track={track} variant={place === 0 ? 'featured' : 'compact'} />
-              </li>
-            ))}
+            {[first, ...others].map((track, place) => {
+              const variant = place === 0 ? 'featured' : 'compact'
+              return (
+                <Kept as="li" key={track.id} from={[variant, track]}>
+                  <TrackCard track={track} variant={variant} />
+                </Kept>
+              )
+            })}
           </ul>
         )}
       </section>
@@ -86,7 +92,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             by card, and what you asked for is yours.
           </p>
         </div>
-        <ButtonLink to="/register">Register as an artist</ButtonLink>
+        <ButtonLink href="/register">Register as an artist</ButtonLink>
       </section>
     </>
   )

@@ -23,9 +23,17 @@ export default function MyTracksPage({ loaderData: { tracks } }: Route.Component
         <EmptyState
           title="Nothing here yet"
           text="What you buy stays here, to download as often as you like."
-          action={<ButtonLink to="/tracks">Browse tracks</ButtonLink>}
+          action={<ButtonLink href="/tracks">Browse tracks</ButtonLink>}
         />
       )}
+      {/* The account menu, where one logs out otherwise, needs JavaScript. */}
+      <noscript>
+        <form method="post" action="/logout" className="mt-6">
+          <button type="submit" className="btn btn-ghost">
+            Log out
+          </button>
+        </form>
+      </noscript>
     </div>
   )
 }

@@ -8,15 +8,14 @@ import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { ArtistLine } from '#web/tracks/artist-line.tsx'
-import { KeyPick } from '#web/tracks/key-pick.tsx'
-import { KeyShift } from '#web/tracks/key-shift.tsx'
+import { sungBy } from '#web/tracks/sung-by.ts'
 import { TrackComments } from '#web/tracks/track-comments.tsx'
-import { TrackDetails } from '#web/tracks/track-details.tsx'
+import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
+import { KeyPick, KeyShift } from '#web/tracks/track-key.tsx'
 import { TrackRating } from '#web/tracks/track-rating.tsx'
 import { TrackTags } from '#web/tracks/track-tags.tsx'
 import { TrackTrail } from '#web/tracks/track-trail.tsx'
 import { trackSummary, trackTitle, trackStructuredData } from '#web/tracks/track-summary.ts'
-import { WhatYouGet } from '#web/tracks/what-you-get.tsx'
 import type { Route } from './+types/track-page.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -57,7 +56,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       </div>
       <header className="track-head">
         <h1>{track.title}</h1>
-        <p className="track-sung-by">as sung by {track.originalArtist}</p>
+        <p className="track-sung-by">{sungBy(track.originalArtist)}</p>
         <p className="track-by">
           <span className="text-ink-2">Created by</span> <ArtistLine user={track.user} />
           <TrackRating track={track} />
@@ -68,7 +67,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       </header>
       <section className="buy-box" aria-label="Buy">
         <span className="price">{formatPence(track.customerPricePence)}</span>
-        <AddToCartButton track={track} label="Add to Basket" />
+        <AddToCartButton track={track} place="page" label="Add to Basket" />
         <BuyNowButton track={track} />
         <PreviewTextButton track={track} className="buy-preview" />
       </section>

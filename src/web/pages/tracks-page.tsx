@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { queryTracks, trackSearchSchema, type TrackList } from '#contracts/tracks.ts'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { queryTracks, trackSearchSchema } from '#contracts/tracks.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { useSlowNavigationTo } from '#web/shell/navigation-signs.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -13,12 +13,14 @@ import {
   searchOf,
   type CatalogueSearch,
 } from '#web/tracks/catalogue-search.ts'
+import { shownTrack, type ShownTrackList } from '#web/tracks/shown-track.ts'
 import { rememberSupplied } from '#web/tracks/supplied-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { words } from '#web/words.ts'
 import type { Route } from './+types/tracks-page.ts'
 
-type Catalogue = { search: CatalogueSearch; list: TrackList; publicUrl: string }
+type Catalogue = { search: CatalogueSearch; list: ShownTrackList; publicUrl: string }
 
 const supplied = rememberSupplied<Catalogue>()
 
@@ -28,7 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalo
   )
   const search = { query: query || undefined, artistId, orderBy, page }
   const list = await context.get(publicApiContext).load(queryTracks, search)
-  return { search, list, publicUrl: context.get(siteContext).publicUrl }
+  const shown = { ...list, tracks: list.tracks.map(shownTrack) }
+  return { search, list: shown, publicUrl: context.get(siteContext).publicUrl }
 }
 
 type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }
@@ -69,9 +72,9 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
         </h1>
         <CatalogueForm search={search} />
         {search.artistId && (
-          <Link className="chip" to={searchAddress(search, { artistId: undefined })}>
+          <PageLink className="chip" href={searchAddress(search, { artistId: undefined })}>
             All artists <span aria-hidden="true">×</span>
-          </Link>
+          </PageLink>
         )}
       </div>
       <CatalogueResults search={search} list={list} isLoading={isLoading} />
@@ -79,7 +82,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function headingOf(search: CatalogueSearch, list: TrackList): string {
+function headingOf(search: CatalogueSearch, list: ShownTrackList): string {
   const [first] = list.tracks
   if (search.artistId && !search.query && first) return `Tracks by ${artistName(first.user)}`
   return isNarrowed(search) ? 'Search Results' : 'All Tracks'

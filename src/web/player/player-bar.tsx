@@ -1,10 +1,10 @@
 import { Volume2, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { artistName } from '#web/tracks/artist-name.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { connectMediaSession } from './media-session.ts'
 import { player, usePlayer, usePreviewStatus } from './player-store.ts'
 import { PreviewButton, PreviewFailure } from './preview-button.tsx'
@@ -26,15 +26,15 @@ const statusText: Record<PreviewStatus, string> = {
   error: 'Not playing',
 }
 
-function Bar({ track }: { track: Track }) {
+function Bar({ track }: { track: ShownTrack }) {
   const status = usePreviewStatus(track.id)
   return (
     <section className="player-bar no-print" aria-label="Preview player">
       <PreviewButton track={track} />
       <img className="player-cover" src={track.coverUrl} width={44} height={44} alt="" />
       <div className="player-now">
-        <Link to={`/tracks/${track.id}`}>{track.title}</Link>
-        <PreviewFailure track={track} place="player" />
+        <PageLink href={`/tracks/${track.id}`}>{track.title}</PageLink>
+        <PreviewFailure track={track} place="player" isAnnounced />
         {status !== 'error' && (
           <span>
             <span role="status">{statusText[status]}</span> · {artistName(track.user)}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { words } from '#web/words.ts'
 import { PauseIcon, PlayIcon, RetryIcon } from './play-icons.tsx'
@@ -16,7 +16,7 @@ const faces: Record<PreviewStatus, { verb: string; icon: ReactElement }> = {
 }
 
 /** The round button. A track without a preview keeps it, so that it can say why. */
-export function PreviewButton({ track }: { track: Track }) {
+export function PreviewButton({ track }: { track: ShownTrack }) {
   const status = usePreviewStatus(track.id)
   const hasPreview = track.previewUrl !== null
   const { verb, icon } = faces[status]
@@ -34,12 +34,19 @@ export function PreviewButton({ track }: { track: Track }) {
   )
 }
 
+type PreviewFailureProps = {
+  track: ShownTrack
+  place: 'player' | 'button'
+  /** In one place only, however many players show this track. */
+  isAnnounced?: boolean
+}
+
 /** Why the preview does not sound, beside its player. */
-export function PreviewFailure({ track, place }: { track: Track; place: 'player' | 'button' }) {
+export function PreviewFailure({ track, place, isAnnounced }: PreviewFailureProps) {
   const failure = usePreviewFailure(track.id)
   if (failure === null) return null
   return (
-    <p role="alert" className="preview-failure">
+    <p role={isAnnounced ? 'alert' : undefined} className="preview-failure">
       {failureText(failure, place)}
     </p>
   )

@@ -1,13 +1,13 @@
 // The one player: a single audio element, so that never two previews sound at once.
 
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { diagnose, refusedPlay, type Failure, type ProbePreview } from './preview-failure.ts'
 
 export type PreviewStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error'
 
 export type PlayerState = {
   /** What plays, or played last; null before the first preview and after the player was closed. */
-  track: Track | null
+  track: ShownTrack | null
   status: PreviewStatus
   failure: Failure | null
   /** Whole seconds of the position: changes once a second, for the clocks. */
@@ -63,13 +63,13 @@ export function createPreviewPlayer(parts: PlayerParts) {
     return () => listeners.delete(listener)
   }
 
-  function toggle(track: Track) {
+  function toggle(track: ShownTrack) {
     if (state.track?.id !== track.id) return play(track)
     if (state.status === 'playing' || state.status === 'loading') return pause()
     return play(track)
   }
 
-  function play(track: Track) {
+  function play(track: ShownTrack) {
     if (state.track?.id === track.id && state.status === 'paused' && audio !== null) {
       change({ status: 'loading' })
       return begin(audio, start.signal)
@@ -153,7 +153,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
   }
 
   /** Moves within a preview; one that does not play yet will begin there. */
-  function seek(track: Track, to: number) {
+  function seek(track: ShownTrack, to: number) {
     const seconds = Math.min(Math.max(0, to), track.previewSeconds)
     if (state.track?.id === track.id && audio !== null) {
       audio.currentTime = seconds

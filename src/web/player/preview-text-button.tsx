@@ -1,11 +1,11 @@
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { Button } from '#web/ui/button.tsx'
 import { words } from '#web/words.ts'
 import { player, usePreviewStatus } from './player-store.ts'
 import { PreviewFailure } from './preview-button.tsx'
 
 type PreviewTextButtonProps = {
-  track: Track
+  track: ShownTrack
   idleText?: 'Preview' | 'Preview Track'
   size?: 'md' | 'sm'
   className?: string

@@ -1,9 +1,9 @@
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { words } from '#web/words.ts'
 import { PreviewButton, PreviewFailure } from './preview-button.tsx'
 import { Waveform } from './waveform.tsx'
 
-type SimplePlayerProps = { track: Track; bars?: string; place: 'card' | 'page' }
+type SimplePlayerProps = { track: ShownTrack; bars?: string; place: 'card' | 'page' }
 
 /** Button, waveform with seek, clock: the player of a card, and larger on a track's page. */
 export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {

@@ -21,7 +21,7 @@ export function Fault({ message, requestId }: FaultProps) {
       )}
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={() => location.reload()}>Try Again</Button>
-        <ButtonLink to="/" variant="ghost">
+        <ButtonLink href="/" variant="ghost">
           Home page
         </ButtonLink>
       </div>

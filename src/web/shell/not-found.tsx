@@ -22,7 +22,7 @@ export function NotFound() {
           Search
         </Button>
       </Form>
-      <ButtonLink to="/" variant="ghost">
+      <ButtonLink href="/" variant="ghost">
         Home page
       </ButtonLink>
     </div>

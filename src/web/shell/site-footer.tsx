@@ -1,12 +1,13 @@
-import { Link } from 'react-router'
 import { productName, strapline } from '#rules/product.ts'
+import { Kept } from '#web/ui/kept-markup.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { contactAddress } from './contact.ts'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export function SiteFooter() {
   return (
-    <footer className="site-footer no-print">
+    <Kept as="footer" className="site-footer no-print" from={['footer']}>
       <div className="site-footer-inner">
         <div>
           <p className="logo" aria-label={productName}>
@@ -17,10 +18,10 @@ export function SiteFooter() {
         <nav aria-label="About">
           <ul>
             <li>
-              <Link to="/tracks">All tracks</Link>
+              <PageLink href="/tracks">All tracks</PageLink>
             </li>
             <li>
-              <Link to="/copyright-policy">Copyright policy</Link>
+              <PageLink href="/copyright-policy">Copyright policy</PageLink>
             </li>
             <li>
               <a href={`mailto:${contactAddress}`}>Contact: {contactAddress}</a>
@@ -29,6 +30,6 @@ export function SiteFooter() {
         </nav>
         <ThemeSwitch />
       </div>
-    </footer>
+    </Kept>
   )
 }

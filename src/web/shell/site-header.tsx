@@ -1,18 +1,19 @@
 import { Menu, Search } from 'lucide-react'
-import { Form, Link, NavLink, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/account/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
 export function SiteHeader() {
   return (
     <header className="site-header no-print">
-      <Link to="/" className="logo" aria-label={`${productName}: home page`}>
+      <PageLink href="/" className="logo" aria-label={`${productName}: home page`}>
         <Logo />
-      </Link>
+      </PageLink>
       <nav aria-label="Main" className="site-nav">
-        <NavLink to="/tracks">Tracks</NavLink>
+        <NavLink href="/tracks">Tracks</NavLink>
       </nav>
       <HeaderSearch />
       <div className="site-tools">
@@ -50,22 +51,20 @@ function PhoneMenu() {
         <Menu size={22} aria-hidden="true" />
       </button>
       <nav id="site-menu" popover="auto" className="sheet" aria-label="Menu">
-        <SheetLink to="/">Home</SheetLink>
-        <SheetLink to="/tracks">Tracks</SheetLink>
-        <SheetLink to="/copyright-policy">Copyright policy</SheetLink>
+        <NavLink href="/">Home</NavLink>
+        <NavLink href="/tracks">Tracks</NavLink>
+        <NavLink href="/copyright-policy">Copyright policy</NavLink>
       </nav>
     </div>
   )
 }
 
-function SheetLink({ to, children }: { to: string; children: string }) {
+/** A link that says so when it leads where one is. */
+function NavLink({ href, children }: { href: string; children: string }) {
+  const { pathname } = useLocation()
   return (
-    <NavLink
-      to={to}
-      end
-      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-    >
+    <PageLink href={href} aria-current={pathname === href ? 'page' : undefined}>
       {children}
-    </NavLink>
+    </PageLink>
   )
 }

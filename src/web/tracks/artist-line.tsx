@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Track } from '#contracts/tracks.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { artistName } from './artist-name.ts'
 import { Avatar } from './avatar.tsx'
 
@@ -9,7 +9,11 @@ export function ArtistLine({ user }: { user: Track['user'] }) {
   return (
     <span className="artist-line">
       <Avatar name={name} image={user?.avatar ?? null} />
-      {user === null ? <span>{name}</span> : <Link to={`/tracks?artistId=${user.id}`}>{name}</Link>}
+      {user === null ? (
+        <span>{name}</span>
+      ) : (
+        <PageLink href={`/tracks?artistId=${user.id}`}>{name}</PageLink>
+      )}
     </span>
   )
 }

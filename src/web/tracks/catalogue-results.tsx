@@ -1,15 +1,17 @@
-import { Link } from 'react-router'
-import type { TrackList } from '#contracts/tracks.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Kept } from '#web/ui/kept-markup.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Rosette } from '#web/ui/rosette.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { words } from '#web/words.ts'
 import { isNarrowed, searchAddress, type CatalogueSearch } from './catalogue-search.ts'
+import type { ShownTrackList } from './shown-track.ts'
 import { TrackCard } from './track-card.tsx'
-import { TrackCardSkeleton } from './track-card-skeleton.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 
-type CatalogueResultsProps = { search: CatalogueSearch; list: TrackList; isLoading: boolean }
+type CatalogueResultsProps = { search: CatalogueSearch; list: ShownTrackList; isLoading: boolean }
 
 /** Always exactly one of: cards on the way, cards, nothing found, nothing there yet. */
 export function CatalogueResults({ search, list, isLoading }: CatalogueResultsProps) {
@@ -27,13 +29,31 @@ export function CatalogueResults({ search, list, isLoading }: CatalogueResultsPr
     <>
       <ul className="card-grid" aria-label="Tracks">
         {list.tracks.map((track) => (
-          <li key={track.id}>
+          <Kept as="li" key={track.id} from={['catalogue', track]}>
             <TrackCard track={track} heading="h2" />
-          </li>
+          </Kept>
         ))}
       </ul>
       <Paging search={search} list={list} />
     </>
+  )
+}
+
+/** A card's frame while its track is on the way. */
+function TrackCardSkeleton() {
+  return (
+    <div className="card card-default card-skeleton" aria-hidden="true">
+      <div className="card-art">
+        <Rosette size={96} />
+      </div>
+      <div className="card-body">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="mt-2 h-11 w-full" />
+        <Skeleton className="mt-3 h-9 w-full" />
+      </div>
+    </div>
   )
 }
 
@@ -51,7 +71,7 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
       title={words.tracksNotFound}
       text="Try fewer words, another spelling, or the name of the singer."
       action={
-        <ButtonLink to={searchAddress({ orderBy: search.orderBy, page: 1 })}>
+        <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
           Clear All Filters
         </ButtonLink>
       }
@@ -59,18 +79,18 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
   )
 }
 
-function Paging({ search, list }: { search: CatalogueSearch; list: TrackList }) {
+function Paging({ search, list }: { search: CatalogueSearch; list: ShownTrackList }) {
   const { currentPage, totalPages } = list
   return (
     <nav className="paging" aria-label="Pages">
-      <PageLink
+      <PagingLink
         label="Previous"
         address={currentPage > 1 ? searchAddress(search, { page: currentPage - 1 }) : null}
       />
       <p aria-current="page">
         Page {currentPage} of {totalPages}
       </p>
-      <PageLink
+      <PagingLink
         label="Next"
         address={currentPage < totalPages ? searchAddress(search, { page: currentPage + 1 }) : null}
       />
@@ -78,7 +98,7 @@ function Paging({ search, list }: { search: CatalogueSearch; list: TrackList }) 
   )
 }
 
-function PageLink({ label, address }: { label: string; address: string | null }) {
+function PagingLink({ label, address }: { label: string; address: string | null }) {
   if (address === null) {
     return (
       <span className="btn btn-ghost" role="link" aria-disabled="true">
@@ -87,8 +107,8 @@ function PageLink({ label, address }: { label: string; address: string | null })
     )
   }
   return (
-    <Link className="btn btn-ghost" to={address}>
+    <PageLink className="btn btn-ghost" href={address}>
       {label}
-    </Link>
+    </PageLink>
   )
 }

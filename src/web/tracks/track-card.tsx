@@ -1,17 +1,18 @@
-import { Link } from 'react-router'
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { ArtistLine } from './artist-line.tsx'
-import { KeyPick } from './key-pick.tsx'
+import { sungBy } from './sung-by.ts'
+import { KeyPick } from './track-key.tsx'
 import { TrackRating } from './track-rating.tsx'
 import { TrackTags } from './track-tags.tsx'
 
 type TrackCardProps = {
-  track: Track
+  track: ShownTrack
   variant?: 'default' | 'compact' | 'rectangular' | 'featured'
   /** One below the heading the cards stand under. */
   heading?: 'h2' | 'h3'
@@ -31,9 +32,9 @@ export function TrackCard({ track, variant = 'default', heading: Heading = 'h3' 
       <div className="card-body">
         <div className="card-words">
           <Heading id={titleId}>
-            <Link to={address}>{track.title}</Link>
+            <PageLink href={address}>{track.title}</PageLink>
           </Heading>
-          <p className="card-meta">as sung by {track.originalArtist}</p>
+          <p className="card-meta">{sungBy(track.originalArtist)}</p>
           <div className="card-by">
             <ArtistLine user={track.user} />
             <TrackRating track={track} />
@@ -44,8 +45,8 @@ export function TrackCard({ track, variant = 'default', heading: Heading = 'h3' 
         {isCompact ? <KeyPick track={track} /> : <SimplePlayer track={track} place="card" />}
         <div className="card-foot">
           <span className="price">{formatPence(track.customerPricePence)}</span>
-          <ButtonLink to={address} variant="ghost" size="sm">
-            View<span className="sr-only"> {track.title}</span>
+          <ButtonLink href={address} variant="ghost" size="sm">
+            View<span className="sr-only">{` ${track.title}`}</span>
           </ButtonLink>
           <AddToCartButton track={track} size="sm" />
         </div>

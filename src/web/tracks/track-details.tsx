@@ -1,3 +1,6 @@
+// The two panels beside a track's text: what it is, and what one gets.
+
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Track } from '#contracts/tracks.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
@@ -53,5 +56,27 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+export function WhatYouGet({ track }: { track: Track }) {
+  const things = [
+    `The full-length audio file, ${clock(track.durationSeconds)} long`,
+    `${track.type}: ${track.backingTrackType}`,
+    ...(track.instructions ? ['The performance instructions'] : []),
+    'Unlimited downloads from My Tracks',
+  ]
+  return (
+    <Panel aria-labelledby="what-you-get">
+      <h2 id="what-you-get">What You Get</h2>
+      <ul className="check-list">
+        {things.map((thing) => (
+          <li key={thing}>
+            <Check size={18} aria-hidden="true" />
+            {thing}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { artistName } from './artist-name.ts'
+import { sungBy } from './sung-by.ts'
 
 /** 'Autumn Leaves in G minor, female key' */
 export function trackTitle(track: Track): string {
@@ -15,7 +16,7 @@ export function trackTitle(track: Track): string {
 
 export function trackSummary(track: Track): string {
   const price = formatPence(track.customerPricePence)
-  return `${track.type} for ${track.title}, as sung by ${track.originalArtist}: ${track.backingTrackType} recorded by ${artistName(track.user)}. Hear it, then download it for ${price}.`
+  return `${track.type} for ${track.title}, ${sungBy(track.originalArtist)}: ${track.backingTrackType} recorded by ${artistName(track.user)}. Hear it, then download it for ${price}.`
 }
 
 /** schema.org's words for it; a rating only where somebody has rated. */

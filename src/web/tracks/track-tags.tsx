@@ -1,7 +1,7 @@
-import type { Track } from '#contracts/tracks.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 
-export function TrackTags({ track }: { track: Track }) {
+export function TrackTags({ track }: { track: ShownTrack }) {
   const genderKey = genderKeyLabel(track.vocalGender)
   return (
     <ul className="tags">

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 
 type TrackTrailProps = { title: string; from: string | null }
 
@@ -12,13 +12,15 @@ export function TrackTrail({ title, from }: TrackTrailProps) {
       <nav aria-label="Breadcrumb">
         <ol className="breadcrumb">
           <li>
-            <Link to={isOwned ? '/my-tracks' : '/tracks'}>{isOwned ? 'My Tracks' : 'Tracks'}</Link>
+            <PageLink href={isOwned ? '/my-tracks' : '/tracks'}>
+              {isOwned ? 'My Tracks' : 'Tracks'}
+            </PageLink>
           </li>
           <li aria-current="page">{title}</li>
         </ol>
       </nav>
       {from === 'artist-dashboard' && (
-        <ButtonLink to="/artist-dashboard" variant="ghost" size="sm">
+        <ButtonLink href="/artist-dashboard" variant="ghost" size="sm">
           <ArrowLeft size={16} aria-hidden="true" />
           Back to Track Management
         </ButtonLink>

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from './page-link.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Look = { variant?: 'primary' | 'ghost' | 'danger'; size?: 'md' | 'sm' }
@@ -53,8 +53,8 @@ export function ButtonLink({
   size,
   className,
   ...rest
-}: ComponentProps<typeof Link> & Look) {
-  return <Link className={look({ variant, size }, className)} {...rest} />
+}: ComponentProps<typeof PageLink> & Look) {
+  return <PageLink className={look({ variant, size }, className)} {...rest} />
 }
 
 function look({ variant = 'primary', size = 'md' }: Look, className = '') {

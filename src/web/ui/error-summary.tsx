@@ -4,6 +4,7 @@ type Issue = { path: (string | number)[]; message: string }
 
 /** What is wrong with a form, above it, with links to the fields; takes the focus when it appears. */
 export function ErrorSummary({ message, issues }: { message: string; issues?: Issue[] }) {
+  const errors = Object.entries(errorsByField(issues))
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Every new answer is read again, even when it complains in the same words.
@@ -12,11 +13,11 @@ export function ErrorSummary({ message, issues }: { message: string; issues?: Is
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="notice notice-danger">
       <p className="font-bold">{message}</p>
-      {issues && issues.length > 0 && (
+      {errors.length > 0 && (
         <ul>
-          {issues.map((issue) => (
-            <li key={`${issue.path.join('.')} ${issue.message}`}>
-              <a href={`#${issue.path[0] ?? ''}`}>{issue.message}</a>
+          {errors.map(([field, error]) => (
+            <li key={field}>
+              <a href={`#${field}`}>{error}</a>
             </li>
           ))}
         </ul>

@@ -81,5 +81,6 @@ test('an error summary takes the focus and leads to the fields', () => {
   expect(
     page.getByRole('link', { name: 'Please enter an email address' }).getAttribute('href'),
   ).toBe('#email')
+  expect(page.queryByText('A second complaint')).toBeNull()
   expect(errorsByField(issues)).toEqual({ email: 'Please enter an email address' })
 })

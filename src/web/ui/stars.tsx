@@ -10,9 +10,7 @@ export function Stars({ average, ratings }: StarsProps) {
   return (
     <span className="stars">
       <span aria-hidden="true" className="stars-row" data-stars={shown} />
-      <span aria-hidden="true">
-        {exact} ({ratings})
-      </span>
+      <span aria-hidden="true">{`${exact} (${ratings})`}</span>
       <span className="sr-only">
         {`${exact} out of 5 from ${ratings} ${ratings === 1 ? 'rating' : 'ratings'}`}
       </span>

@@ -1,0 +1,40 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { usePageLinks } from './page-links.ts'
+
+afterEach(cleanup)
+
+function Start() {
+  usePageLinks()
+  return (
+    <PageLink href="/tracks?page=2">
+      <b>More tracks</b>
+    </PageLink>
+  )
+}
+
+function showStart() {
+  const Pages = createRoutesStub([
+    { path: '/', Component: Start },
+    { path: '/tracks', Component: () => <h1>All Tracks</h1> },
+  ])
+  render(<Pages />)
+}
+
+test('a click leads to the page without loading it anew', async () => {
+  showStart()
+  const followed = fireEvent.click(await screen.findByText('More tracks'))
+  expect(followed).toBe(false)
+  await screen.findByRole('heading', { name: 'All Tracks' })
+})
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+  'the browser itself follows a click with %j',
+  async (how) => {
+    showStart()
+    expect(fireEvent.click(await screen.findByText('More tracks'), how)).toBe(true)
+    expect(screen.queryByRole('heading', { name: 'All Tracks' })).toBeNull()
+  },
+)

@@ -1,0 +1,31 @@
+// Follows every PageLink inside the page, without loading it anew.
+
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+export function usePageLinks(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const link = linkToFollow(event)
+      if (link === null) return
+      event.preventDefault()
+      link.closest<HTMLElement>('[popover]')?.hidePopover()
+      const address = link.pathname + link.search + link.hash
+      // Going where one is leaves no second entry in the history.
+      void navigate(address, { replace: link.href === location.href })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** Null for whatever the reader wants the browser itself to do: another tab, another window, a download. */
+function linkToFollow(event: MouseEvent): HTMLAnchorElement | null {
+  const isPlainClick =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!isPlainClick || event.defaultPrevented || !(event.target instanceof Element)) return null
+  const link = event.target.closest('a[data-page]')
+  if (!(link instanceof HTMLAnchorElement) || link.target !== '') return null
+  return link.origin === location.origin ? link : null
+}

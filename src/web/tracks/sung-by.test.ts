@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { sungBy } from './sung-by.ts'
+
+test.each([
+  ['Nina Simone', 'as sung by Nina Simone'],
+  ['Traditional', 'Traditional'],
+  ['Traditional Appalachian', 'Traditional Appalachian'],
+  ['W. B. Yeats, to a traditional air', 'as sung by W. B. Yeats, to a traditional air'],
+  ['Traditionalists', 'as sung by Traditionalists'],
+])('of %s a track says “%s”', (originalArtist, said) => {
+  expect(sungBy(originalArtist)).toBe(said)
+})

@@ -1,0 +1,242 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { ApiPerson } from '../support/api-person.ts'
+import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { openStockedShop } from '../support/stocked-shop.ts'
+
+const shop = await openStockedShop()
+afterAll(() => shop[Symbol.asyncDispose]())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+type Stop = {
+  page: string
+  path: string
+  as?: ApiPerson
+  /** What the visitor does there first. */
+  after?: (page: Page) => Promise<unknown>
+  /** The server says no to it, which the browser itself notes down. */
+  isRefused?: boolean
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function fillBasket(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+  await settle(page)
+  await button(page, 'Add to Basket').click()
+  await button(page, 'Basket, 1 item').waitFor()
+  await page.goto(`${shop.url}/tracks?query=shenandoah`)
+  await button(page, 'Basket, 1 item').waitFor()
+  await button(page, 'Add Shenandoah to basket').click()
+  await button(page, 'Basket, 2 items').waitFor()
+}
+
+async function openFilledCart(page: Page): Promise<void> {
+  await fillBasket(page)
+  await page.goto(`${shop.url}/cart`)
+  await page.getByRole('row', { name: /Shenandoah/ }).waitFor()
+}
+
+const stops: Stop[] = [
+  { page: 'the home page', path: '/' },
+  { page: 'the catalogue', path: '/tracks' },
+  {
+    page: 'the catalogue while a preview plays',
+    path: '/tracks?query=shenandoah',
+    after: async (page) => {
+      await button(page, 'Preview Shenandoah').click()
+      await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
+      await button(page, 'Pause Shenandoah').first().click()
+    },
+  },
+  { page: 'a search without results', path: '/tracks?query=zither' },
+  { page: 'a track with a long title and comments', path: `/tracks/${shop.longTrackId}` },
+  { page: 'an empty cart', path: '/cart' },
+  { page: 'a guest’s cart', path: '/', after: openFilledCart },
+  {
+    page: 'the question before a cart is cleared',
+    path: '/',
+    after: async (page) => {
+      await openFilledCart(page)
+      await button(page, 'Clear cart').click()
+      await page.getByRole('dialog', { name: 'Clear the cart?' }).waitFor()
+    },
+  },
+  {
+    page: 'the open basket',
+    path: '/',
+    after: async (page) => {
+      await fillBasket(page)
+      await button(page, 'Basket, 2 items').click()
+      await page.getByRole('link', { name: 'View Cart' }).waitFor()
+    },
+  },
+  { page: 'the login page', path: '/login' },
+  { page: 'the registration page', path: '/register' },
+  {
+    page: 'the registration page with errors',
+    path: '/register',
+    isRefused: true,
+    after: async (page) => {
+      await button(page, 'Open my account').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { page: 'what one has bought', path: '/my-tracks', as: shop.singer },
+  { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: shop.singer },
+  { page: 'an artist’s dashboard', path: '/artist-dashboard', as: shop.artist },
+]
+
+test.each(stops)(
+  '$page breaks no accessibility rule in light or dark, fits a phone, and reports no error',
+  async ({ path, as, after, isRefused = false }) => {
+    await using visitor = await visitorOf(as)
+    const page = await visitor.newPage()
+    const errors = errorsOn(page, isRefused)
+    await page.goto(shop.url + path)
+    await settle(page)
+    await after?.(page)
+    await settle(page)
+    for (const { width, height } of [desktop, phone]) {
+      await page.setViewportSize({ width, height })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await brokenRules(page), `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+    expect(await widthOf(page)).toBeLessThanOrEqual(phone.width)
+    expect(errors).toEqual([])
+  },
+)
+
+test('by keyboard alone one skips to the content, searches, hears a preview, seeks in it, and puts the track in the basket', async () => {
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  await page.goto(shop.url)
+  await settle(page)
+  await page.keyboard.press('Tab')
+  await expectFocus(page.getByRole('link', { name: 'Skip to content' }))
+  await page.keyboard.press('Enter')
+  await expectFocus(page.getByRole('main'))
+
+  await tabTo(page, page.getByRole('searchbox'))
+  await page.keyboard.type('barbara')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+
+  const card = page.getByRole('article', { name: 'Barbara Allen' })
+  await tabTo(page, card.getByRole('button', { name: 'Preview Barbara Allen' }))
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: 'Preview player' })
+  await bar.getByText('Playing').waitFor()
+
+  const seek = card.getByRole('slider', { name: 'Seek in Barbara Allen' })
+  await tabTo(page, seek)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => secondsAt(seek)).toBeGreaterThanOrEqual(5)
+  await page.keyboard.press('Home')
+  await expect.poll(() => secondsAt(seek)).toBeLessThan(5)
+
+  await tabTo(page, card.getByRole('button', { name: 'Add Barbara Allen to basket' }))
+  await page.keyboard.press('Enter')
+  await button(page, 'Basket, 1 item').waitFor()
+})
+
+test('without JavaScript one browses, searches, pages, opens an account, logs out and in, and finds what one owns', async () => {
+  await using visitor = await browser.visitor({ ...desktop, scripts: false })
+  const page = await visitor.newPage()
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.goto(shop.url)
+  await link('Tracks').first().click()
+  await page.getByRole('heading', { name: 'All Tracks' }).waitFor()
+  await link('Next').click()
+  await page.getByText('Page 2 of 2').waitFor()
+
+  await page.getByRole('searchbox').fill('barbara')
+  await button(page, 'Search').click()
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  await page.getByRole('article', { name: 'Barbara Allen' }).waitFor()
+
+  await link('My Tracks').click()
+  await link('Open an account').click()
+  await page.getByLabel('Email').fill('no.script@example.com')
+  await page.getByLabel('Username').fill('No Script')
+  await page.getByLabel('Password', { exact: true }).fill('sing it to me')
+  await button(page, 'Open my account').click()
+  await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+
+  await button(page, 'Log out').click()
+  await link('My Tracks').click()
+  await page.getByLabel('Email').fill(shop.singer.email)
+  await page.getByLabel('Password', { exact: true }).fill('sing it to me')
+  await button(page, 'Log in').click()
+  await link('Download Barbara Allen').waitFor()
+  expect(await link('Download Barbara Allen').getAttribute('href')).toBe(
+    `/api/proxy/tracks/download/${shop.boughtTrackId}`,
+  )
+})
+
+async function visitorOf(person: ApiPerson | undefined): Promise<BrowserContext> {
+  const visitor = await browser.visitor()
+  for (const pair of person?.cookie.split('; ') ?? []) {
+    const [name = '', ...value] = pair.split('=')
+    await visitor.addCookies([{ name, value: value.join('='), url: shop.url }])
+  }
+  return visitor
+}
+
+/** Once the page knows who asks, it has come alive. */
+async function settle(page: Page): Promise<void> {
+  // By selector, not by role: behind an open dialog the header has none.
+  await page
+    .locator('header [href^="/login"], header [aria-label^="Account of"]')
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+}
+
+function errorsOn(page: Page, isRefused: boolean): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    const isRefusal = isRefused && message.text().includes('status of 400')
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text())
+  })
+  return errors
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
+}
+
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+}
+
+async function expectFocus(locator: Locator): Promise<void> {
+  expect(await hasFocus(locator)).toBe(true)
+}
+
+function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement)
+}
+
+const longestWalk = 60
+
+async function tabTo(page: Page, locator: Locator): Promise<void> {
+  for (let steps = 0; steps < longestWalk; steps++) {
+    await page.keyboard.press('Tab')
+    if (await hasFocus(locator)) return
+  }
+  throw new Error(`The keyboard does not reach ${String(locator)}.`)
+}
+
+/** '7 seconds of 12 seconds' */
+async function secondsAt(slider: Locator): Promise<number> {
+  return Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10)
+}

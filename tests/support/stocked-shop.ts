@@ -1,0 +1,75 @@
+// A running shop with goods in it: an artist, twelve tracks, what people say of them, and a singer who has bought one.
+
+import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
+import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
+import { anApiPerson, becomePayable, publish } from './api-person.ts'
+import { queryShop } from './inside.ts'
+import { aDataFolder, freePort, startShopProcess, stopShop } from './running-shop.ts'
+
+const goodCard = '4242424242424242'
+
+const longTitle =
+  'I Am the Very Model of a Modern Major-General (The Pirates of Penzance), at Half Speed to Learn It!!'
+
+export async function openStockedShop() {
+  const data = await aDataFolder()
+  const shop = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const artist = await anApiPerson(shop, 'artist', 'Bartholomew Featherstonehaugh')
+  await becomePayable(artist)
+  const recording = (hz: number) => makeWav({ waveform: tone(hz), seconds: 12 })
+  const longTrackId = await publish(shop, artist, recording(196), {
+    title: longTitle,
+    originalArtist: 'W. S. Gilbert and Arthur Sullivan, as the D’Oyly Carte Opera Company gave it',
+  })
+  const boughtTrackId = await publish(shop, artist, recording(220), { title: 'Barbara Allen' })
+  await publish(shop, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
+  await queryShop(data.path, copiesOfShenandoah)
+
+  const singer = await anApiPerson(shop, 'customer', 'Mia Sings')
+  const { url } = await singer.ask<{ url: string }>(
+    'POST /api/proxy/stripe/create-cart-checkout-session',
+    { items: [{ trackId: boughtTrackId }] },
+  )
+  const { outcome } = await payAsCustomer(url, { card: goodCard })
+  if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}.`)
+  while ((await singer.ask<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')).tracks.length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  await queryShop(data.path, opinions)
+
+  return {
+    url: shop.url,
+    artist,
+    singer,
+    longTrackId,
+    boughtTrackId,
+    async [Symbol.asyncDispose]() {
+      await stopShop(shop)
+      await data[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Nine more of one, so that the catalogue has a second page. */
+const copiesOfShenandoah = `do $$
+declare
+  same text;
+begin
+  select string_agg(quote_ident(column_name), ', ') into same
+  from information_schema.columns
+  where table_schema = 'public' and table_name = 'tracks' and is_generated = 'NEVER'
+    and column_name not in ('id', 'original_key', 'preview_key', 'title');
+  execute format(
+    'insert into tracks (id, original_key, preview_key, title, %1$s)
+     select gen_random_uuid(), ''original '' || n, ''preview '' || n, ''Shenandoah '' || n, %1$s
+     from tracks, generate_series(1, 9) n where title = ''Shenandoah''',
+    same
+  );
+end $$`
+
+const opinions = `
+  insert into comments (id, track_id, user_id, text)
+  select gen_random_uuid(), tracks.id, users.id, 'My whole choir sings to this one.'
+  from tracks, users where users.username = 'Mia Sings';
+  insert into comments (id, track_id, user_id, text)
+  select gen_random_uuid(), id, null, repeat('Slower', 40) || E'\\n\\nThe second verse is a gem.' from tracks;
+  update tracks set rating_count = 3, rating_sum = 13 where title <> 'Shenandoah'`
