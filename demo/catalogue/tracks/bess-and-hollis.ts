@@ -38,7 +38,7 @@ export const bessAndHollisTracks: readonly DemoUpload[] = [
   {
     slug: 'home-on-the-range-e',
     title: 'Home on the Range',
-    originalArtist: 'Brewster M. Higley and Daniel E. Kelley',
+    originalArtist: 'Vernon Dalhart',
     description:
       'A slow waltz with the deer and the antelope well behaved in the distance. The minor chord on "play" is worth the ticket. Demo audio, synthesised.',
     pricePence: 240,
@@ -55,7 +55,7 @@ export const bessAndHollisTracks: readonly DemoUpload[] = [
   {
     slug: 'hard-times-come-again-no-more-c',
     title: 'Hard Times Come Again No More',
-    originalArtist: 'Stephen Foster',
+    originalArtist: 'The Edison Male Quartette',
     description:
       'All three verses and every chorus of Foster’s great sigh, picked at full length with a bass walking underneath. Sing it as if the door were open. Demo audio, synthesised.',
     instructions: 'The chorus wants a choir. Record yourself three times and be your own.',
@@ -106,7 +106,7 @@ export const bessAndHollisTracks: readonly DemoUpload[] = [
   {
     slug: 'oh-my-darling-clementine-f',
     title: 'Oh My Darling, Clementine',
-    originalArtist: 'Percy Montrose',
+    originalArtist: 'Traditional American',
     description:
       'A singalong for small people and large ones. Two chords and a third for luck. Demo audio, synthesised.',
     pricePence: 50,

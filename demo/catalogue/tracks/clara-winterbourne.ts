@@ -9,7 +9,7 @@ export const claraWinterbourneTracks: readonly DemoUpload[] = [
   {
     slug: 'danny-boy-eb',
     title: 'Danny Boy (Londonderry Air)',
-    originalArtist: 'F. E. Weatherly, to a traditional air',
+    originalArtist: 'Elsie Griffin',
     description:
       'Broad piano chords in E flat, with room for the high note and no embarrassment if you leave it out. I breathe where a singer breathes. Demo audio, synthesised.',
     instructions:
@@ -28,7 +28,7 @@ export const claraWinterbourneTracks: readonly DemoUpload[] = [
   {
     slug: 'ave-maria-schubert-bb',
     title: 'Ave Maria (Ellens dritter Gesang)',
-    originalArtist: 'Franz Schubert',
+    originalArtist: 'Johann Michael Vogl',
     description:
       'The whole song at its true length, all three verses, with the broken chords kept as even as I know how. For weddings, funerals, and Tuesday practice. Demo audio, synthesised.',
     instructions: 'Count the four bars of introduction; the first "Ave" has a whole bar to itself.',
@@ -46,7 +46,7 @@ export const claraWinterbourneTracks: readonly DemoUpload[] = [
   {
     slug: 'staendchen-dm',
     title: 'Ständchen (Leise flehen meine Lieder)',
-    originalArtist: 'Franz Schubert',
+    originalArtist: 'Johann Michael Vogl',
     description:
       'Night, a garden, a guitar that is really a piano. In the D minor of the printed edition, with the sudden warmth in the third line left as a surprise. Demo audio, synthesised.',
     pricePence: 520,
@@ -63,7 +63,7 @@ export const claraWinterbourneTracks: readonly DemoUpload[] = [
   {
     slug: 'apres-un-reve-cm',
     title: 'Après un rêve',
-    originalArtist: 'Gabriel Fauré',
+    originalArtist: 'Henriette Fuchs',
     description:
       'Repeated soft chords, seven harmonies deep, for a line that should sound like one single breath. Practise it with me before you meet your pianist. Demo audio, synthesised.',
     instructions: 'Do not slow down at the end of phrases: I do not either, until the last one.',
@@ -81,7 +81,7 @@ export const claraWinterbourneTracks: readonly DemoUpload[] = [
   {
     slug: 'amazing-grace-ab',
     title: 'Amazing Grace',
-    originalArtist: 'John Newton, to a traditional tune',
+    originalArtist: 'Traditional',
     description:
       'A hymn-book accompaniment lifted into A flat for high voices, moving forward, never maudlin. Demo audio, synthesised.',
     pricePence: 375,

@@ -58,7 +58,7 @@ export const dellaQuartermanTracks: readonly DemoUpload[] = [
   {
     slug: 'poor-wandring-one-ab',
     title: "Poor Wand'ring One",
-    originalArtist: 'W. S. Gilbert and Arthur Sullivan',
+    originalArtist: 'Marion Hood',
     description:
       'A waltz for coloraturas and people who would like to be. No cuts, no tricks, and a kind tempo for the runs. Demo audio, synthesised.',
     instructions: 'Breathe before "take heart", not after it.',
@@ -84,7 +84,7 @@ export const dellaQuartermanTracks: readonly DemoUpload[] = [
     slug: 'modern-major-general-db',
     title:
       'I Am the Very Model of a Modern Major-General (The Pirates of Penzance), at Half Speed to Learn It',
-    originalArtist: 'W. S. Gilbert and Arthur Sullivan',
+    originalArtist: 'George Grossmith and the D’Oyly Carte Opera Company',
     description:
       'Every syllable has to land, so learn it slowly first. A tone below the score, half the speed, with plain chords on every beat to keep you honest. Demo audio, synthesised.',
     instructions:
@@ -103,7 +103,7 @@ export const dellaQuartermanTracks: readonly DemoUpload[] = [
   {
     slug: 'let-me-call-you-sweetheart-gb',
     title: 'Let Me Call You Sweetheart',
-    originalArtist: 'Beth Slater Whitson and Leo Friedman',
+    originalArtist: 'The Peerless Quartet',
     description:
       'All black keys and candlelight. A parlour waltz in G flat for anniversaries, and for grandparents who know every word. Demo audio, synthesised.',
     pricePence: 345,
@@ -127,7 +127,7 @@ export const dellaQuartermanTracks: readonly DemoUpload[] = [
   {
     slug: 'daisy-bell-fsharp',
     title: 'Daisy Bell (Bicycle Built for Two)',
-    originalArtist: 'Harry Dacre',
+    originalArtist: 'Katie Lawrence',
     description:
       'A bright music-hall waltz, bell not included. Lifted to F sharp because that is where it sparkles. Demo audio, synthesised.',
     pricePence: 200,

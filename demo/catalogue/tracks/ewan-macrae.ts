@@ -13,7 +13,7 @@ export const ewanMacraeTracks: readonly DemoUpload[] = [
   {
     slug: 'skye-boat-song-c',
     title: 'The Skye Boat Song',
-    originalArtist: 'Sir Harold Boulton',
+    originalArtist: 'Traditional',
     description:
       'Rowed, not rushed: six quavers to the stroke, guitar only. Low enough for a baritone to enjoy the bottom of the verse. Demo audio, synthesised.',
     instructions: 'Begin with the chorus, as it is always sung; I play it first.',
@@ -80,7 +80,7 @@ export const ewanMacraeTracks: readonly DemoUpload[] = [
   {
     slug: 'ae-fond-kiss-bb',
     title: 'Ae Fond Kiss',
-    originalArtist: 'Robert Burns',
+    originalArtist: 'Traditional',
     description:
       'Burns at his most heartbroken, at his most singable. I keep out of the way and let the second half turn to the minor on its own. Demo audio, synthesised.',
     instructions: 'Say "never" both times as if you had only just found out.',
@@ -105,7 +105,7 @@ export const ewanMacraeTracks: readonly DemoUpload[] = [
   {
     slug: 'danny-boy-c',
     title: 'Danny Boy (Lower Key)',
-    originalArtist: 'F. E. Weatherly, to a traditional air',
+    originalArtist: 'Elsie Griffin',
     description:
       'The pipes are calling a third lower. Fingerpicked, twice through, for a low voice and a quiet room. Demo audio, synthesised.',
     pricePence: 420,

@@ -63,7 +63,7 @@ export const hazelMarshTracks: readonly DemoUpload[] = [
   {
     slug: 'down-by-the-salley-gardens-g',
     title: 'Down by the Salley Gardens',
-    originalArtist: 'W. B. Yeats, to a traditional air',
+    originalArtist: 'Traditional',
     description:
       'Young and foolish, in an easy G. I keep the guitar low and even so that the words carry; the third line opens up and then closes again. Demo audio, synthesised.',
     instructions: 'Sing the first verse almost spoken. The guitar grows in the second.',

@@ -33,7 +33,7 @@ export const mateoLinaresTracks: readonly DemoUpload[] = [
   {
     slug: 'habanera-dm',
     title: "L'amour est un oiseau rebelle (Habanera de « Carmen », à ma façon)",
-    originalArtist: 'Georges Bizet',
+    originalArtist: 'Célestine Galli-Marié',
     description:
       'Carmen with one guitar and a shaker: less opera house, more courtyard. Keep your eyebrows raised throughout. Demo audio, synthesised.',
     instructions: 'Slide down the chromatic line as late as you dare; the guitar stays strict.',
@@ -110,7 +110,7 @@ export const mateoLinaresTracks: readonly DemoUpload[] = [
   {
     slug: 'plaisir-damour-d',
     title: "Plaisir d'amour",
-    originalArtist: 'Jean-Paul-Égide Martini',
+    originalArtist: 'Yvonne Printemps',
     description:
       'The pleasure lasts a moment, this recording a minute and a half. A slow six-eight, as it was before anybody made a pop song of it. Demo audio, synthesised.',
     pricePence: 365,

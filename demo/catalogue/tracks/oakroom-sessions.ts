@@ -13,7 +13,7 @@ export const oakroomSessionsTracks: readonly DemoUpload[] = [
   {
     slug: 'amazing-grace-g',
     title: 'Amazing Grace (Full Band)',
-    originalArtist: 'John Newton, to a traditional tune',
+    originalArtist: 'Traditional',
     description:
       'Begins with one guitar and ends with everybody. The bass and cajon come in after the introduction, so you are never alone for long. Demo audio, synthesised.',
     pricePence: 590,
@@ -67,7 +67,7 @@ export const oakroomSessionsTracks: readonly DemoUpload[] = [
   {
     slug: 'swing-low-sweet-chariot-f',
     title: 'Swing Low, Sweet Chariot',
-    originalArtist: 'Wallace Willis',
+    originalArtist: 'The Fisk Jubilee Singers',
     description:
       'Call and response with a band that answers. Swung, unhurried, with enough bass to lean on. Demo audio, synthesised.',
     pricePence: 500,
@@ -92,7 +92,7 @@ export const oakroomSessionsTracks: readonly DemoUpload[] = [
   {
     slug: 'will-the-circle-be-unbroken-a',
     title: 'Will the Circle Be Unbroken',
-    originalArtist: 'Ada R. Habershon and Charles H. Gabriel',
+    originalArtist: 'William McEwan',
     description:
       'The encore. Full length, full band, a chorus after every verse and a last one for the people who were waiting by the door. Demo audio, synthesised.',
     pricePence: 1200,

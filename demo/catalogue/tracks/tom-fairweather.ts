@@ -37,7 +37,7 @@ export const tomFairweatherTracks: readonly DemoUpload[] = [
   {
     slug: 'auld-lang-syne-f',
     title: 'Auld Lang Syne',
-    originalArtist: 'Robert Burns',
+    originalArtist: 'Frank C. Stanley',
     description:
       'For midnight, for leavers, for the end of any good evening. A plain, warm strum in F that a whole room can find without being told the note. Demo audio, synthesised.',
     instructions: 'Join hands at the last chorus, not before.',
@@ -55,7 +55,7 @@ export const tomFairweatherTracks: readonly DemoUpload[] = [
   {
     slug: 'star-of-the-county-down-fsharpm',
     title: 'Star of the County Down',
-    originalArtist: 'Cathal McGarvey',
+    originalArtist: 'Traditional',
     description:
       'A brisk waltz that wants to be a march. Plenty of drive in the chorus and a last chord that rings across the yard. Demo audio, synthesised.',
     pricePence: 280,

@@ -5,7 +5,7 @@ test.each([
   ['Nina Simone', 'as sung by Nina Simone'],
   ['Traditional', 'Traditional'],
   ['Traditional Appalachian', 'Traditional Appalachian'],
-  ['W. B. Yeats, to a traditional air', 'as sung by W. B. Yeats, to a traditional air'],
+  ['The Carter Family (Traditional)', 'as sung by The Carter Family (Traditional)'],
   ['Traditionalists', 'as sung by Traditionalists'],
 ])('of %s a track says “%s”', (originalArtist, said) => {
   expect(sungBy(originalArtist)).toBe(said)
