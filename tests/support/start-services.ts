@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { startSandbox } from '#server/start/sandbox-process.ts'
@@ -67,7 +68,11 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   await admin.end()
   const address = new URL(url)
   address.pathname = name
-  const pool = new pg.Pool({ connectionString: address.href })
-  await migrate(pool)
-  await pool.end()
+  const database = connect(address.href, {
+    onIdleError: (error) => {
+      throw error
+    },
+  })
+  await migrate(database.pool)
+  await database.close()
 }

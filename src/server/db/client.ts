@@ -34,5 +34,5 @@ export function connect(
   // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, name, close: () => db.destroy() }
+  return { db, pool, name, close: () => pool.end() }
 }
