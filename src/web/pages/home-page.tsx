@@ -7,6 +7,7 @@ import { Headline } from '#web/shell/headline.tsx'
 import { HeroStrings } from '#web/shell/hero-strings.tsx'
 import { MoreBelow } from '#web/shell/more-below.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { SearchInput } from '#web/tracks/search-input.tsx'
 import { shownTrack } from '#web/tracks/shown-track.ts'
 import { TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -47,14 +48,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </p>
           <Form action="/tracks" role="search" className="search-box">
             <Search size={20} aria-hidden="true" />
-            <input
-              type="search"
-              name="query"
-              className="control"
-              aria-label="Search tracks"
-              placeholder="Song, singer or artist"
-              maxLength={200}
-            />
+            <SearchInput />
             <Button type="submit">Find your song</Button>
           </Form>
         </div>

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { SearchInput } from '#web/tracks/search-input.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 
@@ -11,13 +12,7 @@ export function NotFound() {
         There is nothing at this address. The track may have been withdrawn, or the link is old.
       </p>
       <Form action="/tracks" role="search" className="flex w-full max-w-md gap-2">
-        <input
-          type="search"
-          name="query"
-          className="control"
-          aria-label="Search tracks"
-          placeholder="Song, singer or artist"
-        />
+        <SearchInput />
         <Button type="submit" className="mt-0!">
           Search
         </Button>

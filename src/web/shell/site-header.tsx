@@ -3,6 +3,7 @@ import { Form, useLocation } from 'react-router'
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/account/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { SearchInput } from '#web/tracks/search-input.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
@@ -32,14 +33,7 @@ function HeaderSearch() {
   return (
     <Form action="/tracks" role="search" aria-label="Site" className="header-search">
       <Search size={18} aria-hidden="true" />
-      <input
-        type="search"
-        name="query"
-        className="control"
-        aria-label="Search tracks"
-        placeholder="Song, singer or artist"
-        maxLength={200}
-      />
+      <SearchInput />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { Form, useNavigate, useNavigation } from 'react-router'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchAddress, searchOf, sortLabels, type CatalogueSearch } from './catalogue-search.ts'
+import { SearchInput } from './search-input.tsx'
 
 const typingPauseMs = 500
 
@@ -58,16 +59,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
       {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
       <div className="search-box" role="search">
         <Search size={20} aria-hidden="true" />
-        <input
-          type="search"
-          name="query"
-          className="control"
-          aria-label="Search tracks"
-          placeholder="Song, singer or artist"
-          maxLength={200}
-          value={text}
-          onChange={type}
-        />
+        <SearchInput value={text} onChange={type} />
         <Button type="submit">Search</Button>
       </div>
       <label className="sort">
