@@ -1,8 +1,8 @@
 // Every URL that no endpoint claimed is a page. Its loaders call the endpoints in-process, through `inject`.
 
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseForeignOrigin } from './origin.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -23,37 +23,46 @@ export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
 type PagesDeps = { loadRender: () => Promise<RenderPage>; cache: PageCache | null; site: Site }
 
+/** Of the pages' own forms; recordings go to an endpoint. */
+const largestFormBytes = 64 * 1024
+
 /** Stands in a page that is rendered for the cache where each response gets a nonce of its own. */
 const noncePlaceholder = randomBytes(18).toString('hex')
 
 export function servePages(app: FastifyInstance, { loadRender, cache, site }: PagesDeps): void {
-  async function render(request: FastifyRequest, reply: FastifyReply, nonce: string) {
+  async function render(visitor: FastifyRequest, request: Request, nonce: string) {
     const renderPage = await loadRender()
-    const isShared = nonce === noncePlaceholder
-    return renderPage(toWebRequest(request, reply, site.publicUrl, isShared), {
-      send: inProcess(app, request),
-      site,
-      nonce,
-    })
+    return renderPage(request, { send: inProcess(app, visitor), site, nonce })
+  }
+
+  /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
+  async function renderForAll(visitor: FastifyRequest, key: string) {
+    const request = new Request(asUrl(site.publicUrl, key))
+    return { ...(await render(visitor, request, noncePlaceholder)), renderedAt: Date.now() }
   }
 
   app.register(async (pages) => {
-    // The page's own action reads the body: Fastify must leave the stream alone.
+    // The page's own action reads the body.
     pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser('*', (_request, _body, done) => done(null))
+    pages.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: largestFormBytes },
+      (_request, body, done) => done(null, body),
+    )
     pages.all('/*', async (request, reply) => {
-      const key =
-        request.method === 'GET' ? publicPageKey(new URL(request.url, site.publicUrl)) : null
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (!isRead) refuseForeignOrigin(request)
+      const key = isRead ? publicPageKey(asUrl(site.publicUrl, request.url)) : null
+      // Not even the browser keeps what is one person's: Back after logging out shows nothing.
+      reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
       const nonce = randomBytes(16).toString('base64url')
-      if (key === null || cache === null) {
-        return sendPage(reply, await render(request, reply, nonce), nonce)
+      if (key === null || cache === null || request.method === 'HEAD') {
+        const asked = toWebRequest(request, reply, site.publicUrl)
+        return sendPage(reply, await render(request, asked, nonce), nonce)
       }
       const { page, from } = await cache.read(
         key,
-        async () => ({
-          ...(await render(request, reply, noncePlaceholder)),
-          renderedAt: Date.now(),
-        }),
+        () => renderForAll(request, key),
         (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
       )
       reply.header('x-cache', from)
@@ -90,32 +99,28 @@ function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send']
   }
 }
 
-function toWebRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string,
-  isShared: boolean,
-): Request {
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || (isShared && name === 'cookie')) continue
-    for (const one of [value].flat()) headers.append(name, one)
+    for (const one of [value ?? []].flat()) headers.append(name, one)
   }
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
-  const base = `${publicUrl.startsWith('https:') ? 'https' : request.protocol}://${request.host}`
-  const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers }
-  if (!isShared) {
-    const gone = new AbortController()
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort()
-    })
-    init.signal = gone.signal
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    init.body = Readable.toWeb(request.raw) as ReadableStream
-    init.duplex = 'half'
-  }
-  return new Request(new URL(request.url, base), init)
+  const protocol = publicUrl.startsWith('https:') ? 'https' : request.protocol
+  return new Request(asUrl(`${protocol}://${request.host}`, request.url), {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(Buffer.isBuffer(request.body) && { body: new Uint8Array(request.body) }),
+  })
+}
+
+/** Put together as text: as an address of its own, a path with two slashes in front names another host. */
+function asUrl(base: string, path: string): URL {
+  return new URL(new URL(base).origin + path)
 }
 
 function sendPage(reply: FastifyReply, page: Page, nonce: string) {
@@ -125,7 +130,6 @@ function sendPage(reply: FastifyReply, page: Page, nonce: string) {
     if (name !== 'content-length') reply.header(name, value)
   }
   reply.header('content-security-policy', pagePolicy(nonce))
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   // As bytes: a string would be walked through twice, for its length and for sending it.
   return reply.send(Buffer.from(page.body))
 }

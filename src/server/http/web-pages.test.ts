@@ -1,0 +1,99 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { answerErrors } from './errors.ts'
+import { openPageCache } from './page-cache.ts'
+import { servePages, type RenderPage } from './web-pages.ts'
+
+/** Each page says what it was asked: its address, the visitor's cookie, the form, the scripts' nonce. */
+const renderPage: RenderPage = async (request, { nonce }) => ({
+  status: 200,
+  headers: [],
+  body: JSON.stringify({
+    url: request.url,
+    cookie: request.headers.get('cookie'),
+    form: await request.text(),
+    nonce,
+  }),
+})
+
+async function openPages() {
+  const app = Fastify()
+  answerErrors(app)
+  const site = { testPayments: true, publicUrl: 'http://shop.test' }
+  servePages(app, { loadRender: async () => renderPage, cache: openPageCache(), site })
+  await app.ready()
+  return app
+}
+
+const headers = { host: 'shop.test' }
+const cookie = 'session=of-somebody'
+
+test.each([
+  ['/tracks', `/tracks?query=poison${'%20'.repeat(210)}`],
+  ['/tracks?query=one', '/tracks?query=one&query=two'],
+  ['/tracks', '/tracks?utm_source=letter'],
+  ['/tracks', '//evil.test/../tracks'],
+])('a page kept as %s shows nothing else, whoever asked first: %s', async (kept, asked) => {
+  const app = await openPages()
+  await app.inject({ url: asked, headers: { ...headers, cookie } })
+  const { json } = await app.inject({ url: kept, headers })
+  expect(json()).toMatchObject({ url: `http://shop.test${kept}`, cookie: null })
+})
+
+test('each answer has a nonce of its own, also out of the cache', async () => {
+  const app = await openPages()
+  const answers = [await app.inject('/tracks'), await app.inject('/tracks')]
+  expect(answers.map((answer) => answer.headers['x-cache'])).toEqual(['render', 'cache'])
+  const nonces = answers.map((answer) => answer.json<{ nonce: string }>().nonce)
+  expect(new Set(nonces).size).toBe(2)
+  for (const [at, answer] of answers.entries()) {
+    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonces[at]}'`)
+  }
+})
+
+test('a page of one person is rendered for them and kept by nobody, not even the browser', async () => {
+  const app = await openPages()
+  const mine = await app.inject({ url: '/my-tracks', headers: { ...headers, cookie } })
+  expect(mine.json()).toMatchObject({ url: 'http://shop.test/my-tracks', cookie })
+  expect(mine.headers['cache-control']).toBe('no-store')
+  expect((await app.inject('/tracks')).headers['cache-control']).toBe('no-cache')
+})
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+test('a form reaches its page', async () => {
+  const app = await openPages()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { ...headers, ...form, origin: 'http://shop.test' },
+    payload: 'email=a%40b.test',
+  })
+  expect(answer.json()).toMatchObject({ url: 'http://shop.test/login', form: 'email=a%40b.test' })
+})
+
+test('a form larger than any of ours is refused', async () => {
+  const app = await openPages()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { ...headers, ...form },
+    payload: `email=${'a'.repeat(70_000)}`,
+  })
+  expect(answer.statusCode).toBe(413)
+})
+
+test.each([
+  ['/login', { origin: 'http://evil.test' }],
+  ['/login', { 'sec-fetch-site': 'cross-site' }],
+  ['//evil.test/login', { origin: 'http://evil.test' }],
+])('a form that another site sends to %s is refused: %j', async (url, from) => {
+  const app = await openPages()
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, ...form, ...from },
+    payload: 'email=a%40b.test',
+  })
+  expect(answer.statusCode).toBe(403)
+})
