@@ -2,7 +2,7 @@
 
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url'
-import { useContext, type ReactNode } from 'react'
+import { useContext, type MouseEvent, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -10,9 +10,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
 import { faultMessage } from '#rules/refusal.ts'
+import { session } from '#web/account/session-store.ts'
 import { SuccessBanner } from '#web/account/success-banner.tsx'
 import type { Route } from './+types/root.ts'
 import { asRefused } from './api/attempt.ts'
@@ -22,6 +24,7 @@ import { Fault } from './shell/fault.tsx'
 import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { useOnReturn } from './shell/on-return.ts'
 import { usePageLinks } from './shell/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
 import { SiteFooter } from './shell/site-footer.tsx'
@@ -65,6 +68,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const site = useRouteLoaderData<typeof loader>('root')
   const main = useFocusOnArrival()
+  const { revalidate } = useRevalidator()
+  useOnReturn(() => {
+    session.drop()
+    void revalidate()
+  })
+  // Not by the address: a form's answer is gone as soon as that changes.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
   usePageLinks()
   return (
     // The theme script has set its attribute before React sees the page.
@@ -84,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        <a className="skip-link" href="#main">
+        <a className="skip-link" href="#main" onClick={skip}>
           Skip to content
         </a>
         <NavigationSigns />

@@ -3,17 +3,31 @@
 import { useSyncExternalStore } from 'react'
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import { attempt } from '#web/api/browser.ts'
+import { deviceStorage } from '#web/shell/device-storage.ts'
 import { createSession, unknownSession, type Session } from './session.ts'
 
 const isBannedKey = 'isBanned'
+/** Whose windows these are: a change is how the other windows hear of logging in and out. */
+const accountKey = 'undersong:account'
 
 export const session = createSession({
   ask: () => attempt<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
-  keepIsBanned(isBanned) {
-    if (isBanned) localStorage.setItem(isBannedKey, 'true')
-    else localStorage.removeItem(isBannedKey)
+  keep({ id, isBanned }) {
+    const storage = deviceStorage()
+    if (isBanned) storage.setItem(isBannedKey, 'true')
+    else storage.removeItem(isBannedKey)
+    if (id === null) storage.removeItem(accountKey)
+    else storage.setItem(accountKey, id)
   },
 })
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const present = session.get()
+    const known = present.state === 'user' ? present.id : null
+    if (key === accountKey && present.state !== 'unknown' && newValue !== known) session.drop()
+  })
+}
 
 export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => unknownSession)

@@ -23,7 +23,7 @@ const noAnswer: Answer = { ok: false, status: 0, code: 'network', message: 'no n
 
 test('who one is stays unknown until the server has answered, and is asked once (API-21, ROL-23)', async () => {
   const ask = vi.fn(async () => admin)
-  const session = createSession({ ask, keepIsBanned: () => {} })
+  const session = createSession({ ask, keep: () => {} })
   expect(session.get()).toEqual({ state: 'unknown' })
 
   await Promise.all([session.known(), session.known()])
@@ -39,7 +39,7 @@ test('logging in or out drops what was known, and an older answer counts no more
     .fn<() => Promise<Answer>>()
     .mockReturnValueOnce(slow.promise)
     .mockResolvedValue(admin)
-  const session = createSession({ ask, keepIsBanned: () => {} })
+  const session = createSession({ ask, keep: () => {} })
   const first = session.known()
 
   session.drop()
@@ -54,7 +54,7 @@ test('without an answer it stays unknown, and the next who needs it asks again',
     .fn<() => Promise<Answer>>()
     .mockResolvedValueOnce(noAnswer)
     .mockResolvedValue(visitor)
-  const session = createSession({ ask, keepIsBanned: () => {} })
+  const session = createSession({ ask, keep: () => {} })
 
   expect(await session.known()).toEqual({ state: 'unknown' })
   expect(await session.known()).toEqual({ state: 'visitor' })
@@ -64,7 +64,7 @@ test('each answer tells whether the caller is banned', async () => {
   const told: boolean[] = []
   const banned: Answer = { ok: true, value: { ...admin.value, isBanned: true } }
   const ask = vi.fn<() => Promise<Answer>>().mockResolvedValueOnce(banned).mockResolvedValue(admin)
-  const session = createSession({ ask, keepIsBanned: (isBanned) => told.push(isBanned) })
+  const session = createSession({ ask, keep: ({ isBanned }) => told.push(isBanned) })
 
   await session.known()
   session.drop()

@@ -11,13 +11,13 @@ export type Session =
 type IdAndRole = ReturnType<(typeof getIdAndRole)['output']['parse']>
 type Deps = {
   ask: () => Promise<Attempt<IdAndRole>>
-  /** Told with each answer; for display only, the server enforces bans. */
-  keepIsBanned: (isBanned: boolean) => void
+  /** Told with each answer, for other windows and for display: the server enforces bans. */
+  keep: (answer: { id: string | null; isBanned: boolean }) => void
 }
 
 export const unknownSession: Session = { state: 'unknown' }
 
-export function createSession({ ask, keepIsBanned }: Deps) {
+export function createSession({ ask, keep }: Deps) {
   let session = unknownSession
   let asking: Promise<Session> | null = null
   const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export function createSession({ ask, keepIsBanned }: Deps) {
   async function askServer(): Promise<Session> {
     const answer = await ask()
     if (!answer.ok) return unknownSession
-    keepIsBanned(answer.value.isBanned)
+    keep(answer.value)
     const { id, role, username } = answer.value
     if (id === null || role === null) return { state: 'visitor' }
     return { state: 'user', id, role, username: username ?? '' }

@@ -79,8 +79,22 @@ test('an upload says how far it is, and appears among the tracks when it is list
   isListed = true
   await screen.findByRole('link', { name: 'Skylark' }, { timeout: 5000 })
 
+  // Found open, because there was no track: it stays so, whatever is being typed into it.
+  expect(screen.getByRole('group').hasAttribute('open')).toBe(true)
   expect(success.mock.calls).toEqual([['Track uploaded successfully!']])
   expect(screen.queryByText('Danny Boy')).toBeNull()
+})
+
+test('a refusal that comes while one watches is read out', async () => {
+  const reason = 'The recording is silent.'
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ ...processing, state: 'refused', reason })),
+  )
+  open(ready, () => ({ uploads: [processing], tracks: [] }))
+  const row = within((await screen.findByText('Danny Boy')).closest('li') ?? document.body)
+  const regions = row.getAllByRole('status')
+  const said = await row.findByText(reason, undefined, { timeout: 5000 })
+  expect(regions.some((region) => region.isConnected && region.contains(said))).toBe(true)
 })
 
 test('a refused upload says why until it is dismissed', async () => {

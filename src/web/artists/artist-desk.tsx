@@ -1,6 +1,7 @@
 // The dashboard of somebody who sells: payments, uploads, the form, and the own tracks.
 
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { PaymentSetup } from '#contracts/payouts.ts'
 import type { listOwnTracks, Upload } from '#contracts/uploads.ts'
@@ -22,10 +23,12 @@ export function ArtistDesk({ setup, uploads, tracks, refused }: ArtistDeskProps)
   const { revalidate } = useRevalidator()
   // Unless we know better, the server decides when the form is sent.
   const mayUpload = !setup.ok || setup.value.state === 'ready'
+  // As it was found: whoever is typing into the form must not have it shut by a track that gets listed.
+  const [isFirstUpload] = useState(mayUpload && tracks.length === 0)
   return (
     <div className="grid gap-6">
       <PaymentSetupCard setup={setup} refused={refused} />
-      <details className="panel group" open={mayUpload && tracks.length === 0}>
+      <details className="panel group" open={isFirstUpload}>
         <summary className="-m-3 flex items-center justify-between gap-4 p-3">
           <h2>Upload New Track</h2>
           <ChevronDown size={22} aria-hidden="true" className="shrink-0 group-open:rotate-180" />

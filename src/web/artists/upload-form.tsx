@@ -1,6 +1,6 @@
 // Uploading a track: checked, sent with its progress shown, then handed on to be prepared. Nothing typed is lost on a failure.
 
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { invalidInputMessage, refusalMessage } from '#rules/refusal.ts'
 import type { Issue } from '#web/api/attempt.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +26,12 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   /** A new round is an empty form. */
   const [round, setRound] = useState(1)
+
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    cancel()
+    submitButton.current?.focus()
+  }
 
   const upload = async (form: FormData) => {
     setProblem(null)
@@ -66,8 +72,9 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
       {!mayUpload && <Notice tone="info">{refusalMessage('payment_setup_needed')}</Notice>}
       {problem && <ErrorSummary message={problem.message} issues={problem.issues} />}
       <UploadFields errors={errorsByField(problem?.issues)} />
-      {sending && <SendingProgress sending={sending} fileName={fileName} onCancel={cancel} />}
+      {sending && <SendingProgress sending={sending} fileName={fileName} onCancel={stop} />}
       <Button
+        ref={submitButton}
         type="submit"
         className="justify-self-start"
         isLoading={sending !== null}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { dismissUpload, getUpload, Upload } from '#contracts/uploads.ts'
 import { uploadStages, type UploadStage } from '#rules/upload-limits.ts'
 import { attempt } from '#web/api/browser.ts'
+import { keepFocus } from '#web/shell/keep-focus.ts'
 import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
@@ -28,7 +29,12 @@ export function UploadsUnderWay({ uploads, onSettled }: UploadsUnderWayProps) {
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {uploads.map((upload) => (
-          <UploadRow key={upload.id} first={upload} onSettled={onSettled} />
+          <UploadRow
+            key={upload.id}
+            first={upload}
+            onSettled={onSettled}
+            onDismissed={() => keepFocus(heading.current)}
+          />
         ))}
       </ul>
     </Panel>
@@ -46,7 +52,13 @@ function useFocusOnGrowth(count: number) {
   return heading
 }
 
-function UploadRow({ first, onSettled }: { first: Upload; onSettled: () => Promise<void> }) {
+type UploadRowProps = {
+  first: Upload
+  onSettled: () => Promise<void>
+  onDismissed: () => void
+}
+
+function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
   const upload = useUploadProgress(first, onSettled)
   const isListed = upload.state === 'listed'
 
@@ -54,8 +66,10 @@ function UploadRow({ first, onSettled }: { first: Upload; onSettled: () => Promi
     const answer = await attempt<typeof dismissUpload>('DELETE /api/proxy/uploads/{id}', {
       id: upload.id,
     })
-    if (answer.ok || answer.status === 404) await onSettled()
-    else toast.error(answer.message)
+    if (answer.ok || answer.status === 404) {
+      await onSettled()
+      onDismissed()
+    } else toast.error(answer.message)
   }
 
   return (
@@ -63,7 +77,12 @@ function UploadRow({ first, onSettled }: { first: Upload; onSettled: () => Promi
       <div className="min-w-0 grow basis-64 wrap-anywhere">
         <p className="font-semibold">{upload.title}</p>
         <p className="text-md text-ink-2">{upload.fileName}</p>
-        {upload.state === 'refused' && <ErrorText>{upload.reason ?? words.uploadFailed}</ErrorText>}
+        {/* There from the start, so that a refusal is read out when it comes. */}
+        <div role="status">
+          {upload.state === 'refused' && (
+            <ErrorText>{upload.reason ?? words.uploadFailed}</ErrorText>
+          )}
+        </div>
       </div>
       {upload.state === 'refused' ? (
         <Button

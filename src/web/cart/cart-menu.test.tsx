@@ -3,9 +3,9 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { toast } from '#web/shell/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { badgeText } from './cart-count.ts'
 import { CartMenu } from './cart-menu.tsx'
 import { cart } from './cart-store.ts'
+import { writeGuestCart } from './guest-cart.ts'
 
 // A visitor.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
@@ -21,7 +21,7 @@ const glass = exampleTrack({
   customerPricePence: 569,
 })
 
-test('the basket appears with the first item, lists what is in it, and goes with the last (NAV-13, NAV-15, CRT-09, CRT-11, FMT-03)', async () => {
+test('the basket appears with the first item, lists what is in it, and goes with the last (NAV-08, NAV-13, NAV-15, CRT-09, CRT-11, ERR-50, FMT-03)', async () => {
   const said = vi.spyOn(toast, 'success')
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])
   render(<Page />)
@@ -31,9 +31,11 @@ test('the basket appears with the first item, lists what is in it, and goes with
   await act(() => cart.add(skylark))
   screen.getByRole('button', { name: 'Basket, 1 item' })
   await act(() => cart.add(glass))
-  screen.getByRole('button', { name: 'Basket, 2 items' })
 
-  const basket = within(screen.getByRole('region', { name: 'Basket' }))
+  const dropdown = screen.getByRole('region', { name: 'Basket' })
+  const opener = screen.getByRole('button', { name: 'Basket, 2 items' })
+  expect(opener.getAttribute('popovertarget')).toBe(dropdown.id)
+  const basket = within(dropdown)
   expect(basket.getAllByRole('listitem')).toHaveLength(2)
   basket.getByText('£1,234.50')
   basket.getByText('£1,240.19')
@@ -42,6 +44,8 @@ test('the basket appears with the first item, lists what is in it, and goes with
   fireEvent.click(basket.getByRole('button', { name: 'Remove Skylark' }))
   await screen.findByRole('button', { name: 'Basket, 1 item' })
   expect(basket.queryByText('Skylark')).toBeNull()
+  // Of the one track that is left, and of the total.
+  expect(basket.getAllByText('£5.69')).toHaveLength(2)
   expect(said).toHaveBeenLastCalledWith('Removed from cart', expect.anything())
 
   fireEvent.click(basket.getByRole('button', { name: 'Remove The Parting Glass' }))
@@ -52,6 +56,15 @@ test.each([
   [1, '1'],
   [99, '99'],
   [100, '99+'],
-])('with %i items the badge shows %s (NAV-14, FMT-10, BUS-15)', (items, shown) => {
-  expect(badgeText(items)).toBe(shown)
+])('with %i items the badge shows %s (NAV-14, FMT-10, BUS-15)', async (count, shown) => {
+  const tracks = Array.from({ length: count }, () => exampleTrack({ id: crypto.randomUUID() }))
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ tracks })))
+  const kept = tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' }))
+  writeGuestCart(localStorage, kept)
+  await cart.follow('guest')
+
+  const Page = createRoutesStub([{ path: '/', Component: CartMenu }])
+  const page = within(render(<Page />).container)
+
+  expect(page.getByRole('button', { name: /^Basket/ }).textContent).toBe(`Basket ${shown}`)
 })

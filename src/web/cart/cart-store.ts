@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#web/account/session.ts'
 import { session } from '#web/account/session-store.ts'
+import { deviceStorage } from '#web/shell/device-storage.ts'
 import { toast } from '#web/shell/toast.ts'
 import { words } from '#web/words.ts'
 import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'
@@ -14,7 +15,7 @@ export const largestCart = 100
 
 export const cart = createCart({
   calls: browserCartCalls,
-  storage: () => localStorage,
+  storage: deviceStorage,
   findOwner: async () => ownerOf(await session.known()),
   onLoggedOut: () => session.drop(),
   onMergeFailed: () => toast.error(words.cartMergeFailed),

@@ -1,83 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import type { Track } from '#contracts/tracks.ts'
 import { largestCart as serversLargestCart } from '#contracts/cart.ts'
-import type { Refused } from '#web/api/attempt.ts'
-import { exampleTrack } from '#web/tracks/example-track.ts'
 import { words } from '#web/words.ts'
-import { createCart, type Owner } from './cart.ts'
-import type { CartCalls, CartItem } from './cart-calls.ts'
+import type { Owner } from './cart.ts'
+import type { CartCalls } from './cart-calls.ts'
+import { addedAt, glass, idOf, keepOnDevice, openCart, refused, skylark } from './cart-scene.ts'
 import { largestCart } from './cart-store.ts'
-import { readGuestCart, writeGuestCart } from './guest-cart.ts'
-
-const addedAt = '2026-11-20T10:00:00.000Z'
-const idOf = (number: number) => `0198f000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const skylark = exampleTrack({ id: idOf(1), title: 'Skylark', customerPricePence: 569 })
-const glass = exampleTrack({ id: idOf(2), title: 'The Parting Glass', customerPricePence: 1120 })
-
-function refused(changes: Partial<Refused>): Refused {
-  return { ok: false, status: 409, code: 'some_rule', message: 'A rule says no.', ...changes }
-}
-
-/** A server with a cart of its own, where every track costs what `prices` says now. */
-function open(owner: Owner, overrides: Partial<CartCalls> = {}) {
-  localStorage.clear()
-  let atServer: CartItem[] = []
-  const listed = new Map([skylark, glass].map((track) => [track.id, track]))
-  const answer = () => Promise.resolve({ ok: true as const, value: [...atServer] })
-  const calls: CartCalls = {
-    load: answer,
-    add: (trackId) => {
-      if (atServer.some(({ track }) => track.id === trackId)) {
-        const message = 'Track is already in cart'
-        return Promise.resolve(refused({ code: 'track_already_in_cart', message }))
-      }
-      atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })
-      return answer()
-    },
-    remove: (trackId) => {
-      atServer = atServer.filter(({ track }) => track.id !== trackId)
-      return answer()
-    },
-    clear: () => {
-      atServer = []
-      return answer()
-    },
-    price: (items) =>
-      Promise.resolve({
-        ok: true,
-        value: items.flatMap((item) => {
-          const track = listed.get(item.trackId)
-          return track === undefined ? [] : [{ track, addedAt: item.addedAt }]
-        }),
-      }),
-    checkout: () => Promise.resolve({ ok: true, value: 'https://pay.test/1' }),
-    ...overrides,
-  }
-  const onLoggedOut = vi.fn<() => void>()
-  const onMergeFailed = vi.fn<() => void>()
-  const cart = createCart({
-    calls,
-    storage: () => localStorage,
-    findOwner: () => Promise.resolve(owner),
-    onLoggedOut,
-    onMergeFailed,
-    largestCart,
-  })
-  const titles = () => cart.get().items.map(({ track }) => track.title)
-  return { cart, titles, listed, onLoggedOut, onMergeFailed, atServer: () => atServer }
-}
-
-function keepOnDevice(...tracks: Pick<Track, 'id'>[]) {
-  writeGuestCart(
-    localStorage,
-    tracks.map(({ id }) => ({ trackId: id, addedAt })),
-  )
-}
+import { readGuestCart } from './guest-cart.ts'
 
 test.each<Owner>(['guest', 'account'])(
   'the cart of the %s has items, count and total (CRT-01, CRT-06, CRT-07)',
   async (owner) => {
-    const { cart, titles } = open(owner)
+    const { cart, titles } = openCart(owner)
     await cart.follow(owner)
 
     await cart.add(skylark)
@@ -92,6 +25,7 @@ test.each<Owner>(['guest', 'account'])(
       isOpen: false,
     })
     expect(cart.get().items[0]?.addedAt).toMatch(/^20/)
+    expect(await cart.checkout()).toMatchObject({ ok: true })
 
     await cart.remove(skylark.id)
     expect(cart.get()).toMatchObject({ totalItems: 1, totalPricePence: 1120 })
@@ -103,7 +37,7 @@ test.each<Owner>(['guest', 'account'])(
 test.each<Owner>(['guest', 'account'])(
   'the %s cart refuses a track that is in it already, and does not change (CRT-02, ERR-38)',
   async (owner) => {
-    const { cart, titles } = open(owner)
+    const { cart, titles } = openCart(owner)
     await cart.follow(owner)
     await cart.add(skylark)
 
@@ -113,7 +47,7 @@ test.each<Owner>(['guest', 'account'])(
 )
 
 test('a guest finds the cart again, at the present price and without what is gone (CRT-03, D-045)', async () => {
-  const { cart, titles, listed } = open('guest')
+  const { cart, titles, listed } = openCart('guest')
   keepOnDevice(skylark, glass, { id: idOf(77) })
   listed.set(skylark.id, { ...skylark, customerPricePence: 700 })
 
@@ -125,7 +59,7 @@ test('a guest finds the cart again, at the present price and without what is gon
 })
 
 test('a track added while the kept ones are being priced joins them', async () => {
-  const { cart, titles } = open('guest')
+  const { cart, titles } = openCart('guest')
   keepOnDevice(skylark)
   const following = cart.follow('guest')
 
@@ -138,7 +72,7 @@ test('a track added while the kept ones are being priced joins them', async () =
 
 test('the cart holds as many tracks as the server takes', async () => {
   expect(largestCart).toBe(serversLargestCart)
-  const { cart } = open('guest')
+  const { cart } = openCart('guest')
   keepOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
   expect(await cart.add(skylark)).toEqual({
     ok: false,
@@ -147,7 +81,7 @@ test('the cart holds as many tracks as the server takes', async () => {
 })
 
 test('logging in merges the cart of the device item by item, then clears it (CRT-05, CHK-12, LST-01)', async () => {
-  const { cart, titles, onMergeFailed } = open('account')
+  const { cart, titles, onMergeFailed } = openCart('account')
   keepOnDevice(skylark, glass)
 
   await cart.follow('account')
@@ -158,7 +92,7 @@ test('logging in merges the cart of the device item by item, then clears it (CRT
 })
 
 test('logging out shows the empty cart of a guest (D-057)', async () => {
-  const { cart } = open('account')
+  const { cart } = openCart('account')
   await cart.follow('account')
   await cart.add(skylark)
   await cart.follow('guest')
@@ -166,13 +100,13 @@ test('logging out shows the empty cart of a guest (D-057)', async () => {
 })
 
 test('a cart that cannot be loaded says so (ERR-39)', async () => {
-  const { cart } = open('account', { load: () => Promise.resolve(refused({ status: 500 })) })
+  const { cart } = openCart('account', { load: () => Promise.resolve(refused({ status: 500 })) })
   await cart.follow('account')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false })
 })
 
 test('while it is not known whose cart it is, what is shown stays, and nothing can be changed (CHK-06)', async () => {
-  const { cart, titles } = open('unknown')
+  const { cart, titles } = openCart('unknown')
   keepOnDevice(skylark)
   await cart.follow('guest')
   await cart.follow('unknown')
@@ -187,15 +121,15 @@ test('while it is not known whose cart it is, what is shown stays, and nothing c
 })
 
 test('without an answer to who is asking, there is no cart to show (ERR-39)', async () => {
-  const { cart } = open('unknown')
+  const { cart } = openCart('unknown')
   await cart.follow('unknown')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false, items: [] })
 })
 
 const unreachable = refused({ status: 0, code: 'network', message: words.network })
 
-test('a merge that fails is said (CRT-15)', async () => {
-  const { cart, onMergeFailed } = open('account', { add: () => Promise.resolve(unreachable) })
+test('a merge that fails is told', async () => {
+  const { cart, onMergeFailed } = openCart('account', { add: () => Promise.resolve(unreachable) })
   keepOnDevice(skylark)
   await cart.follow('account')
   expect(onMergeFailed).toHaveBeenCalledTimes(1)
@@ -207,7 +141,7 @@ test('a failed add says what the server said, else the status, else that it fail
   const answers = [refused({ message: 'This is your own track.' }), silent, unreachable]
   const messages: string[] = []
   for (const answer of answers) {
-    const { cart } = open('account', { add: () => Promise.resolve(answer) })
+    const { cart } = openCart('account', { add: () => Promise.resolve(answer) })
     for (const failed of [undefined, words.basketAddFailed]) {
       const outcome = await cart.add(skylark, failed)
       if (!outcome.ok) messages.push(outcome.message)
@@ -227,7 +161,7 @@ test('failed removals and clearings say what the server said, else that they fai
   const told = refused({ message: 'Not now.' })
   const messages: string[] = []
   for (const answer of [told, silent]) {
-    const { cart } = open('account', {
+    const { cart } = openCart('account', {
       remove: () => Promise.resolve(answer),
       clear: () => Promise.resolve(answer),
     })
@@ -247,7 +181,7 @@ test('failed removals and clearings say what the server said, else that they fai
 test('a failed checkout says what the server said, else that it was refused or not made (CHK-10, ERR-46, ERR-47, D-051)', async () => {
   const messages: string[] = []
   for (const answer of [refused({}), silent, unreachable]) {
-    const { cart } = open('account', { checkout: () => Promise.resolve(answer) })
+    const { cart } = openCart('account', { checkout: () => Promise.resolve(answer) })
     const outcome = await cart.checkout()
     if (!outcome.ok) messages.push(outcome.message)
   }
@@ -263,7 +197,7 @@ test('a cart that has changed meanwhile is shown anew (D-045)', async () => {
     .fn<CartCalls['load']>()
     .mockResolvedValueOnce({ ok: true, value: [{ track: skylark, addedAt }] })
     .mockResolvedValue({ ok: true, value: [] })
-  const { cart } = open('account', {
+  const { cart } = openCart('account', {
     load,
     checkout: () => Promise.resolve(refused({ code: 'cart_changed' })),
   })
@@ -273,7 +207,7 @@ test('a cart that has changed meanwhile is shown anew (D-045)', async () => {
 })
 
 test('an answer that the session is over asks again who this is', async () => {
-  const { cart, onLoggedOut } = open('account', {
+  const { cart, onLoggedOut } = openCart('account', {
     add: () => Promise.resolve(refused({ status: 401, code: 'login_required' })),
   })
   await cart.add(skylark)

@@ -3,9 +3,10 @@
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { Attempt, Refused } from '#web/api/attempt.ts'
+import type { DeviceStorage } from '#web/shell/device-storage.ts'
 import { words } from '#web/words.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
-import { readGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
+import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 import { refusalText } from './refusal-text.ts'
 
@@ -25,7 +26,7 @@ type Outcome = { ok: true } | { ok: false; message: string }
 
 type Deps = {
   calls: CartCalls
-  storage: () => Storage
+  storage: () => DeviceStorage
   /** Answers whose cart it is, waiting for the server's word if need be. */
   findOwner: () => Promise<Owner>
   /** The server does not know this session any more. */
@@ -51,6 +52,8 @@ export function createCart(deps: Deps) {
   let state = emptyCart
   /** Counts changes: an answer that was asked for before the latest one shows a former cart. */
   let changes = 0
+  let underWay = 0
+  let hasOverlapped = false
   const listeners = new Set<() => void>()
 
   function put(change: Partial<CartState>) {
@@ -86,9 +89,8 @@ export function createCart(deps: Deps) {
     const { owner } = state
     put({ isLoading: true })
     if (owner === 'unknown') return waitForOwner()
-    const answer = await (owner === 'account'
-      ? calls.load()
-      : calls.price(readGuestCart(deps.storage())))
+    const onDevice = owner === 'guest' ? readGuestCart(deps.storage()) : []
+    const answer = await (owner === 'account' ? calls.load() : calls.price(onDevice))
     if (owner !== state.owner) return
     if (asked !== changes) return load()
     if (!answer.ok) {
@@ -97,7 +99,9 @@ export function createCart(deps: Deps) {
       return
     }
     putItems(answer.value)
-    if (owner === 'guest') writeGuestCart(deps.storage(), answer.value.map(asGuestItem))
+    const gone = new Set(onDevice.map(({ trackId }) => trackId))
+    for (const { track } of answer.value) gone.delete(track.id)
+    if (gone.size > 0) removeFromGuestCart(deps.storage(), gone)
   }
 
   /** Whoever it turns out to be is followed; without an answer there is no cart to show. */
@@ -110,7 +114,7 @@ export function createCart(deps: Deps) {
     const owner = await deps.findOwner()
     if (owner === 'unknown') return { ok: false, message: words.sessionUnknown }
     if (owner === 'guest') return addOnDevice(track)
-    return settle(await calls.add(track.id), {
+    return settle(calls.add(track.id), {
       unreachable: failed,
       silent: (status) => words.cartAddFailedWithStatus(status),
     })
@@ -129,16 +133,12 @@ export function createCart(deps: Deps) {
   async function remove(trackId: string): Promise<Outcome> {
     if (state.owner === 'unknown') return { ok: false, message: words.sessionUnknown }
     if (state.owner === 'account') {
-      return settle(await calls.remove(trackId), {
+      return settle(calls.remove(trackId), {
         unreachable: words.cartRemoveFailed,
         silent: () => words.cartRemoveFailed,
       })
     }
-    const kept = readGuestCart(deps.storage())
-    writeGuestCart(
-      deps.storage(),
-      kept.filter((item) => item.trackId !== trackId),
-    )
+    removeFromGuestCart(deps.storage(), new Set([trackId]))
     putItems(state.items.filter(({ track }) => track.id !== trackId))
     return done
   }
@@ -146,7 +146,7 @@ export function createCart(deps: Deps) {
   async function clear(): Promise<Outcome> {
     if (state.owner === 'unknown') return { ok: false, message: words.sessionUnknown }
     if (state.owner === 'account') {
-      return settle(await calls.clear(), {
+      return settle(calls.clear(), {
         unreachable: words.cartClearFailed,
         silent: () => words.cartClearFailed,
       })
@@ -171,14 +171,21 @@ export function createCart(deps: Deps) {
     }
   }
 
-  function settle(
-    answer: Attempt<CartItem[]>,
+  /** Answers of changes under way together may overtake each other: then only a look at the whole cart is right. */
+  async function settle(
+    change: Promise<Attempt<CartItem[]>>,
     fallbacks: { unreachable: string; silent: (status: number) => string },
-  ): Outcome {
-    if (answer.ok) {
-      putItems(answer.value)
-      return done
+  ): Promise<Outcome> {
+    underWay++
+    if (underWay > 1) hasOverlapped = true
+    const answer = await change
+    underWay--
+    if (!hasOverlapped && answer.ok) putItems(answer.value)
+    if (hasOverlapped && underWay === 0) {
+      hasOverlapped = false
+      await load()
     }
+    if (answer.ok) return done
     heed(answer)
     const silent = fallbacks.silent(answer.status)
     const message = refusalText(answer, { unreachable: fallbacks.unreachable, silent })

@@ -1,21 +1,29 @@
 // A guest's cart on this device: track ids and when they were added. Prices always come from the server.
 
+import type { DeviceStorage } from '#web/shell/device-storage.ts'
+
 export type GuestItem = { trackId: string; addedAt: string }
 
 /** Versioned: another shape would get another key. */
 export const guestCartKey = 'undersong.cart.1'
 
 /** Anybody can write into local storage: whatever is not an item is as good as none. */
-export function readGuestCart(storage: Storage): GuestItem[] {
+export function readGuestCart(storage: DeviceStorage): GuestItem[] {
   const items: unknown = parsed(storage.getItem(guestCartKey))
   if (!Array.isArray(items)) return []
   const byId = new Map(items.filter(isGuestItem).map((item) => [item.trackId, item]))
   return [...byId.values()]
 }
 
-export function writeGuestCart(storage: Storage, items: GuestItem[]): void {
+export function writeGuestCart(storage: DeviceStorage, items: GuestItem[]): void {
   if (items.length === 0) storage.removeItem(guestCartKey)
   else storage.setItem(guestCartKey, JSON.stringify(items))
+}
+
+/** Leaves what another window has added meanwhile. */
+export function removeFromGuestCart(storage: DeviceStorage, trackIds: ReadonlySet<string>): void {
+  const kept = readGuestCart(storage).filter(({ trackId }) => !trackIds.has(trackId))
+  writeGuestCart(storage, kept)
 }
 
 function parsed(text: string | null): unknown {

@@ -45,3 +45,21 @@ test.each(['track_already_in_cart', 'own_track', 'track_owned', 'not_found'])(
 test('after any other failure only the failed items stay on the device (D-050)', async () => {
   expect(await merge({ [one]: 'network' })).toMatchObject({ isMerged: false, kept: [one] })
 })
+
+test('what another window adds meanwhile stays on the device', async () => {
+  writeGuestCart(localStorage, [{ trackId: one, addedAt: '2026-11-20T10:00:00.000Z' }])
+  await mergeGuestCart(
+    {
+      ...browserCartCalls,
+      add() {
+        writeGuestCart(
+          localStorage,
+          [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
+        )
+        return Promise.resolve({ ok: true, value: [] })
+      },
+    },
+    localStorage,
+  )
+  expect(readGuestCart(localStorage).map(({ trackId }) => trackId)).toEqual([two])
+})

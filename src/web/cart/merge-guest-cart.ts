@@ -1,7 +1,8 @@
 // Moves a guest's cart into the account's, item by item, then clears the copy on this device (CRT-05).
 
 import type { CartCalls } from './cart-calls.ts'
-import { readGuestCart, writeGuestCart } from './guest-cart.ts'
+import type { DeviceStorage } from '#web/shell/device-storage.ts'
+import { readGuestCart, removeFromGuestCart } from './guest-cart.ts'
 
 /** Refusals that trying again would not change, and that leave nothing to keep (D-050, D-100). */
 const settledCodes = new Set([
@@ -13,16 +14,13 @@ const settledCodes = new Set([
 ])
 
 /** False when some items could not be merged: only those stay on the device. */
-export async function mergeGuestCart(calls: CartCalls, storage: Storage): Promise<boolean> {
+export async function mergeGuestCart(calls: CartCalls, storage: DeviceStorage): Promise<boolean> {
   const items = readGuestCart(storage)
-  const failed = new Set<string>()
+  const settled = new Set<string>()
   for (const { trackId } of items) {
     const answer = await calls.add(trackId)
-    if (!answer.ok && !settledCodes.has(answer.code)) failed.add(trackId)
+    if (answer.ok || settledCodes.has(answer.code)) settled.add(trackId)
   }
-  writeGuestCart(
-    storage,
-    items.filter(({ trackId }) => failed.has(trackId)),
-  )
-  return failed.size === 0
+  removeFromGuestCart(storage, settled)
+  return settled.size === items.length
 }

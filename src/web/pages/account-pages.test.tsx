@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
@@ -117,9 +117,11 @@ test('each field that is wrong says so, and the summary leads to it', async () =
   expect([username.value, username.getAttribute('aria-invalid')]).toEqual(['S', 'true'])
   expect(screen.getByLabelText('Email').hasAttribute('aria-invalid')).toBe(false)
   const summary = within(screen.getByRole('alert'))
-  expect(summary.getByRole('link', { name: issues[1]?.message }).getAttribute('href')).toBe(
-    '#password',
-  )
+  const link = summary.getByRole('link', { name: issues[1]?.message })
+  expect(link.getAttribute('href')).toBe('#password')
+  // Another address, even of the same page, would take the form's answer away.
+  expect(fireEvent.click(link)).toBe(false)
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I record' }).checked).toBe(true)
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     '/login?next=%2Fcart',

@@ -69,6 +69,8 @@ test('the cart lists each track with its price, the total in the foot, and what 
   table.getByRole('rowheader', { name: /Skylark/ })
   expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain('£5.69')
   table.getByRole('button', { name: 'Remove Skylark' })
+  screen.getByRole('button', { name: 'Clear cart' })
+  screen.getByRole('button', { name: 'Checkout' })
   screen.getByText('You will pay by card. Your downloads appear in My Tracks.')
 })
 
@@ -136,6 +138,18 @@ test('a cart that cannot be loaded says so and can be tried again (CRT-15, ERR-3
   await open(singer, answers)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load cart')
   screen.getByRole('button', { name: 'Try Again' })
+})
+
+test('a guest’s cart that cannot be merged says so after logging in (CRT-15, ERR-45)', async () => {
+  await open(guest)
+  await act(() => cart.add(skylark))
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.includes('get-id-and-role')
+      ? asResponse(await singer)
+      : asResponse({ status: 500, body: {} }),
+  )
+  act(() => session.drop())
+  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith('Failed to merge cart'))
 })
 
 test('a guest who pays is told to log in, remembered, and sent to register (CHK-04, CHK-05, NAV-04, ERR-48, LST-06, ROL-06)', async () => {

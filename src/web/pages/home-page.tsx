@@ -86,7 +86,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             by card, and what you asked for is yours.
           </p>
         </div>
-        <ButtonLink href="/register">Register as an artist</ButtonLink>
+        <ButtonLink href="/register?role=artist">Register as an artist</ButtonLink>
       </section>
     </>
   )

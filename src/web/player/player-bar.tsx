@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { keepFocus } from '#web/shell/keep-focus.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { connectMediaSession } from './media-session.ts'
@@ -28,6 +29,10 @@ const statusText: Record<PreviewStatus, string> = {
 
 function Bar({ track }: { track: ShownTrack }) {
   const status = usePreviewStatus(track.id)
+  const close = () => {
+    player.stop()
+    keepFocus(null)
+  }
   return (
     <section className="player-bar no-print" aria-label="Preview player">
       <PreviewButton track={track} />
@@ -50,7 +55,7 @@ function Bar({ track }: { track: ShownTrack }) {
         size="sm"
         label={`Add · ${formatPence(track.customerPricePence)}`}
       />
-      <button type="button" className="icon-button" aria-label="Close player" onClick={player.stop}>
+      <button type="button" className="icon-button" aria-label="Close player" onClick={close}>
         <X size={20} aria-hidden="true" />
       </button>
     </section>

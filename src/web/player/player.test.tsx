@@ -22,7 +22,7 @@ function show(children: ReactNode) {
   return within(render(<Page />).container)
 }
 
-test('the round button says what it will do, by the title (PLY-07)', () => {
+test('the round button says what it will do, by the title', () => {
   const page = show(<PreviewButton track={exampleTrack({ id: 'round' })} />)
   fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
   page.getByRole('button', { name: 'Loading Autumn Leaves' })
@@ -31,16 +31,15 @@ test('the round button says what it will do, by the title (PLY-07)', () => {
   expect(page.getByRole('button', { name: 'Preview Autumn Leaves' })).toBeDefined()
 })
 
-test('the button in words reads Preview Track, Loading, Pause (PLY-03, PLY-04)', () => {
-  const track = exampleTrack({ id: 'words' })
-  const page = show(<PreviewTextButton track={track} idleText="Preview Track" />)
-  fireEvent.click(page.getByRole('button', { name: 'Preview Track of Autumn Leaves' }))
+test('the button in words reads Preview, Loading, Pause (PLY-04)', () => {
+  const page = show(<PreviewTextButton track={exampleTrack({ id: 'words' })} />)
+  fireEvent.click(page.getByRole('button', { name: 'Preview of Autumn Leaves' }))
   page.getByRole('button', { name: 'Loading of Autumn Leaves' })
   act(() => audio.begin())
   expect(page.getByRole('button', { name: 'Pause of Autumn Leaves' })).toBeDefined()
 })
 
-test('without a preview the button is disabled and says so (PLY-05, ERR-11)', () => {
+test('without a preview the button is disabled and says so (PLY-04, PLY-05, ERR-11)', () => {
   const page = show(<PreviewTextButton track={exampleTrack({ id: 'none', previewUrl: null })} />)
   const button = page.getByRole('button', { name: 'No Preview Available' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

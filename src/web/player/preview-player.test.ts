@@ -29,7 +29,7 @@ function failed(player: ReturnType<typeof open>['player']): Promise<string | nul
   })
 }
 
-test('a preview goes from idle through loading to playing, pauses, and is idle at its end (PLY-07)', () => {
+test('a preview goes from idle through loading to playing, pauses, is idle at its end, and can fail (PLY-07)', async () => {
   const { audio, player, status } = open()
   expect(status('skylark')).toBe('idle')
   player.toggle(skylark)
@@ -44,6 +44,11 @@ test('a preview goes from idle through loading to playing, pauses, and is idle a
   expect(status('skylark')).toBe('playing')
   audio.end()
   expect(status('skylark')).toBe('idle')
+  const told = failed(player)
+  player.toggle(skylark)
+  audio.break(2)
+  await told
+  expect(status('skylark')).toBe('error')
 })
 
 test('starting one preview pauses the other, which keeps its place (PLY-06)', () => {

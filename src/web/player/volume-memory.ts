@@ -1,21 +1,15 @@
 // The listener's volume, kept between visits.
 
+import { deviceStorage } from '#web/shell/device-storage.ts'
+
 const storageKey = 'undersong:volume'
 
 export function keptVolume(): number {
   if (typeof window === 'undefined') return 1
-  try {
-    const volume = Number.parseFloat(localStorage.getItem(storageKey) ?? '1')
-    return volume >= 0 && volume <= 1 ? volume : 1
-  } catch {
-    return 1
-  }
+  const volume = Number.parseFloat(deviceStorage().getItem(storageKey) ?? '1')
+  return volume >= 0 && volume <= 1 ? volume : 1
 }
 
 export function keepVolume(volume: number) {
-  try {
-    localStorage.setItem(storageKey, String(volume))
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  deviceStorage().setItem(storageKey, String(volume))
 }

@@ -14,16 +14,18 @@ export function NavigationSigns() {
   )
 }
 
-/** Gives the focus to the page's content whenever a navigation has led to another page. */
+/** Gives the focus to the page's content when a navigation has led to another page, or has taken the focused link away. */
 export function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const shown = useRef({ pathname, search })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    const before = shown.current
+    shown.current = { pathname, search }
+    const isElsewhere = pathname !== before.pathname
+    const hasLostFocus = search !== before.search && document.activeElement === document.body
+    if (isElsewhere || hasLostFocus) main.current?.focus({ preventScroll: true })
+  }, [pathname, search])
   return main
 }
 

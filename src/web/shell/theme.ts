@@ -1,5 +1,7 @@
 // Light, dark, or as the system has it: the reader's choice, kept in the browser.
 
+import { deviceStorage } from './device-storage.ts'
+
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -17,11 +19,7 @@ export function chosenTheme(): Theme {
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem(storageKey, theme)
-  } catch {
-    // Without storage the choice holds for this page.
-  }
+  deviceStorage().setItem(storageKey, theme)
   for (const tell of listeners) tell()
 }
 

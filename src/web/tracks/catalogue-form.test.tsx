@@ -1,5 +1,5 @@
 import { act, fireEvent, render, within } from '@testing-library/react'
-import { createRoutesStub, useLocation, useNavigationType } from 'react-router'
+import { createRoutesStub, Link, useLocation, useNavigationType } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { CatalogueForm } from './catalogue-form.tsx'
 import { searchOf } from './catalogue-search.ts'
@@ -7,21 +7,32 @@ import { searchOf } from './catalogue-search.ts'
 // React reads a form that is submitted in a transition, which this DOM cannot.
 vi.stubGlobal('FormData', function () {})
 
-function open(address = '/tracks') {
+function open(address = '/tracks', loadMs = 0) {
   function Page() {
     const location = useLocation()
     const how = useNavigationType()
     return (
       <>
         <CatalogueForm search={searchOf(new URLSearchParams(location.search))} />
+        <Link to="/cart">Cart</Link>
         <output>{`${how} ${location.pathname}${location.search}`}</output>
       </>
     )
   }
-  const Stub = createRoutesStub([{ path: '/tracks', Component: Page }])
-  const page = within(render(<Stub initialEntries={[address]} />).container)
+  const wait = () =>
+    loadMs === 0 ? null : new Promise<null>((resolve) => setTimeout(() => resolve(null), loadMs))
+  const Elsewhere = () => <output>{useLocation().pathname}</output>
+  const Stub = createRoutesStub([
+    { id: 'tracks', path: '/tracks', Component: Page, loader: wait },
+    { path: '/cart', Component: Elsewhere, loader: wait },
+  ])
+  const page = within(
+    render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { tracks: null } }} />)
+      .container,
+  )
   return {
     box: page.getByRole('searchbox', { name: 'Search tracks' }),
+    link: () => page.getByRole('link', { name: 'Cart' }),
     sort: page.getByRole('combobox', { name: 'Sort by' }),
     where: () => page.getByRole('status').textContent,
   }
@@ -90,4 +101,25 @@ test('a new search begins at page 1 (CAT-32)', async () => {
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.submit(box)
   await vi.waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass'))
+})
+
+test('whoever goes elsewhere while typing is not called back', async () => {
+  vi.useFakeTimers()
+  const { box, link, where } = open('/tracks', 800)
+  fireEvent.change(box, { target: { value: 'glass' } })
+  fireEvent.click(link())
+  await pass(3000)
+  expect(where()).toBe('/cart')
+  vi.useRealTimers()
+})
+
+test('a box that is emptied while its search is under way ends with every track', async () => {
+  vi.useFakeTimers()
+  const { box, where } = open('/tracks', 2000)
+  fireEvent.change(box, { target: { value: 'glass' } })
+  await pass(700)
+  fireEvent.change(box, { target: { value: '' } })
+  await pass(5000)
+  expect(where()).toBe('REPLACE /tracks')
+  vi.useRealTimers()
 })

@@ -12,6 +12,8 @@ const typingPauseMs = 500
 export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const navigate = useNavigate()
   const shownSort = useSortUnderWay() ?? search.orderBy
+  const { location } = useNavigation()
+  const isLeaving = location !== undefined && location.pathname !== '/tracks'
   const applied = search.query ?? ''
   const [text, setText] = useState(applied)
   const sent = useRef(applied)
@@ -23,6 +25,10 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     sent.current = applied
     setText(applied)
   }, [applied])
+  // The reader goes elsewhere: what was being typed must not call them back.
+  useEffect(() => {
+    if (isLeaving) clearTimeout(pause.current)
+  }, [isLeaving])
   useEffect(() => () => clearTimeout(pause.current), [])
 
   function apply(query: string, orderBy: TrackSort, options: { replace: boolean }) {
@@ -40,7 +46,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
       const query = typed.trim()
-      if (query !== applied) apply(query, search.orderBy, { replace: true })
+      if (query !== sent.current) apply(query, search.orderBy, { replace: true })
     }, typingPauseMs)
   }
 

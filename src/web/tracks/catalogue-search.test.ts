@@ -3,7 +3,7 @@ import { isNarrowed, searchAddress, searchOf, type CatalogueSearch } from './cat
 
 const search: CatalogueSearch = { query: 'leaves', orderBy: 'price', page: 3 }
 
-test('search, artist, sort and page live in the address, and come back from it (CAT-30)', () => {
+test('search, artist, sort and page live in the address, and come back from it', () => {
   const whole: CatalogueSearch = { ...search, artistId: 'a1' }
   const address = searchAddress(whole, { page: 3 })
   expect(address).toBe('/tracks?query=leaves&artistId=a1&orderBy=price&page=3')

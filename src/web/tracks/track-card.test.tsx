@@ -25,6 +25,8 @@ test.each(variants)(
   'a %s card has artist, key, rating, price, preview, Add and View (CRD-01 to CRD-08)',
   (variant) => {
     const card = show({ id: `of-${variant}` }, variant)
+    const article = card.getByRole('heading', { name: 'Autumn Leaves' }).closest('article')
+    expect(article?.className).toBe(`card card-${variant}`)
     expect(card.getByRole('link', { name: 'Rosa Lindqvist' }).getAttribute('href')).toBe(
       '/tracks?artistId=0198f000-0000-7000-8000-0000000000aa',
     )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 
 type Issue = { path: (string | number)[]; message: string }
 
@@ -17,13 +17,21 @@ export function ErrorSummary({ message, issues }: { message: string; issues?: Is
         <ul>
           {errors.map(([field, error]) => (
             <li key={field}>
-              <a href={`#${field}`}>{error}</a>
+              <a href={`#${field}`} onClick={focusField}>
+                {error}
+              </a>
             </li>
           ))}
         </ul>
       )}
     </div>
   )
+}
+
+/** Not by the address: a form's answer is gone as soon as that changes. */
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }
 
 /** The first complaint about each field, by the field's name. */

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#web/account/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useOnReturn } from '#web/shell/on-return.ts'
 import { words } from '#web/words.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { requireLoginToPurchase } from './login-for-purchase.ts'
@@ -13,6 +14,9 @@ export function CheckoutButton() {
   const navigate = useNavigate()
   const [isOpening, setIsOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+
+  // Back from the card page: the customer may have thought better of it.
+  useOnReturn(() => setIsOpening(false))
 
   const checkout = async () => {
     setProblem(null)

@@ -1,14 +1,16 @@
 // Remembers on this device that a guest wanted to pay, so that logging in leads back to the cart.
 
+import { deviceStorage } from '#web/shell/device-storage.ts'
+
 const purchaseIntentKey = 'undersong.purchase-intent'
 
 export function keepPurchaseIntent(): void {
-  localStorage.setItem(purchaseIntentKey, 'true')
+  deviceStorage().setItem(purchaseIntentKey, 'true')
 }
 
 /** True once after it was kept. */
 export function takePurchaseIntent(): boolean {
-  const isKept = localStorage.getItem(purchaseIntentKey) !== null
-  localStorage.removeItem(purchaseIntentKey)
+  const isKept = deviceStorage().getItem(purchaseIntentKey) !== null
+  deviceStorage().removeItem(purchaseIntentKey)
   return isKept
 }

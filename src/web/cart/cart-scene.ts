@@ -1,0 +1,80 @@
+// A cart for tests, at a server that is not there.
+
+import { vi } from 'vitest'
+import type { Refused } from '#web/api/attempt.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import { createCart, type Owner } from './cart.ts'
+import type { CartCalls, CartItem } from './cart-calls.ts'
+import { largestCart } from './cart-store.ts'
+import { writeGuestCart } from './guest-cart.ts'
+
+export const addedAt = '2026-11-20T10:00:00.000Z'
+export const idOf = (number: number) =>
+  `0198f000-0000-7000-8000-${String(number).padStart(12, '0')}`
+export const skylark = exampleTrack({ id: idOf(1), title: 'Skylark', customerPricePence: 569 })
+export const glass = exampleTrack({
+  id: idOf(2),
+  title: 'The Parting Glass',
+  customerPricePence: 1120,
+})
+
+export function refused(changes: Partial<Refused>): Refused {
+  return { ok: false, status: 409, code: 'some_rule', message: 'A rule says no.', ...changes }
+}
+
+/** A server with a cart of its own, where every track costs what `prices` says now. */
+export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
+  localStorage.clear()
+  let atServer: CartItem[] = []
+  const listed = new Map([skylark, glass].map((track) => [track.id, track]))
+  const answer = () => Promise.resolve({ ok: true as const, value: [...atServer] })
+  const calls: CartCalls = {
+    load: answer,
+    add: (trackId) => {
+      if (atServer.some(({ track }) => track.id === trackId)) {
+        const message = 'Track is already in cart'
+        return Promise.resolve(refused({ code: 'track_already_in_cart', message }))
+      }
+      atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })
+      return answer()
+    },
+    remove: (trackId) => {
+      atServer = atServer.filter(({ track }) => track.id !== trackId)
+      return answer()
+    },
+    clear: () => {
+      atServer = []
+      return answer()
+    },
+    price: (items) =>
+      Promise.resolve({
+        ok: true,
+        value: items.flatMap((item) => {
+          const track = listed.get(item.trackId)
+          return track === undefined ? [] : [{ track, addedAt: item.addedAt }]
+        }),
+      }),
+    checkout: () => Promise.resolve({ ok: true, value: 'https://pay.test/1' }),
+    ...overrides,
+  }
+  const onLoggedOut = vi.fn<() => void>()
+  const onMergeFailed = vi.fn<() => void>()
+  const cart = createCart({
+    calls,
+    storage: () => localStorage,
+    findOwner: () => Promise.resolve(owner),
+    onLoggedOut,
+    onMergeFailed,
+    largestCart,
+  })
+  const titles = () => cart.get().items.map(({ track }) => track.title)
+  return { cart, titles, listed, onLoggedOut, onMergeFailed, atServer: () => atServer }
+}
+
+export function keepOnDevice(...tracks: Pick<ShownTrack, 'id'>[]) {
+  writeGuestCart(
+    localStorage,
+    tracks.map(({ id }) => ({ trackId: id, addedAt })),
+  )
+}

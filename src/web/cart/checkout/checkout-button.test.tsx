@@ -1,0 +1,30 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { session } from '#web/account/session-store.ts'
+import { CheckoutButton } from './checkout-button.tsx'
+
+const asked: string[] = []
+vi.stubGlobal('fetch', (path: string) => {
+  asked.push(path)
+  const body = path.includes('get-id-and-role')
+    ? { id: 'u1', role: 'customer', username: 'Mia', isBanned: false, hasBoughtCommission: false }
+    : { url: '#pay' }
+  return Promise.resolve(Response.json(body))
+})
+
+test('a customer who comes Back from the card page can go there again', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: CheckoutButton }])
+  render(<Stub />)
+  await act(() => session.known())
+  const button = screen.getByRole('button', { name: /Checkout/ })
+  await act(async () => void fireEvent.click(button))
+  expect(asked).toContain('/api/proxy/stripe/create-cart-checkout-session')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+
+  // The page as it was left, out of the browser's memory.
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  })
+  expect(button.getAttribute('aria-disabled')).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Track } from '#contracts/tracks.ts'
+import { SiteFooter } from '#web/shell/site-footer.tsx'
+import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { TrackCard } from '#web/tracks/track-card.tsx'
+import { Kept, KeepMarkupContext, type KeepMarkup } from './kept-markup.tsx'
+
+const kept = new Map<string, string>()
+
+/** As the server keeps it (web/entry.server.tsx). One memory for all tests: a stale part would show. */
+const keepMarkup: KeepMarkup = (key, part) => {
+  const markup = kept.get(key) ?? renderToString(part)
+  kept.set(key, markup)
+  return markup
+}
+
+/** Everything that is kept. */
+function Page({ track }: { track: Track }) {
+  const list = { tracks: [track], totalTracks: 1, totalPages: 1, currentPage: 1 }
+  return (
+    <main>
+      <CatalogueResults search={{ orderBy: 'popularity', page: 1 }} list={list} isLoading={false} />
+      <ul>
+        {(['default', 'compact', 'rectangular', 'featured'] as const).map((variant) => (
+          <Kept as="li" key={variant} from={[variant, track]}>
+            <TrackCard track={track} variant={variant} />
+          </Kept>
+        ))}
+      </ul>
+      <SiteFooter />
+    </main>
+  )
+}
+
+test.each<[string, Partial<Track>]>([
+  ['as it is', {}],
+  ['at another price', { customerPricePence: 700 }],
+  ['with another rating', { averageRating: 3.5, numOfRatings: 33 }],
+  ['nobody has rated', { averageRating: null, numOfRatings: 0 }],
+  ['without a preview', { previewUrl: null }],
+  ['without key, genre and voice', { keySignature: null, genre: null, vocalGender: null }],
+  ['of a missing artist', { user: null }],
+])('a track %s has the same markup kept as rendered anew', (_what, changes) => {
+  const page = <Page track={exampleTrack(changes)} />
+  const anew = renderToString(page)
+  for (const time of ['the first time', 'the second time']) {
+    const markup = renderToString(<KeepMarkupContext value={keepMarkup}>{page}</KeepMarkupContext>)
+    expect(markup, time).toBe(anew)
+  }
+})
