@@ -12,6 +12,7 @@ const testFiles = ['{src,sandbox,demo,tests}/**/*.test.{ts,tsx}']
 /** In the order of the list. */
 export function readRequirements(): Requirement[] {
   return globSync('docs/requirements/*.md', { cwd: projectRoot })
+    .toSorted()
     .flatMap((file) => readFileSync(projectRoot + file, 'utf8').split('\n'))
     .flatMap((line) => {
       const [, number, text] = /^- ([A-Z]{3}-\d{2}): (.+)$/.exec(line) ?? []
@@ -21,17 +22,34 @@ export function readRequirements(): Requirement[] {
 
 /** Every requirement number in the name of a test. */
 export function readClaims(): Claim[] {
-  return globSync(testFiles, { cwd: projectRoot }).flatMap((file) =>
-    testNames(file, readFileSync(projectRoot + file, 'utf8')).flatMap((test) =>
-      claimedBy(test).map((number) => ({ number, test, file })),
-    ),
+  return globSync(testFiles, { cwd: projectRoot })
+    .toSorted()
+    .flatMap((file) => claimsIn(file, readFileSync(projectRoot + file, 'utf8')))
+}
+
+export function claimsIn(file: string, source: string): Claim[] {
+  return testNames(file, source).flatMap((test) =>
+    claimedBy(test).map((number) => ({ number, test, file })),
   )
 }
 
-/** Numbers stand in brackets, like '(CAT-07, CAT-08)': anything else of that shape is a word. */
+/** Numbers stand in brackets, like '(CAT-07, CRD-01 to CRD-08)': anything else of that shape is a word. */
 function claimedBy(testName: string): string[] {
   const bracketed = testName.match(/\([^()]*\)/g) ?? []
-  return bracketed.flatMap((text) => text.match(/\b[A-Z]{3}-\d{2}\b/g) ?? [])
+  return bracketed.flatMap((text) =>
+    (text.match(/\b[A-Z]{3}-\d{2}( to [A-Z]{3}-\d{2})?\b/g) ?? []).flatMap(numbersOf),
+  )
+}
+
+/** A range that runs backwards, or from one area into another, stays as it is written: no requirement is called that. */
+function numbersOf(claim: string): string[] {
+  const [first = claim, last = first] = claim.split(' to ')
+  const [area, from, to] = [first.slice(0, 4), Number(first.slice(4)), Number(last.slice(4))]
+  if (!last.startsWith(area) || to < from) return [claim]
+  return Array.from(
+    { length: to - from + 1 },
+    (_, step) => area + String(from + step).padStart(2, '0'),
+  )
 }
 
 /** The first argument of every `test(…)` and `test.each(…)(…)`. */

@@ -1,4 +1,4 @@
-// `npm run requirements [AREA]`: how much of the numbered list tests claim. With --check, only whether every claim is of a known number.
+// `npm run requirements [AREA]`: which of the numbered list tests claim, and how many are open; of one area also what is open. With --check, only whether every claim is of a known number.
 
 import { readClaims, readRequirements, type Claim, type Requirement } from './requirement-claims.ts'
 
@@ -26,25 +26,35 @@ function fail(sentence: string): void {
 }
 
 function printAreas(): void {
-  const areas = Map.groupBy(requirements, areaOf)
-  const row = (name: string, list: Requirement[]) => {
-    const claimed = list.filter(({ number }) => claimsOf(number).length > 0).length
-    const figures = [list.length, claimed, list.length - claimed]
-    console.log(name.padEnd(6) + figures.map((figure) => String(figure).padStart(8)).join(''))
+  for (const [area, list] of Map.groupBy(requirements, areaOf)) {
+    console.log(countLine(area, list))
+    for (const { number } of list.filter(isClaimed)) {
+      const files = new Set(claimsOf(number).map(({ file }) => file))
+      console.log(`  ${number}  ${[...files].join(', ')}`)
+    }
   }
-  console.log('area     total claimed    open')
-  for (const [area, list] of areas) row(area, list)
-  row('all', requirements)
+  console.log(countLine('all', requirements))
 }
 
 function printArea(area: string): void {
   const list = requirements.filter((requirement) => areaOf(requirement) === area)
-  if (list.length === 0) fail(`There is no area ${area}.`)
+  if (list.length === 0) return fail(`There is no area ${area}.`)
+  console.log(countLine(area, list))
   for (const { number, text } of list) {
     const tests = claimsOf(number)
     console.log(`${number} ${tests.length === 0 ? 'OPEN ' : ''}${text}`)
     for (const { test, file } of tests) console.log(`         ${file}: ${test}`)
   }
+}
+
+/** 'NAV: 14 of 23 claimed, 9 open' */
+function countLine(name: string, list: Requirement[]): string {
+  const claimed = list.filter(isClaimed).length
+  return `${name}: ${claimed} of ${list.length} claimed, ${list.length - claimed} open`
+}
+
+function isClaimed({ number }: Requirement): boolean {
+  return claimsOf(number).length > 0
 }
 
 function areaOf({ number }: Requirement): string {

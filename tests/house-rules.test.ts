@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
-import { readClaims, readRequirements } from '../scripts/requirement-claims.ts'
+import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
 import { callsIn } from './support/source-calls.ts'
 
@@ -115,6 +115,21 @@ test('tests claim only requirements that exist', () => {
   expect(claims.filter(({ number }) => !known.has(number))).toEqual([])
 })
 
+test.each([
+  ['(CRD-01, CRD-03)', ['CRD-01', 'CRD-03']],
+  ['(CRD-08 to CRD-10, FMT-02)', ['CRD-08', 'CRD-09', 'CRD-10', 'FMT-02']],
+  ['(CRD-08 to CRD-01)', ['CRD-08 to CRD-01']],
+  ['(CRD-08 to FMT-09)', ['CRD-08 to FMT-09']],
+  ['of CRD-01', []],
+])(
+  'a test named %j claims %j: a range is all between its ends, a wrong one nothing known',
+  (...row) => {
+    const [name, numbers] = row
+    const claims = claimsIn('planted.test.ts', `test('cards ${name}', () => {})`)
+    expect(claims.map(({ number }) => number)).toEqual(numbers)
+  },
+)
+
 test('migrations are numbered without gaps', () => {
   const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
@@ -128,6 +143,33 @@ test('every refusal has words of its own', () => {
   expect(codes.length).toBeGreaterThan(20)
   expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
 })
+
+test('a sentence of the error catalogue stands in the two lists of words and nowhere else', () => {
+  const lists = new Set(['src/rules/refusal.ts', 'src/web/words.ts'])
+  const elsewhere = code.filter(
+    (file) => file.startsWith('src/') && !testFiles.includes(file) && !lists.has(file),
+  )
+  const sentences = catalogueSentences()
+  const found = elsewhere.flatMap((file) => {
+    const text = readText(file).replaceAll(/\s+/g, ' ')
+    return sentences
+      .filter((sentence) => text.includes(sentence))
+      .map((sentence) => `${file}: ${sentence}`)
+  })
+  expect(sentences.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})
+
+/** What the requirements quote and is written like a sentence, up to the first value in it. */
+function catalogueSentences(): string[] {
+  // The label of a button under several sentences, and what is written in the place of a date.
+  const shared = new Set(['Try Again', 'Invalid date'])
+  return readRequirements()
+    .filter(({ number }) => number.startsWith('ERR-'))
+    .flatMap(({ text }) => [...text.matchAll(/`([A-Z][^`]+)`/g)].map(([, quoted = '']) => quoted))
+    .filter((quoted) => !shared.has(quoted))
+    .map((quoted) => quoted.replace(/(\{|\b[NX]\b).*/, '').trimEnd())
+}
 
 test('every variable of the configuration is explained', () => {
   const source = readText('src/server/config.ts')

@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import { genderKeyLabel, vocalGenderOf, vocalRanges } from './vocal-range.ts'
 
 test('each vocal range names its gender key (FMT-13)', () => {
-  const labels = vocalRanges.map((range) => genderKeyLabel(vocalGenderOf(range)))
-  expect(labels).toEqual([
-    ...Array<string>(4).fill('Female Key'),
-    ...Array<string>(4).fill('Male Key'),
-  ])
+  const labels = vocalRanges.map((range) => [range, genderKeyLabel(vocalGenderOf(range))])
+  expect(Object.fromEntries(labels)).toEqual({
+    Soprano: 'Female Key',
+    'Mezzo-Soprano': 'Female Key',
+    Alto: 'Female Key',
+    Contralto: 'Female Key',
+    Countertenor: 'Male Key',
+    Tenor: 'Male Key',
+    Baritone: 'Male Key',
+    Bass: 'Male Key',
+  })
   expect(genderKeyLabel(vocalGenderOf(null))).toBeNull()
 })

@@ -86,13 +86,18 @@ const stops: Stop[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    page: 'the copyright policy',
+    path: '/copyright-policy',
+    after: (page) => page.getByRole('heading', { level: 1, name: 'Copyright policy' }).waitFor(),
+  },
   { page: 'what one has bought', path: '/my-tracks', as: shop.singer },
   { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: shop.singer },
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: shop.artist },
 ]
 
 test.each(stops)(
-  '$page breaks no accessibility rule in light or dark, fits a phone, and reports no error',
+  '$page breaks no accessibility rule in light or dark, fits a phone, and reports no error (NAV-11)',
   async ({ path, as, after, isRefused = false }) => {
     await using visitor = await visitorOf(as)
     const page = await visitor.newPage()

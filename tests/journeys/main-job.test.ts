@@ -12,7 +12,7 @@ import { aDataFolder, freePort, startShopProcess, stopShop } from '../support/ru
 
 const song = makeWav({ waveform: strummedChord(), seconds: 70 })
 
-test('a recording is uploaded, found, heard, paid for by card and downloaded; its artists are paid (UPL-01, UPL-20, UPL-25, CRT-05, CHK-04, CHK-12)', async () => {
+test('a recording is uploaded, found, heard, paid for by card and downloaded; its artists are paid (UPL-25, UPL-31, CRT-05, CHK-04, CHK-08, CHK-12)', async () => {
   await using data = await aDataFolder()
   const sandboxPort = await freePort()
   const shop = await startShopProcess({

@@ -8,7 +8,7 @@ const mia = {
   role: 'customer',
 }
 
-test('a visitor is told so, without an error (API-21, ROL-01)', async () => {
+test('a visitor is told so, without an error (API-21)', async () => {
   await using scene = await openScene()
   const answer = await scene.call('GET /api/proxy/auth/get-id-and-role')
   expect(answer.statusCode).toBe(200)
@@ -20,7 +20,7 @@ test('a visitor is told so, without an error (API-21, ROL-01)', async () => {
   })
 })
 
-test('registering logs in, and the session says who it is', async () => {
+test('registering logs in, and the session says who it is (API-21)', async () => {
   await using scene = await openScene()
   const person = await aPerson(scene, { role: 'artist', name: 'Rosa Lindqvist' })
   const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })

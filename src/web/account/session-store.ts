@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import { attempt } from '#web/api/browser.ts'
-import { deviceStorage } from '#web/shell/device-storage.ts'
+import { deviceStorage } from '#web/browser/device-storage.ts'
 import { createSession, unknownSession, type Session } from './session.ts'
 
 const isBannedKey = 'isBanned'

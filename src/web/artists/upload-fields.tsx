@@ -15,6 +15,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
       <TextField
         label="Track file"
         name="file"
+        required
         type="file"
         accept="audio/*,.wav,.flac,.aiff,.aif,.mp3,.ogg,.m4a"
         className="control file:mr-3 file:cursor-pointer file:rounded-tag file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
@@ -25,6 +26,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         <TextField
           label="Title"
           name="title"
+          required
           maxLength={trackTextLimits.title}
           showCount
           error={errors.title}
@@ -32,6 +34,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         <TextField
           label="Original artist"
           name="originalArtist"
+          required
           maxLength={trackTextLimits.originalArtist}
           showCount
           error={errors.originalArtist}
@@ -59,6 +62,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         <TextField
           label="Price in pounds"
           name="price"
+          required
           inputMode="decimal"
           autoComplete="off"
           hint="What you receive for each sale."
@@ -70,6 +74,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
       <TextArea
         label="Description"
         name="description"
+        required
         maxLength={trackTextLimits.description}
         showCount
         error={errors.description}
@@ -87,6 +92,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         <SelectField
           label="Track format"
           name="type"
+          required
           options={trackFormats}
           placeholder="Please choose"
           error={errors.type}
@@ -94,6 +100,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         <SelectField
           label="Instrumentation"
           name="backingTrackType"
+          required
           options={instrumentations}
           placeholder="Please choose"
           error={errors.backingTrackType}
@@ -111,7 +118,12 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         <CheckField label="Higher key than the original" name="isHigher" />
         <CheckField label="Lower key than the original" name="isLower" />
       </div>
-      <CheckField label={artistConfirmation} name="confirmation" error={errors.confirmation} />
+      <CheckField
+        label={artistConfirmation}
+        name="confirmation"
+        required
+        error={errors.confirmation}
+      />
       <p className="text-md">
         <PageLink href="/copyright-policy" target="_blank">
           Copyright policy (opens in a new tab)

@@ -72,7 +72,7 @@ test.each(
     { button, whose: 'a guest', who: guest },
     { button, whose: 'a customer', who: singer },
   ]),
-)('$button puts the track in the cart of $whose (CRT-16)', async ({ button, who }) => {
+)('$button puts the track in the cart of $whose (CRT-16, CHK-07)', async ({ button, who }) => {
   await open(who, { body: cartWithSkylark }, skylark)
   await cart.follow(who === guest ? 'guest' : 'account')
   expect(cart.get().items).toEqual([])

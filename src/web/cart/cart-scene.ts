@@ -1,6 +1,7 @@
 // A cart for tests, at a server that is not there.
 
 import { vi } from 'vitest'
+import { refusalMessage } from '#rules/refusal.ts'
 import type { Refused } from '#web/api/attempt.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
@@ -33,7 +34,7 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
     load: answer,
     add: (trackId) => {
       if (atServer.some(({ track }) => track.id === trackId)) {
-        const message = 'Track is already in cart'
+        const message = refusalMessage('track_already_in_cart')
         return Promise.resolve(refused({ code: 'track_already_in_cart', message }))
       }
       atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#web/account/session.ts'
 import { session } from '#web/account/session-store.ts'
-import { deviceStorage } from '#web/shell/device-storage.ts'
+import { deviceStorage } from '#web/browser/device-storage.ts'
 import { toast } from '#web/shell/toast.ts'
 import { words } from '#web/words.ts'
 import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'

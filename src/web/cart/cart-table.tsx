@@ -7,7 +7,7 @@ import { formatPence } from '#rules/price.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
 import { sungBy } from '#web/tracks/sung-by.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { keepFocus } from '#web/shell/keep-focus.ts'
+import { keepFocus } from '#web/browser/keep-focus.ts'
 import { removeWithToast } from './cart-changes.ts'
 import type { CartItem } from './cart-calls.ts'
 

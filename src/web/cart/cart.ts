@@ -3,7 +3,7 @@
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { Attempt, Refused } from '#web/api/attempt.ts'
-import type { DeviceStorage } from '#web/shell/device-storage.ts'
+import type { DeviceStorage } from '#web/browser/device-storage.ts'
 import { words } from '#web/words.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { clearWithToast } from './cart-changes.ts'
-import { keepFocus } from '#web/shell/keep-focus.ts'
+import { keepFocus } from '#web/browser/keep-focus.ts'
 
 const Dialog = lazy(() => import('#web/ui/dialog.tsx'))
 

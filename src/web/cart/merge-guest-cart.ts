@@ -1,7 +1,7 @@
 // Moves a guest's cart into the account's, item by item, then clears the copy on this device (CRT-05).
 
 import type { CartCalls } from './cart-calls.ts'
-import type { DeviceStorage } from '#web/shell/device-storage.ts'
+import type { DeviceStorage } from '#web/browser/device-storage.ts'
 import { readGuestCart, removeFromGuestCart } from './guest-cart.ts'
 
 /** Refusals that trying again would not change, and that leave nothing to keep (D-050, D-100). */

@@ -6,21 +6,15 @@ import { PreviewFailure } from './preview-button.tsx'
 
 type PreviewTextButtonProps = {
   track: ShownTrack
-  idleText?: 'Preview' | 'Preview Track'
   size?: 'md' | 'sm'
   className?: string
 }
 
 /** The button in words: Preview, Loading, Pause, or that there is none. */
-export function PreviewTextButton({
-  track,
-  idleText = 'Preview',
-  size,
-  className,
-}: PreviewTextButtonProps) {
+export function PreviewTextButton({ track, size, className }: PreviewTextButtonProps) {
   const status = usePreviewStatus(track.id)
   const hasPreview = track.previewUrl !== null
-  const text = status === 'playing' ? 'Pause' : status === 'loading' ? 'Loading' : idleText
+  const text = status === 'playing' ? 'Pause' : status === 'loading' ? 'Loading' : 'Preview'
   return (
     <>
       <Button

@@ -1,6 +1,6 @@
 // The listener's volume, kept between visits.
 
-import { deviceStorage } from '#web/shell/device-storage.ts'
+import { deviceStorage } from '#web/browser/device-storage.ts'
 
 const storageKey = 'undersong:volume'
 

@@ -1,6 +1,6 @@
 // Light, dark, or as the system has it: the reader's choice, kept in the browser.
 
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage } from '#web/browser/device-storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

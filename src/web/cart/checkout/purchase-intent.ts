@@ -1,6 +1,6 @@
 // Remembers on this device that a guest wanted to pay, so that logging in leads back to the cart.
 
-import { deviceStorage } from '#web/shell/device-storage.ts'
+import { deviceStorage } from '#web/browser/device-storage.ts'
 
 const purchaseIntentKey = 'undersong.purchase-intent'
 
