@@ -4,6 +4,9 @@ import { largestArtistPricePence, parsePounds } from './price.ts'
 
 export const largestUploadBytes = 250 * 1024 * 1024
 
+/** Of one artist, arriving or being prepared. */
+export const mostUploadsAtOnce = 3
+
 export const artistConfirmation =
   'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
 

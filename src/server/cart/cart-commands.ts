@@ -8,8 +8,9 @@ import type { Db } from '#server/db/client.ts'
 type Line = { customerId: string; trackId: string }
 
 /**
- * One INSERT checks everything and adds: not one's own, not owned, not over the limit; the primary key refuses a second copy.
- * @throws Refusal not_found, own_track, track_owned, track_already_in_cart, cart_full
+ * One INSERT checks everything and adds: for sale, not one's own, not owned, not over the limit; the primary key refuses
+ * a second copy.
+ * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
 export async function addTrackToCart(db: Db, line: Line): Promise<void> {
   const added = await sql`
@@ -18,6 +19,7 @@ export async function addTrackToCart(db: Db, line: Line): Promise<void> {
     from tracks join users on users.id = tracks.artist_id
     where tracks.id = ${line.trackId}
       and tracks.withdrawn_at is null and not users.banned
+      and exists (select from payout_accounts where user_id = tracks.artist_id and ready)
       and tracks.artist_id <> ${line.customerId}
       and not exists (
         select from entitlements
@@ -34,11 +36,13 @@ export async function addTrackToCart(db: Db, line: Line): Promise<void> {
 async function reasonAgainst(db: Db, { customerId, trackId }: Line) {
   const { rows } = await sql<{
     listed: boolean | null
+    payable: boolean
     own: boolean
     owned: boolean
     present: boolean
   }>`
     select tracks.withdrawn_at is null and not users.banned as listed,
+      exists (select from payout_accounts where user_id = tracks.artist_id and ready) as payable,
       tracks.artist_id = ${customerId} as own,
       exists (select from entitlements where user_id = ${customerId} and track_id = tracks.id) as owned,
       exists (select from cart_items where customer_id = ${customerId} and track_id = tracks.id) as present
@@ -49,6 +53,7 @@ async function reasonAgainst(db: Db, { customerId, trackId }: Line) {
   if (!track?.listed) return 'not_found'
   if (track.own) return 'own_track'
   if (track.owned) return 'track_owned'
+  if (!track.payable) return 'track_not_for_sale'
   return track.present ? 'track_already_in_cart' : 'cart_full'
 }
 

@@ -1,10 +1,10 @@
 // The own cart at present prices. Tracks that are not for sale any more fall out of sight by themselves.
 
 import type { Db } from '#server/db/client.ts'
-import { listedTracks, presentedColumns } from '#server/tracks/listed-tracks.ts'
+import { presentedColumns, sellableTracks } from '#server/tracks/listed-tracks.ts'
 
 export function findCartItems(db: Db, customerId: string) {
-  return listedTracks(db)
+  return sellableTracks(db)
     .innerJoin('cart_items', 'cart_items.track_id', 'tracks.id')
     .select([...presentedColumns, 'cart_items.added_at'])
     .where('cart_items.customer_id', '=', customerId)

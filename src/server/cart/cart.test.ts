@@ -6,12 +6,13 @@ import {
   type Person,
   type Scene,
 } from '../../../tests/support/scene.ts'
+import { aPayableArtist } from '../../../tests/support/shopping.ts'
 
 const add = (scene: Scene, as: Person, trackId: string) =>
   scene.call('POST /api/proxy/auth/cart/add', { as, send: { trackId } })
 
 async function aShop(scene: Scene) {
-  const artist = await aPerson(scene, { role: 'artist', name: 'Rosa Lindqvist' })
+  const artist = await aPayableArtist(scene, 'Rosa Lindqvist')
   const mia = await aPerson(scene)
   return { artist, mia }
 }
@@ -43,7 +44,22 @@ test('a customer adds a track and sees it at the customer price (CRT-06, API-16,
   expect(again.json()).toEqual(answer.json())
 })
 
-test('nothing a customer reads says what the artist receives (TRK-39)', async () => {
+test('whoever logs in on another device finds the same cart (CRT-04, ROL-11)', async () => {
+  await using scene = await openScene()
+  const { artist, mia } = await aShop(scene)
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  await add(scene, mia, track.id)
+
+  const login = await scene.call('POST /api/accounts/log-in', {
+    send: { email: mia.email, password: 'sing it to me' },
+  })
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(cookie).not.toBe(mia.cookie)
+  const cart = await scene.call('GET /api/proxy/auth/cart', { as: { ...mia, cookie } })
+  expect(cart.json()).toMatchObject({ totalItems: 1, items: [{ track: { id: track.id } }] })
+})
+
+test('nothing a customer reads says what the artist receives; the artist reads it (TRK-39)', async () => {
   await using scene = await openScene()
   const { artist, mia } = await aShop(scene)
   const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 4321 })
@@ -56,6 +72,8 @@ test('nothing a customer reads says what the artist receives (TRK-39)', async ()
     expect(answer.body).not.toMatch(/4321|43\.21/)
     expect(answer.body).not.toContain('"price"')
   }
+  const own = await scene.call('GET /api/proxy/artists/tracks', { as: artist })
+  expect(own.json()).toMatchObject({ tracks: [{ pricePence: 4321, customerPricePence: 4773 }] })
 })
 
 test('a track already in the cart is refused, and the cart stays (CRT-02, ERR-38)', async () => {
@@ -96,6 +114,25 @@ test("one's own track, an unknown one and one of a banned artist cannot be added
   expect((await add(scene, mia, own.id)).statusCode).toBe(404)
 })
 
+test('tracks of an artist who cannot be paid any more leave the cart, and come back with the readiness', async () => {
+  await using scene = await openScene()
+  const { artist, mia } = await aShop(scene)
+  const [inCart, other] = [
+    await aTrack(scene.db, { artistId: artist.id }),
+    await aTrack(scene.db, { artistId: artist.id }),
+  ]
+  await add(scene, mia, inCart.id)
+  await scene.db.updateTable('payout_accounts').set({ ready: false }).execute()
+
+  const refused = await add(scene, mia, other.id)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'track_not_for_sale'])
+  const cart = () => scene.call('GET /api/proxy/auth/cart', { as: mia })
+  expect((await cart()).json()).toMatchObject({ items: [], totalItems: 0, totalPricePence: 0 })
+
+  await scene.call('GET /api/artist/payment-setup', { as: artist })
+  expect((await cart()).json()).toMatchObject({ items: [{ track: { id: inCart.id } }] })
+})
+
 test('a cart holds 100 tracks at most, also when added at once', async () => {
   await using scene = await openScene()
   const { artist, mia } = await aShop(scene)
@@ -121,7 +158,7 @@ test('removing and clearing empty the cart (API-18, API-19)', async () => {
   expect(cleared.json()).toEqual({ items: [], totalItems: 0, totalPrice: 0, totalPricePence: 0 })
 })
 
-test('a cart belongs to one customer (CRT-04)', async () => {
+test('a cart belongs to one customer', async () => {
   await using scene = await openScene()
   const { artist, mia } = await aShop(scene)
   const other = await aPerson(scene)

@@ -121,6 +121,23 @@ export type Tables = {
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
+    due_at: Timestamp
+    refusals: Generated<number>
+  }
+  refunds: {
+    id: string
+    order_id: string
+    order_line_id: string
+    amount_pence: number
+    status: Generated<'waiting' | 'sent'>
+    attempt: Generated<number>
+    tries: Generated<number>
+    attempt_started_at: Date | null
+    due_at: Timestamp
+    refund_id: string | null
+    last_problem: string | null
+    created_at: Timestamp
+    sent_at: Date | null
   }
   mails: {
     id: string
@@ -160,6 +177,7 @@ export type LedgerAccount =
   | 'stripe_pending'
   | 'stripe_fees'
   | 'artist_payable'
+  | 'customer_payable'
   | 'platform_commission'
   | 'processing_fee'
 

@@ -3,13 +3,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { z } from 'zod'
 import type { Db } from '#server/db/client.ts'
 import type { PageCache } from './page-cache.ts'
 
 const channel = 'stale_pages'
 const listenAgainAfterMs = 1_000
-const announced = z.array(z.string())
 
 /** Answers how many cached pages this process forgot. */
 export type RefreshPages = (paths: string[]) => Promise<number>
@@ -17,7 +15,7 @@ export type RefreshPages = (paths: string[]) => Promise<number>
 export function pageRefresher(db: Db, cache: PageCache | null): RefreshPages {
   return async (paths) => {
     const forgotten = cache?.refresh(paths) ?? 0
-    await sql`select pg_notify(${channel}, ${JSON.stringify(paths)})`.execute(db)
+    await sql`select pg_notify(${channel}, ${paths.join('\n')})`.execute(db)
     return forgotten
   }
 }
@@ -36,8 +34,7 @@ export function listenForStalePages(
     client = new pg.Client({ connectionString: databaseUrl })
     client.on('error', (error) => retry(error))
     client.on('notification', ({ payload }) => {
-      const paths = announced.safeParse(JSON.parse(payload ?? '[]'))
-      if (paths.success) cache.refresh(paths.data)
+      if (payload) cache.refresh(payload.split('\n'))
     })
     await client.connect()
     await client.query(`listen ${channel}`)

@@ -18,14 +18,16 @@ export async function noteWorker(
 /** A worker whose process has no connection left is dead: nobody else would release its jobs for four hours. */
 export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ worker_id: string }>(`
-    delete from job_workers
+    select worker_id from job_workers
     where not exists (select from pg_stat_activity where application_name = connections)
-    returning worker_id
   `)
   if (rows.length === 0) return
+  const dead = rows.map((row) => row.worker_id)
   const utils = await makeWorkerUtils({ pgPool: pool })
   try {
-    await utils.forceUnlockWorkers(rows.map((row) => row.worker_id))
+    await utils.forceUnlockWorkers(dead)
+    // Only now: forgotten earlier, a failure in between would leave their jobs locked.
+    await pool.query('delete from job_workers where worker_id = any($1)', [dead])
   } finally {
     await utils.release()
   }

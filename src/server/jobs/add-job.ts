@@ -1,4 +1,4 @@
-// Puts a job into the queue inside the caller's own transaction: it runs only if that commits.
+// Puts a job into the queue inside the caller's own transaction (it runs only if that commits), and tells whether it lives.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
@@ -26,4 +26,16 @@ export async function addJob<Name extends JobName>(
       max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.key ?? null}
     )
   `.execute(db)
+}
+
+/**
+ * Those of the keys whose job waits, runs or will be tried again. A job whose every try was killed stays
+ * in the queue for ever, and is not among them.
+ */
+export async function findLiveJobs(db: Db, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs
+    where key = any(${keys}::text[]) and (locked_at is not null or attempts < max_attempts)
+  `.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }

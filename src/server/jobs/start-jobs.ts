@@ -13,7 +13,7 @@ import {
 } from 'graphile-worker'
 import type { Database } from '#server/db/client.ts'
 import { noteWorker, releaseAbandonedJobs } from './abandoned-jobs.ts'
-import { crontab, type Jobs } from './job-names.ts'
+import { crontab, jobsAtStart, type JobRun, type Jobs } from './job-names.ts'
 
 type Deps = { database: Pick<Database, 'pool' | 'name'>; jobs: Jobs; log: FastifyBaseLogger }
 
@@ -34,11 +34,17 @@ export async function startJobs({ database, jobs, log }: Deps): Promise<JobRunne
     // One for a long audio job, one that stays free for money.
     concurrency: 2,
     noHandleSignals: true,
-    taskList: asTasks(jobs),
+    taskList: asTasks(jobs, log),
     parsedCronItems: parseCrontab(crontab),
     logger: quietly(log),
     events,
   })
+  for (const task of jobsAtStart) {
+    // The clock comes to it, too.
+    await runner
+      .addJob(task, {}, { jobKey: `${task}:at_start` })
+      .catch((error: unknown) => log.error({ err: error, task }, 'a job at start was not queued'))
+  }
   let running = true
   runner.promise
     .catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
@@ -64,19 +70,19 @@ export function runDueJobs({ database, jobs, log }: Deps): Promise<void> {
   return runOnce({
     pgPool: database.pool,
     noHandleSignals: true,
-    taskList: asTasks(jobs),
+    taskList: asTasks(jobs, log),
     logger: quietly(log),
   })
 }
 
-function asTasks(jobs: Jobs): TaskList {
+function asTasks(jobs: Jobs, log: FastifyBaseLogger): TaskList {
   const tasks: TaskList = {}
   for (const [name, job] of Object.entries(jobs)) {
     const task: Task = async (payload, helpers) => {
       const isLastTry = helpers.job.attempts >= helpers.job.max_attempts
       // addJob has typed the payload of each name; the queue only carries it as JSON.
-      const runJob = job as (payload: unknown, run: { isLastTry: boolean }) => Promise<void>
-      await runJob(payload, { isLastTry })
+      const runJob = job as (payload: unknown, run: JobRun) => Promise<void>
+      await runJob(payload, { isLastTry, log })
     }
     tasks[name] = task
   }

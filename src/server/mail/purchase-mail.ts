@@ -69,7 +69,7 @@ function purchaseLetter(purchase: {
   return { text_body: text, html_body: html }
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

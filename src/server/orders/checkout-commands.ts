@@ -10,8 +10,8 @@ import {
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { listedTracks } from '#server/tracks/listed-tracks.ts'
-import { fulfilOrder, type FulfilmentDeps } from './order-fulfilment.ts'
+import { sellableTracks } from '#server/tracks/listed-tracks.ts'
+import { fulfilOrder, holdCustomer, type FulfilmentDeps } from './order-fulfilment.ts'
 
 export type CheckoutDeps = FulfilmentDeps & { publicUrl: string }
 
@@ -45,9 +45,9 @@ export async function openCartCheckout(
   return openAtProvider(deps, order.id, buyer)
 }
 
-/** Listed, not one's own, not owned already. */
+/** For sale, not one's own, not owned already. */
 function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
-  return listedTracks(db)
+  return sellableTracks(db)
     .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.price_pence'])
     .where('tracks.id', 'in', trackIds)
     .where('tracks.artist_id', '!=', buyerId)
@@ -166,6 +166,12 @@ async function insertOrder(
   { totalPence, cartHash }: { totalPence: number; cartHash: string },
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (tx) => {
+    // A former order may have been fulfilled since the cart was priced: what it granted is not sold again.
+    await holdCustomer(tx, customerId)
+    const trackIds = lines.map((line) => line.track_id)
+    if (hashOf(await findBuyableLines(tx, customerId, trackIds)) !== cartHash) {
+      throw new Refusal('cart_changed')
+    }
     const order = await tx
       .insertInto('orders')
       .values({

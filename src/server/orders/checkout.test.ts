@@ -10,7 +10,7 @@ import {
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
-test('one payment covers several artists, priced by the database (CHK-01, CHK-02, CHK-11)', async () => {
+test('one payment covers several artists, priced by the database (CHK-01, CHK-11, ROL-11, API-20)', async () => {
   await using scene = await openScene()
   const [rosa, tom, mia] = [
     await aPayableArtist(scene),
@@ -47,7 +47,7 @@ test.each([
   { items: [], discount: 100 },
 ])('nothing sent along moves the charge: %j', async (extra) => {
   await using scene = await openScene()
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
   const answer = await scene.call(path, {
     as: mia,
@@ -61,7 +61,7 @@ test.each([
 
 test('a price that changed since it was shown stops the checkout', async () => {
   await using scene = await openScene()
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
   const answer = await scene.call(path, {
     as: mia,
@@ -84,6 +84,19 @@ test('own tracks, gone tracks and nothing at all cannot be paid', async () => {
   expect((await ask([{ trackId: 'nonsense' }])).statusCode).toBe(400)
 })
 
+test('an artist who cannot be paid any more is not sold from, until that changes', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  await scene.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  const answer = await scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'cart_changed'])
+  expect((await scene.call(`GET /api/proxy/tracks/${track.id}`)).statusCode).toBe(200)
+
+  await scene.call('GET /api/artist/payment-setup', { as: artist })
+  expect((await checkOut(scene, mia, [track.id])).url).toMatch(/^http/)
+})
+
 test('a visitor cannot check out (ROL-06)', async () => {
   await using scene = await openScene()
   const answer = await scene.call(path, { send: { items: [] } })
@@ -92,7 +105,7 @@ test('a visitor cannot check out (ROL-06)', async () => {
 
 test('below 30p nothing is charged, and the message says what to do', async () => {
   await using scene = await openScene()
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const cheap = await aTrack(scene.db, { artistId: artist.id, pricePence: 8 })
   const answer = await scene.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
   expect(answer.json().message).toBe('Card payments start at £0.30. Add another track.')
@@ -102,7 +115,7 @@ test('below 30p nothing is charged, and the message says what to do', async () =
 
 test('fifty clicks at once open one checkout', async () => {
   await using scene = await openScene()
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id })
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -120,7 +133,7 @@ test('fifty clicks at once open one checkout', async () => {
 
 test('another cart closes the former checkout: never two can be paid', async () => {
   await using scene = await openScene()
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const first = await aTrack(scene.db, { artistId: artist.id })
   const second = await aTrack(scene.db, { artistId: artist.id })
   const former = await checkOut(scene, mia, [first.id])
@@ -157,7 +170,7 @@ test.each(['reset', 'cut', '500'] as const)(
   'when the answer to opening a checkout is lost (%s), the next click finds the same one',
   async (how) => {
     await using scene = await openScene()
-    const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+    const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
     const track = await aTrack(scene.db, { artistId: artist.id })
     await nextAnswerIs(how, '/v1/checkout/sessions')
     await scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })

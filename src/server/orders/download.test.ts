@@ -18,7 +18,7 @@ async function aSoldTrack(scene: Scene) {
   return { artist, buyer, id }
 }
 
-test('the buyer downloads the very bytes that were uploaded, under the true name (ROL-11, API-22, CHK-08)', async () => {
+test('the buyer downloads the very bytes that were uploaded, under the true name (ROL-11, CHK-08, CHK-09)', async () => {
   await using scene = await openScene()
   const { buyer, id } = await aSoldTrack(scene)
   const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
@@ -52,7 +52,7 @@ test('a broken download goes on where it stopped', async () => {
   expect(beyond.statusCode).toBe(416)
 })
 
-test('nobody else gets a byte of the full file, by any address (PAY-18)', async () => {
+test('nobody else gets a byte of the full file, by any address', async () => {
   await using scene = await openScene()
   const { artist, id } = await aSoldTrack(scene)
   const other = await aPerson(scene)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { checkOut } from '../../../tests/support/shopping.ts'
+import { aPayableArtist, checkOut } from '../../../tests/support/shopping.ts'
 
 async function anOrder(scene: Scene): Promise<string> {
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id })
   return (await checkOut(scene, mia, [track.id])).orderId
 }

@@ -12,24 +12,33 @@ type PaidLine = {
   customer_pence: number
 }
 
-/** Debits are positive. What the customer paid is owed to the artists, or earned by the platform. */
+type PaidOrder = {
+  orderId: string
+  granted: PaidLine[]
+  /** Paid, and to be given back. */
+  owned: PaidLine[]
+  feePence: number
+}
+
+/** Debits are positive. What the customer paid is owed to the artists or back to the customer, or earned by the platform. */
 export async function bookPaidOrder(
   tx: Db,
-  { orderId, lines, feePence }: { orderId: string; lines: PaidLine[]; feePence: number },
+  { orderId, granted, owned, feePence }: PaidOrder,
 ): Promise<void> {
   const owed = new Map<string, number>()
-  for (const line of lines) {
+  for (const line of granted) {
     owed.set(line.artist_id, (owed.get(line.artist_id) ?? 0) + line.artist_pence)
   }
   await book(tx, `paid:${orderId}`, orderId, [
-    { account: 'stripe_pending', pence: sum(lines, 'customer_pence') },
+    { account: 'stripe_pending', pence: sum([...granted, ...owned], 'customer_pence') },
     ...[...owed].map(([artistId, pence]): Entry => ({
       account: 'artist_payable',
       artistId,
       pence: -pence,
     })),
-    { account: 'platform_commission', pence: -sum(lines, 'platform_fee_pence') },
-    { account: 'processing_fee', pence: -sum(lines, 'processing_fee_pence') },
+    { account: 'customer_payable', pence: -sum(owned, 'customer_pence') },
+    { account: 'platform_commission', pence: -sum(granted, 'platform_fee_pence') },
+    { account: 'processing_fee', pence: -sum(granted, 'processing_fee_pence') },
   ])
   await book(tx, `fee:${orderId}`, orderId, [
     { account: 'stripe_fees', pence: feePence },
@@ -44,6 +53,17 @@ export async function bookTransfer(
   await book(tx, `transfer:${payout.payoutId}`, payout.orderId, [
     { account: 'artist_payable', artistId: payout.artistId, pence: payout.pence },
     { account: 'stripe_pending', pence: -payout.pence },
+  ])
+}
+
+/** The provider keeps its fee for the charge. */
+export async function bookRefund(
+  tx: Db,
+  refund: { refundId: string; orderId: string; pence: number },
+): Promise<void> {
+  await book(tx, `refund:${refund.refundId}`, refund.orderId, [
+    { account: 'customer_payable', pence: refund.pence },
+    { account: 'stripe_pending', pence: -refund.pence },
   ])
 }
 

@@ -7,8 +7,10 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Checkout, Payments } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
+import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { countTrackDeed } from '#server/tracks/track-popularity.ts'
 import { bookPaidOrder } from './ledger.ts'
+import { oweRefunds } from './refund-commands.ts'
 
 export type FulfilmentDeps = { db: Db; payments: Payments; publicUrl: string }
 type Order = Selectable<Tables['orders']>
@@ -38,7 +40,7 @@ export async function fulfilOrder(
     return 'expired'
   }
   if (!checkout.paid || checkout.payment === null) return 'not_paid'
-  refuseMismatch(order, checkout)
+  refuseMismatch(order, checkout, payments.livemode)
   await recordPaid(db, order, checkout.payment, publicUrl)
   return 'fulfilled'
 }
@@ -52,17 +54,31 @@ async function markExpired(db: Db, orderId: string): Promise<void> {
     .execute()
 }
 
-function refuseMismatch(order: Order, checkout: Checkout): void {
+function refuseMismatch(order: Order, checkout: Checkout, livemode: boolean): void {
   const matches =
     checkout.orderId === order.id &&
     checkout.totalPence === order.total_pence &&
-    checkout.currency === 'gbp'
+    checkout.currency === 'gbp' &&
+    checkout.livemode === livemode
   if (!matches) {
     throw new Error(
-      `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, order ${checkout.orderId}) ` +
+      `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, order ${checkout.orderId}, live: ${checkout.livemode}) ` +
         `does not match order ${order.id} of ${order.total_pence} pence.`,
     )
   }
+}
+
+/**
+ * One at a time for a customer: an order being opened, or another one being fulfilled, sees what this transaction grants.
+ * Taken first of all locks, so that nobody waits for another in a circle.
+ */
+export async function holdCustomer(tx: Db, customerId: string): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** All of it or nothing, and only by whoever moves the order to paid. */
@@ -73,6 +89,7 @@ async function recordPaid(
   publicUrl: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await holdCustomer(tx, order.customer_id)
     const moved = await tx
       .updateTable('orders')
       .set({
@@ -92,16 +109,23 @@ async function recordPaid(
       .where('order_id', '=', order.id)
       .orderBy('track_id')
       .execute()
-    await grantTracks(tx, order, lines)
-    await bookPaidOrder(tx, { orderId: order.id, lines, feePence: payment.feePence })
-    await owePayouts(tx, order, lines)
-    await queuePurchaseMail(tx, order, lines, publicUrl)
+    const { granted, owned } = await grantTracks(tx, order, lines)
+    await bookPaidOrder(tx, { orderId: order.id, granted, owned, feePence: payment.feePence })
+    await owePayouts(tx, order, granted)
+    await oweRefunds(tx, order.id, owned)
+    if (granted.length > 0)
+      await queuePurchaseMail(tx, withTotal(order, granted), granted, publicUrl)
+    if (owned.length > 0) await queueRefundMail(tx, order, owned)
   })
 }
 
-async function grantTracks(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
-  const trackIds = lines.map((line) => line.track_id)
-  await tx
+/** Lines whose track was `owned` already, by another order paid meanwhile, grant nothing. */
+async function grantTracks(
+  tx: Db,
+  order: Order,
+  lines: OrderLine[],
+): Promise<{ granted: OrderLine[]; owned: OrderLine[] }> {
+  const rights = await tx
     .insertInto('entitlements')
     .values(
       lines.map((line) => ({
@@ -111,18 +135,42 @@ async function grantTracks(tx: Db, order: Order, lines: OrderLine[]): Promise<vo
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning('order_line_id')
     .execute()
+  const grantedIds = new Set(rights.map((right) => right.order_line_id))
+  const granted = lines.filter((line) => grantedIds.has(line.id))
+  const owned = lines.filter((line) => !grantedIds.has(line.id))
+  await emptyOfBought(tx, order, lines)
+  await countPurchases(tx, granted)
+  return { granted, owned }
+}
+
+async function emptyOfBought(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
   await tx
     .deleteFrom('cart_items')
     .where('customer_id', '=', order.customer_id)
-    .where('track_id', 'in', trackIds)
+    .where(
+      'track_id',
+      'in',
+      lines.map((line) => line.track_id),
+    )
     .execute()
+}
+
+async function countPurchases(tx: Db, granted: OrderLine[]): Promise<void> {
+  if (granted.length === 0) return
+  const trackIds = granted.map((line) => line.track_id)
   await tx
     .updateTable('tracks')
     .set((eb) => ({ purchase_count: eb('purchase_count', '+', 1) }))
     .where('id', 'in', trackIds)
     .execute()
   for (const trackId of trackIds) await countTrackDeed(tx, trackId, 'purchases')
+}
+
+/** The letter's total is of what the order gave. */
+function withTotal(order: Order, granted: OrderLine[]): Order {
+  return { ...order, total_pence: granted.reduce((sum, line) => sum + line.customer_pence, 0) }
 }
 
 /** One transfer an artist and order; nothing is transferred for tracks at £0. */

@@ -1,14 +1,21 @@
 // Fulfilment as jobs: on the provider's word, and, should that never come, by asking every ten minutes.
 
+import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { closeCheckout, type CheckoutDeps } from './checkout-commands.ts'
 import { fulfilOrder } from './order-fulfilment.ts'
+import { sendRefund } from './refund-commands.ts'
 
 /** Younger ones may be in the hands of a request or job right now. */
 const leaveAloneMs = 60_000
+
+/** So many calls in a row without an answer: the provider is down, and to wait for each of 500 would take hours. */
+const downAfter = 3
 
 export function orderJobs(deps: CheckoutDeps): Jobs {
   return {
@@ -21,9 +28,14 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       await markProcessed(deps.db, eventId)
     },
 
-    async reconcile_payments() {
-      await askForOpenOrders(deps)
+    async send_refund({ refundId }, { log }) {
+      await sendRefund({ ...deps, log }, refundId)
+    },
+
+    async reconcile_payments(_nothing, { log }) {
       await wakePayouts(deps.db)
+      await wakeRefunds(deps.db)
+      await askForOpenOrders(deps, log)
     },
   }
 }
@@ -46,11 +58,28 @@ async function markProcessed(db: Db, eventId: string): Promise<void> {
     .execute()
 }
 
-async function askForOpenOrders(deps: CheckoutDeps): Promise<void> {
-  const open = await deps.db
+/** Each order by itself: one that cannot be settled keeps no other from it. Those asked longest ago come first. */
+async function askForOpenOrders(deps: CheckoutDeps, log: FastifyBaseLogger): Promise<void> {
+  let unanswered = 0
+  for (const order of await findOpenOrders(deps.db)) {
+    try {
+      await askForOrder(deps, order)
+      unanswered = 0
+    } catch (error) {
+      log.error({ err: error, order: order.id }, 'an open order could not be settled')
+      unanswered = isUnanswered(error) ? unanswered + 1 : 0
+      if (unanswered === downAfter) return
+    }
+  }
+}
+
+type OpenOrder = Awaited<ReturnType<typeof findOpenOrders>>[number]
+
+function findOpenOrders(db: Db) {
+  return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.customer_id')
-    .select(['orders.id', 'orders.checkout_session_id', 'orders.expires_at', 'users.email'])
+    .select(['orders.id', 'orders.checkout_session_id', 'users.email'])
     .select('users.id as customer_id')
     .where('orders.status', '=', 'pending')
     .where((eb) =>
@@ -59,30 +88,57 @@ async function askForOpenOrders(deps: CheckoutDeps): Promise<void> {
         eb('orders.created_at', '<', new Date(Date.now() - leaveAloneMs)),
       ]),
     )
+    .orderBy('orders.asked_at', (order) => order.asc().nullsFirst())
     .orderBy('orders.created_at')
+    .orderBy('orders.id')
     .limit(500)
     .execute()
-  for (const order of open) {
-    if (order.checkout_session_id === null) {
-      await closeCheckout(deps, order.id, { id: order.customer_id, email: order.email })
-    } else {
-      await fulfilOrder(deps, order.id)
-    }
-  }
 }
 
-/** A payout whose job was lost, or whose artist was not ready then, is tried again. */
+async function askForOrder(deps: CheckoutDeps, order: OpenOrder): Promise<void> {
+  if (order.checkout_session_id !== null) {
+    await fulfilOrder(deps, order.id)
+    return
+  }
+  await deps.db
+    .updateTable('orders')
+    .set({ asked_at: new Date() })
+    .where('id', '=', order.id)
+    .execute()
+  await closeCheckout(deps, order.id, { id: order.customer_id, email: order.email })
+}
+
+function isUnanswered(error: unknown): boolean {
+  return (error instanceof Refusal ? error.cause : error) instanceof PaymentUnknown
+}
+
+/** A payout whose job was lost, or whose artist was not ready then. Before it is due its pause stands. */
 async function wakePayouts(db: Db): Promise<void> {
-  const waiting = await db
+  const overdue = await db
     .selectFrom('payouts')
     .innerJoin('payout_accounts', 'payout_accounts.user_id', 'payouts.artist_id')
     .select('payouts.id')
     .where('payout_accounts.ready', '=', true)
     .where('payouts.status', 'in', ['waiting', 'blocked'])
-    .where('payouts.created_at', '<', new Date(Date.now() - leaveAloneMs))
+    .where('payouts.due_at', '<', new Date(Date.now() - leaveAloneMs))
+    .orderBy('payouts.due_at')
     .limit(500)
     .execute()
-  for (const { id } of waiting) {
+  for (const { id } of overdue) {
     await addJob(db, 'send_payout', { payoutId: id }, { key: `send_payout:${id}` })
+  }
+}
+
+async function wakeRefunds(db: Db): Promise<void> {
+  const overdue = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('due_at', '<', new Date(Date.now() - leaveAloneMs))
+    .orderBy('due_at')
+    .limit(500)
+    .execute()
+  for (const { id } of overdue) {
+    await addJob(db, 'send_refund', { refundId: id }, { key: `send_refund:${id}` })
   }
 }

@@ -45,6 +45,16 @@ export function paymentEventRoutes(
             .code(400)
             .send(refusalBody('event_not_genuine', 'The signature does not match.'))
         }
+        // A live key's shop must not move for test money, nor the other way round.
+        if (event.livemode !== payments.livemode) {
+          request.log.warn(
+            { event: event.id, livemode: event.livemode },
+            'an event of the other mode was refused',
+          )
+          return reply
+            .code(400)
+            .send(refusalBody('event_of_other_mode', 'The event is not of this mode.'))
+        }
         await storeEvent(db, event, body)
         return { received: true }
       })

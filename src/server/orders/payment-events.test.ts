@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPerson, aTrack, openScene, thinWebhookSecret } from '../../../tests/support/scene.ts'
 import {
+  aPayableArtist,
   checkOut,
   deliver,
   deliverThin,
@@ -13,6 +14,7 @@ const anEvent = {
   id: 'evt_1',
   object: 'event',
   type: 'transfer.created',
+  livemode: false,
   data: { object: { id: 'tr_1', object: 'transfer' } },
 }
 
@@ -46,6 +48,36 @@ test.each([
   expect(answer.statusCode).toBe(400)
 })
 
+test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
+  'an event about real money is refused and not kept while our key is a test key: %s',
+  async (path) => {
+    await using scene = await openScene()
+    const live = { ...anEvent, object: 'event', livemode: true }
+    const thin = { ...live, object: 'v2.core.event', type: 'v2.core.account.updated' }
+    const isThin = path.endsWith('thin')
+    const answer = await deliver(scene, isThin ? thin : live, {
+      path,
+      ...(isThin ? { secret: thinWebhookSecret } : {}),
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_of_other_mode'])
+    expect(await scene.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+  },
+)
+
+test('a test event is refused while our key is a live one', async () => {
+  const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
+  const payments = openStripePayments({
+    secretKey: 'sk_live_x',
+    webhookSecret: 'whsec_live',
+    thinWebhookSecret: 'whsec_thin',
+  })
+  await using scene = await openScene({ payments })
+  const send = (livemode: boolean) =>
+    deliver(scene, { ...anEvent, livemode }, { secret: 'whsec_live' })
+  expect((await send(false)).statusCode).toBe(400)
+  expect((await send(true)).statusCode).toBe(200)
+})
+
 test('a secret in rotation: both the old and the new one are good', async () => {
   await using scene = await openScene()
   const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
@@ -69,6 +101,7 @@ test('an event about nothing of ours is kept and answered, and changes nothing',
     id: 'evt_strange',
     object: 'event',
     type: 'checkout.session.completed',
+    livemode: false,
     data: {
       object: { id: 'cs_test_1', object: 'checkout.session', client_reference_id: 'cart-17' },
     },
@@ -107,7 +140,7 @@ test('a thin event makes the shop ask for the account itself', async () => {
 
 test('an event that comes before our own row knows its session is not lost', async () => {
   await using scene = await openScene()
-  const [artist, mia] = [await aPerson(scene, { role: 'artist' }), await aPerson(scene)]
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id })
   const { url, sessionId, orderId } = await checkOut(scene, mia, [track.id])
   await pay(url)

@@ -49,7 +49,7 @@ export async function refreshAccount(
       .where('provider_account_id', '=', providerAccountId)
       .returning('user_id')
       .executeTakeFirst()
-    if (account && readiness.ready) await wakeBlockedPayouts(tx, account.user_id)
+    if (account && readiness.ready) await wakeHeldPayouts(tx, account.user_id)
   })
   return readiness
 }
@@ -77,15 +77,16 @@ async function ensureAccount({ db, payments }: Deps, artist: Artist): Promise<st
   return (await findAccount(db, artist.id))?.provider_account_id ?? opened
 }
 
-async function wakeBlockedPayouts(tx: Db, artistId: string): Promise<void> {
-  const blocked = await tx
+/** Those that waited for the account, and those that were given up: each begins its pauses anew. */
+async function wakeHeldPayouts(tx: Db, artistId: string): Promise<void> {
+  const held = await tx
     .updateTable('payouts')
-    .set({ status: 'waiting' })
+    .set({ status: 'waiting', tries: 0, refusals: 0, due_at: new Date() })
     .where('artist_id', '=', artistId)
-    .where('status', '=', 'blocked')
+    .where('status', 'in', ['blocked', 'stuck'])
     .returning('id')
     .execute()
-  for (const { id } of blocked) {
+  for (const { id } of held) {
     await addJob(tx, 'send_payout', { payoutId: id }, { key: `send_payout:${id}` })
   }
 }

@@ -1,7 +1,8 @@
 // Sending an artist's share: the row is written first, the transfer is made once, the ledger follows in one transaction.
 
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
 import {
   PaymentRefused,
   PaymentUnknown,
@@ -9,19 +10,11 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookTransfer } from '#server/orders/ledger.ts'
+import { dueAfter, mayBeMadeAlready, refusalsUntilStuck } from '#server/orders/provider-tries.ts'
 
 type Deps = { db: Db; payments: Payments }
 type Payout = NonNullable<Awaited<ReturnType<typeof takePayout>>>
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-/** After the fourth try daily, fourteen times; then an admin's eyes are needed. */
-const pausesMs = [minute, 10 * minute, hour, 6 * hour, ...Array<number>(14).fill(day)]
-
-/** The provider forgets keys after 24 h: from then on a fresh look comes before a fresh key. */
-const keyLifeMs = 23 * hour
+type Later = { last_problem: string; due_at: Date } & Updateable<Tables['payouts']>
 
 /** May run at any time, any number of times: the key at the provider and the row here let one transfer through. */
 export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
@@ -31,11 +24,8 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   try {
     await recordSent(deps.db, payout, await transferOf(deps, payout))
   } catch (error) {
-    if (error instanceof PaymentUnknown)
-      return tryLater(deps.db, payout, error.message, payout.attempt)
-    // A refusal is remembered under its key: the next try needs another one.
-    if (error instanceof PaymentRefused)
-      return tryLater(deps.db, payout, error.message, payout.attempt + 1)
+    if (error instanceof PaymentUnknown) return askAgain(deps.db, payout, error.message)
+    if (error instanceof PaymentRefused) return tryAnotherKey(deps.db, payout, error.message)
     throw error
   }
 }
@@ -58,6 +48,7 @@ async function takePayout(db: Db, payoutId: string) {
       'attempt',
       'tries',
       'attempt_started_at',
+      'refusals',
     ])
     .executeTakeFirst()
   if (!taken) return null
@@ -83,8 +74,7 @@ async function transferOf({ payments }: Deps, payout: Payout): Promise<string> {
   const { account, chargeId } = payout
   if (account === null || chargeId === null)
     throw new Error(`Payout ${payout.id} has no account or charge.`)
-  const keyAgeMs = Date.now() - (payout.attempt_started_at?.getTime() ?? Date.now())
-  if (payout.attempt > 1 || keyAgeMs > keyLifeMs) {
+  if (mayBeMadeAlready(payout)) {
     const made = await payments.findTransfer({ payoutId: payout.id, orderId: payout.order_id })
     if (made !== null) return made
   }
@@ -126,26 +116,42 @@ async function block(db: Db, payout: Payout): Promise<void> {
     .execute()
 }
 
-async function tryLater(db: Db, payout: Payout, problem: string, attempt: number): Promise<void> {
-  const pauseMs = pausesMs[payout.tries - 1]
+/** Nobody knows whether it was made: the same key, for as long as the outage lasts. */
+async function askAgain(db: Db, payout: Payout, problem: string): Promise<void> {
+  await tryLater(db, payout, { last_problem: problem, due_at: dueAfter(payout.tries) })
+}
+
+/** A refusal is remembered under its key: the next try needs another one. In the end a person's eyes are needed. */
+async function tryAnotherKey(db: Db, payout: Payout, problem: string): Promise<void> {
+  const refusals = payout.refusals + 1
+  await tryLater(db, payout, {
+    last_problem: problem,
+    due_at: dueAfter(refusals),
+    refusals,
+    attempt: payout.attempt + 1,
+    attempt_started_at: null,
+    ...(refusals < refusalsUntilStuck ? {} : { status: 'stuck' }),
+  })
+}
+
+async function tryLater(db: Db, payout: Payout, change: Later): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const moved = await tx
       .updateTable('payouts')
       .set({
-        last_problem: problem.slice(0, 500),
-        attempt,
-        ...(attempt === payout.attempt ? {} : { attempt_started_at: null }),
-        status: pauseMs === undefined ? 'stuck' : 'waiting',
+        status: 'waiting',
+        ...change,
+        last_problem: change.last_problem.slice(0, 500),
       })
       .where('id', '=', payout.id)
       .where('status', 'in', ['waiting', 'blocked'])
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n || pauseMs === undefined) return
+    if (moved.numUpdatedRows === 0n || change.status === 'stuck') return
     await addJob(
       tx,
       'send_payout',
       { payoutId: payout.id },
-      { key: `send_payout:${payout.id}`, runAt: new Date(Date.now() + pauseMs) },
+      { key: `send_payout:${payout.id}`, runAt: change.due_at },
     )
   })
 }

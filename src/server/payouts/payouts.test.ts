@@ -12,7 +12,7 @@ import {
 const setup = (scene: Scene, as: Awaited<ReturnType<typeof aPerson>>) =>
   scene.call('GET /api/artist/payment-setup', { as })
 
-test('an artist walks through the set-up, and the shop asks the provider how far it is (ROL-17)', async () => {
+test('an artist walks through the set-up, and the shop asks the provider how far it is', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
   expect((await setup(scene, artist)).json()).toEqual({ state: 'not_started', todo: [] })

@@ -25,13 +25,20 @@ export const listedTrackColumns = [
   'created_at',
 ] as const
 
-/** Tracks anyone may see and buy: not withdrawn, and their artist not banned. */
+/** Tracks anyone may see: not withdrawn, and their artist not banned. */
 export function listedTracks(db: Db) {
   return db
     .selectFrom('tracks')
     .innerJoin('users', 'users.id', 'tracks.artist_id')
     .where('tracks.withdrawn_at', 'is', null)
     .where('users.banned', '=', false)
+}
+
+/** Listed, and their artist can be paid just now: without that a track keeps its page, and is not sold. */
+export function sellableTracks(db: Db) {
+  return listedTracks(db)
+    .innerJoin('payout_accounts', 'payout_accounts.user_id', 'tracks.artist_id')
+    .where('payout_accounts.ready', '=', true)
 }
 
 /** The columns presentTrack needs. */

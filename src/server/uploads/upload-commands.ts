@@ -1,6 +1,5 @@
 // Taking in a recording: recognised by its content, streamed to storage, and queued for preparation.
 
-import { randomUUID } from 'node:crypto'
 import type { TrackDetails } from '#contracts/uploads.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
@@ -10,10 +9,10 @@ import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { uploadColumns } from './upload-queries.ts'
+import { prepareJobKey } from './upload-refusals.ts'
 
 type Recording = {
-  /** Only where the caller must find it again, as the demo does. */
-  id?: string
+  id: string
   artistId: string
   details: TrackDetails
   fileName: string
@@ -29,7 +28,7 @@ const headBytes = 4096
  */
 export async function receiveRecording(
   { db, storage }: { db: Db; storage: Storage },
-  { id = randomUUID(), artistId, details, fileName, body }: Recording,
+  { id, artistId, details, fileName, body }: Recording,
 ) {
   const { head, whole } = await readHead(body)
   if (head.length === 0) throw new Refusal('upload_file_missing')
@@ -46,30 +45,27 @@ export async function receiveRecording(
       throw error
     })
 
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const upload = await tx
-        .insertInto('uploads')
-        .values({
-          id,
-          artist_id: artistId,
-          title: details.title,
-          file_name: fileName.slice(0, 255),
-          details: JSON.stringify(details),
-          storage_key: storageKey,
-          bytes: stored.bytes,
-          sha256: stored.sha256,
-          container,
-        })
-        .returning(uploadColumns)
-        .executeTakeFirstOrThrow()
-      await addJob(tx, 'prepare_upload', { uploadId: id }, { queue: 'audio', maxAttempts: 4 })
-      return upload
-    })
-  } catch (error) {
-    await storage.remove(storageKey)
-    throw error
-  }
+  // Should this fail, the file stays for the sweep: when only the answer was lost, a row names it.
+  return db.transaction().execute(async (tx) => {
+    const upload = await tx
+      .insertInto('uploads')
+      .values({
+        id,
+        artist_id: artistId,
+        title: details.title,
+        file_name: fileName.slice(0, 255),
+        details: JSON.stringify(details),
+        storage_key: storageKey,
+        bytes: stored.bytes,
+        sha256: stored.sha256,
+        container,
+      })
+      .returning(uploadColumns)
+      .executeTakeFirstOrThrow()
+    const job = { key: prepareJobKey(id), queue: 'audio', maxAttempts: 4 }
+    await addJob(tx, 'prepare_upload', { uploadId: id }, job)
+    return upload
+  })
 }
 
 /** Looks at the beginning of a stream and hands the whole stream on. */

@@ -1,12 +1,11 @@
 // Turns a stored recording into a listed track, or refuses it and leaves nothing but the reason.
 
-import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { TrackDetails } from '#contracts/uploads.ts'
-import type { RefusalCode } from '#rules/refusal.ts'
+import { Refusal } from '#rules/refusal.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -16,26 +15,41 @@ import {
   type PreparedAudio,
 } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
+import { sweepWorkFolders, withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import type { RefreshPages } from '#server/http/stale-pages.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
+import { sweepStoredFiles } from './stored-file-sweep.ts'
+import { refuseUnlessPayable } from './upload-admission.ts'
+import { refuseInterruptedUploads, refuseUpload } from './upload-refusals.ts'
 
 type Deps = { db: Db; storage: Storage; audio: AudioEngine; refreshPages: RefreshPages }
 type UploadRow = Selectable<Tables['uploads']>
 
 export function uploadJobs(deps: Deps): Jobs {
   return {
-    async prepare_upload({ uploadId }, { isLastTry }) {
+    async prepare_upload({ uploadId }, { isLastTry, log }) {
       const upload = await findWaiting(deps.db, uploadId)
       if (!upload) return
       try {
-        await listUpload(deps, upload)
+        await listUpload(deps, upload, log)
       } catch (error) {
-        if (error instanceof AudioRefused) return refuseUpload(deps, upload, error.code)
+        if (error instanceof AudioRefused || error instanceof Refusal)
+          return refuseUpload(deps, upload, error.code)
         if (isLastTry) await refuseUpload(deps, upload, 'upload_interrupted')
         throw error
       }
       await deps.refreshPages(['/', '/tracks'])
+    },
+
+    async tidy_uploads() {
+      await refuseInterruptedUploads(deps)
+      await deps.storage.sweepUnfinished()
+      await sweepWorkFolders()
+    },
+
+    async sweep_stored_files(_payload, { log }) {
+      await sweepStoredFiles(deps, log)
     },
   }
 }
@@ -49,11 +63,20 @@ function findWaiting(db: Db, uploadId: string) {
     .executeTakeFirst()
 }
 
-async function listUpload({ db, storage, audio }: Deps, upload: UploadRow): Promise<void> {
-  const outDir = await mkdtemp(join(tmpdir(), 'undersong-audio-'))
-  try {
+async function listUpload(
+  { db, storage, audio }: Deps,
+  upload: UploadRow,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  /** Only shown: whether it was written in time, or at all, changes nothing else. */
+  const onStage = (stage: UploadRow['stage']) => {
+    showStage(db, upload.id, stage).catch((error: unknown) =>
+      log.warn({ err: error, uploadId: upload.id }, 'the stage of an upload could not be shown'),
+    )
+  }
+  await withWorkFolder(async (outDir) => {
     const prepared = await storage.withLocalFile(upload.storage_key, (path) =>
-      audio.prepare({ path, outDir, onStage: (stage) => void showStage(db, upload.id, stage) }),
+      audio.prepare({ path, outDir, onStage }),
     )
     const previewKey = `previews/${upload.id}.mp3`
     const { size } = await stat(prepared.preview.path)
@@ -62,12 +85,9 @@ async function listUpload({ db, storage, audio }: Deps, upload: UploadRow): Prom
       contentType: 'audio/mpeg',
     })
     await insertTrack(db, upload, prepared, previewKey)
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
+  })
 }
 
-/** Only shown: whether it was written in time changes nothing else. */
 async function showStage(db: Db, id: string, stage: UploadRow['stage']): Promise<void> {
   await db
     .updateTable('uploads')
@@ -77,6 +97,7 @@ async function showStage(db: Db, id: string, stage: UploadRow['stage']): Promise
     .execute()
 }
 
+/** @throws Refusal payment_setup_needed when the artist cannot be paid any more */
 async function insertTrack(
   db: Db,
   upload: UploadRow,
@@ -92,6 +113,7 @@ async function insertTrack(
       .where('state', '=', 'processing')
       .executeTakeFirst()
     if (moved.numUpdatedRows === 0n) return
+    await refuseUnlessPayable(tx, upload.artist_id)
     const artist = await tx
       .selectFrom('users')
       .select('username')
@@ -153,19 +175,4 @@ function measuredBy(prepared: PreparedAudio) {
     waveform: waveformOf(prepared.preview.peaks, 96),
     fine_waveform: waveformOf(prepared.preview.peaks, 200),
   }
-}
-
-async function refuseUpload(
-  { db, storage }: Deps,
-  upload: UploadRow,
-  code: RefusalCode,
-): Promise<void> {
-  await storage.remove(`previews/${upload.id}.mp3`)
-  await storage.remove(upload.storage_key)
-  await db
-    .updateTable('uploads')
-    .set({ state: 'refused', refusal_code: code, finished_at: new Date() })
-    .where('id', '=', upload.id)
-    .where('state', '=', 'processing')
-    .execute()
 }

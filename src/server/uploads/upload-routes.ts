@@ -12,23 +12,29 @@ import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { openAdmission, refuseUnlessPayable } from './upload-admission.ts'
 import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
 import { presentUpload } from './upload-presenter.ts'
 import { findUnlistedUploads, findUpload } from './upload-queries.ts'
 
 export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; storage: Storage }) {
   const { db } = deps
+  const admit = openAdmission(deps)
 
   serveUpload(uploadTrack, async ({ user, request }) => {
     await refuseUnlessPayable(db, user.id)
-    const upload = await receiveForm(request, (fields, file) =>
-      receiveRecording(deps, {
-        artistId: user.id,
-        details: trackDetailsSchema.parse(fields),
-        fileName: file.filename,
-        body: file.file,
-      }),
-    )
+    const upload = await receiveForm(request, async (fields, file) => {
+      const details = trackDetailsSchema.parse(fields)
+      return admit(user.id, (id) =>
+        receiveRecording(deps, {
+          id,
+          artistId: user.id,
+          details,
+          fileName: file.filename,
+          body: file.file,
+        }),
+      )
+    })
     return presentUpload(upload)
   })
 
@@ -48,16 +54,6 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
     if (!dismissed) throw new Refusal('not_found')
     return {}
   })
-}
-
-/** Uploading needs a finished payment set-up (UPL-29). */
-async function refuseUnlessPayable(db: Db, artistId: string): Promise<void> {
-  const account = await db
-    .selectFrom('payout_accounts')
-    .select('ready')
-    .where('user_id', '=', artistId)
-    .executeTakeFirst()
-  if (!account?.ready) throw new Refusal('payment_setup_needed')
 }
 
 /**

@@ -36,14 +36,23 @@ export type TransferToSend = {
   idempotencyKey: string
 }
 
-export type PaymentEvent =
-  | {
-      id: string
-      type: string
-      subject: { kind: 'checkout'; orderId: string | null; sessionId: string }
-    }
-  | { id: string; type: string; subject: { kind: 'account'; accountId: string } }
-  | { id: string; type: string; subject: { kind: 'other' } }
+export type RefundToSend = {
+  refundId: string
+  orderId: string
+  amountPence: number
+  chargeId: string
+  idempotencyKey: string
+}
+
+export type PaymentEvent = {
+  id: string
+  type: string
+  livemode: boolean
+  subject:
+    | { kind: 'checkout'; orderId: string | null; sessionId: string }
+    | { kind: 'account'; accountId: string }
+    | { kind: 'other' }
+}
 
 /** The provider said no, for good: asking again with the same key would only repeat it. */
 export class PaymentRefused extends Error {
@@ -61,6 +70,8 @@ export class PaymentUnknown extends Error {}
 export class EventNotGenuine extends Error {}
 
 export type Payments = {
+  /** Whether our key moves real money. */
+  livemode: boolean
   openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
   findCheckout(sessionId: string): Promise<Checkout>
   /** Answers what it is now: a session that was paid meanwhile stays complete. */
@@ -74,6 +85,10 @@ export type Payments = {
   sendTransfer(transfer: TransferToSend): Promise<string>
   /** The transfer that was made for a payout, if one was. */
   findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
+  /** Gives part of a charge back to the card; transfers made of it stay. */
+  sendRefund(refund: RefundToSend): Promise<string>
+  /** The refund that was made for a row of ours, if one was. */
+  findRefund(refund: { refundId: string; chargeId: string }): Promise<string | null>
   /** @throws EventNotGenuine */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
   /** Thin events: a second endpoint with its own secret. @throws EventNotGenuine */

@@ -14,12 +14,15 @@ export function readSignedEvent(
   const event = withAnySecret(secrets, signature, (secret, header) =>
     stripe.webhooks.constructEvent(rawBody, header, secret, toleranceSeconds),
   )
-  const { id, type } = event
+  const { id, type, livemode } = event
   const { object } = event.data
-  if (object.object !== 'checkout.session') return { id, type, subject: { kind: 'other' } }
+  if (object.object !== 'checkout.session') {
+    return { id, type, livemode, subject: { kind: 'other' } }
+  }
   return {
     id,
     type,
+    livemode,
     subject: { kind: 'checkout', orderId: object.client_reference_id, sessionId: object.id },
   }
 }
@@ -33,10 +36,10 @@ export function readSignedThinEvent(
   const event = withAnySecret(secrets, signature, (secret, header) =>
     stripe.parseEventNotification(rawBody, header, secret, toleranceSeconds),
   )
-  const { id, type } = event
+  const { id, type, livemode } = event
   const about = 'related_object' in event ? event.related_object : null
-  if (!isAccount(about)) return { id, type, subject: { kind: 'other' } }
-  return { id, type, subject: { kind: 'account', accountId: about.id } }
+  if (!isAccount(about)) return { id, type, livemode, subject: { kind: 'other' } }
+  return { id, type, livemode, subject: { kind: 'account', accountId: about.id } }
 }
 
 function isAccount(about: unknown): about is { id: string } {

@@ -20,6 +20,8 @@ export function openStripePayments(options: StripeOptions): Payments {
   const stripe = openClient(options)
 
   return {
+    livemode: isLive(options.secretKey),
+
     async openCheckout({ orderId, lines, expiresAt, idempotencyKey, ...checkout }) {
       const session = await translated(() =>
         stripe.checkout.sessions.create(
@@ -150,6 +152,30 @@ export function openStripePayments(options: StripeOptions): Payments {
       })
     },
 
+    async sendRefund({ refundId, orderId, amountPence, chargeId, idempotencyKey }) {
+      const refund = await translated(() =>
+        stripe.refunds.create(
+          {
+            charge: chargeId,
+            amount: amountPence,
+            metadata: { order_id: orderId, refund_id: refundId },
+          },
+          { idempotencyKey },
+        ),
+      )
+      return refund.id
+    },
+
+    async findRefund({ refundId, chargeId }) {
+      const refunds = stripe.refunds.list({ charge: chargeId, limit: 100 })
+      return translated(async () => {
+        for await (const refund of refunds) {
+          if (refund.metadata?.['refund_id'] === refundId) return refund.id
+        }
+        return null
+      })
+    },
+
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, rawBody, signature, options.webhookSecret),
 
@@ -162,6 +188,10 @@ export function openStripePayments(options: StripeOptions): Payments {
   }
 }
 
+function isLive(secretKey: string): boolean {
+  return secretKey.includes('_live_')
+}
+
 function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
   const common = {
     timeout: 15_000,
@@ -170,10 +200,11 @@ function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
     appInfo: { name: productName },
   }
   if (apiUrl === undefined) return new Stripe(secretKey, common)
-  if (secretKey.includes('_live_'))
-    throw new Error('A live key never speaks to a test card provider.')
+  if (isLive(secretKey)) throw new Error('A live key never speaks to a test card provider.')
   const { hostname, port } = new URL(apiUrl)
-  return new Stripe(secretKey, { ...common, host: hostname, port, protocol: 'http' })
+  // An IPv6 address stands in brackets in a URL, but is asked for without them.
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  return new Stripe(secretKey, { ...common, host, port, protocol: 'http' })
 }
 
 function asCheckout(session: Stripe.Checkout.Session): Checkout {

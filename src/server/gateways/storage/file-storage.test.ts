@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, statfs, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFileStorage } from './file-storage.ts'
@@ -15,26 +15,43 @@ test('a folder that cannot be written is told at the start in one sentence', asy
   await expect(opening).rejects.toThrow(/^Files cannot be stored in .*a-file\/files: ENOTDIR/)
 })
 
-test('files left half-written are swept after a day, and not before', async () => {
+test('files left half-written are swept after ten minutes without a byte, and not before', async () => {
   await using opened = await openFolder()
   const { folder } = opened
   const storage = await openFileStorage(folder)
   await storage.put('originals/one', inChunks(Buffer.from('whole')), audio)
   const old = path.join(folder, 'originals/.old.unfinished')
   const young = path.join(folder, 'originals/.young.unfinished')
-  const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
-  await writeFile(old, 'half')
-  await writeFile(young, 'half')
-  await utimes(old, yesterday, yesterday)
-  await utimes(path.join(folder, 'originals/one'), yesterday, yesterday)
+  for (const sweep of [() => openFileStorage(folder), storage.sweepUnfinished]) {
+    await writeAgedFile(old, 11)
+    await writeAgedFile(young, 9)
+    await writeAgedFile(path.join(folder, 'originals/one'), 60)
 
-  await openFileStorage(folder)
+    await sweep()
 
-  expect((await readdir(path.join(folder, 'originals'))).toSorted()).toEqual([
-    '.young.unfinished',
-    'one',
-  ])
+    expect((await readdir(path.join(folder, 'originals'))).toSorted()).toEqual([
+      '.young.unfinished',
+      'one',
+    ])
+  }
 })
+
+test('the room left is that of the disk the files are on', async () => {
+  await using opened = await openFolder()
+  const storage = await openFileStorage(opened.folder)
+
+  const free = await storage.freeBytes()
+
+  const { bavail, blocks, bsize } = await statfs(opened.folder)
+  expect(free).toBeLessThanOrEqual(blocks * bsize)
+  expect(Math.abs(free - bavail * bsize)).toBeLessThan(0.1 * blocks * bsize)
+})
+
+async function writeAgedFile(file: string, minutes: number): Promise<void> {
+  const then = new Date(Date.now() - minutes * 60_000)
+  await writeFile(file, 'half')
+  await utimes(file, then, then)
+}
 
 test('a full disk and a used-up quota have a name of their own', () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })

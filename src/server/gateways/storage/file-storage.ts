@@ -1,18 +1,29 @@
 // Keeps files in a folder of this machine: a file appears whole under its name or not at all.
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { measureBody } from './measured-body.ts'
-import { asStorageError, checkKey, clipRange, hasCode, type Storage } from './storage.ts'
+import {
+  asStorageError,
+  checkKey,
+  clipRange,
+  hasCode,
+  isKey,
+  type ListedFile,
+  type Storage,
+} from './storage.ts'
 
-const abandonedAfterMs = 24 * 60 * 60_000
+/** Every chunk that arrives is written at once, so that a file nobody adds to for so long has lost its sender. */
+const abandonedAfterMs = 10 * 60_000
 const unfinishedEnding = '.unfinished'
 
 /** Makes the folder when it is missing; throws one sentence when nothing can be written there. */
 export async function openFileStorage(folder: string): Promise<Storage> {
   const root = path.resolve(folder)
   await checkWritable(root)
-  await sweepAbandoned(root)
+  await sweepAbandoned(root).catch((cause: unknown) => {
+    throw cannotStore(root, cause)
+  })
 
   return {
     name: 'files',
@@ -47,6 +58,12 @@ export async function openFileStorage(folder: string): Promise<Storage> {
       await stat(file)
       return use(file)
     },
+    list: (listed) => listFolder(root, listed),
+    sweepUnfinished: () => sweepAbandoned(root),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
     check: () => checkWritable(root),
   }
 }
@@ -62,9 +79,13 @@ async function checkWritable(root: string): Promise<void> {
     await writeWhole(probe, [Buffer.from('probe')])
     await rm(probe)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`Files cannot be stored in ${root}: ${reason}`, { cause })
+    throw cannotStore(root, cause)
   }
+}
+
+function cannotStore(root: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`Files cannot be stored in ${root}: ${reason}`, { cause })
 }
 
 /** What a crash left half-written; younger ones may belong to an upload of another process. */
@@ -76,6 +97,14 @@ async function sweepAbandoned(root: string): Promise<void> {
   for (const file of unfinished) {
     const found = await stat(file).catch(nullWhenMissing)
     if (found && found.mtimeMs < Date.now() - abandonedAfterMs) await rm(file, { force: true })
+  }
+}
+
+async function* listFolder(root: string, folder: string): AsyncGenerator<ListedFile> {
+  const names = (await readdir(path.join(root, folder)).catch(nullWhenMissing)) ?? []
+  for (const key of names.map((name) => `${folder}/${name}`).filter(isKey)) {
+    const found = await stat(path.join(root, key)).catch(nullWhenMissing)
+    if (found?.isFile()) yield { key, writtenAt: found.mtime }
   }
 }
 

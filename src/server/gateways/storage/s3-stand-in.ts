@@ -3,11 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
+type StoredObject = { body: Buffer; contentType: string | undefined; writtenAt: Date }
+
+/** Few enough that a test with three objects turns the page. */
+const listedAtOnce = 2
+
 type Exchange = { request: IncomingMessage; response: ServerResponse; url: URL; key: string }
 
 /** Listens on a free loopback port with one bucket in it. */
 export async function startS3StandIn(bucket: string) {
-  const objects = new Map<string, { body: Buffer; contentType: string | undefined }>()
+  const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Map<number, Buffer>>()
   const uploadTypes = new Map<string, string | undefined>()
   const answers: { statusCode: number }[] = []
@@ -29,12 +34,13 @@ export async function startS3StandIn(bucket: string) {
   async function answer(exchange: Exchange): Promise<void> {
     const { request, response, url, key } = exchange
     const uploadId = url.searchParams.get('uploadId')
-    if (key === '') response.end()
+    if (url.searchParams.has('list-type')) answerList(exchange)
+    else if (key === '') response.end()
     else if (uploadId !== null) await answerMultipart(exchange, uploadId)
     else if (request.method === 'POST') startMultipart(exchange)
     else if (request.method === 'PUT') {
       const contentType = request.headers['content-type']
-      objects.set(key, { body: await buffer(request), contentType })
+      objects.set(key, { body: await buffer(request), contentType, writtenAt: new Date() })
       response.setHeader('etag', '"whole"').end()
     } else if (request.method === 'DELETE') {
       objects.delete(key)
@@ -68,8 +74,30 @@ export async function startS3StandIn(bucket: string) {
       return
     }
     const inOrder = [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part)
-    objects.set(key, { body: Buffer.concat(inOrder), contentType: uploadTypes.get(uploadId) })
+    objects.set(key, {
+      body: Buffer.concat(inOrder),
+      contentType: uploadTypes.get(uploadId),
+      writtenAt: new Date(),
+    })
     response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+  }
+
+  function answerList({ response, url }: Exchange): void {
+    const prefix = url.searchParams.get('prefix') ?? ''
+    const start = Number(url.searchParams.get('continuation-token') ?? 0)
+    const found = [...objects].filter(([key]) => key.startsWith(prefix))
+    const end = start + listedAtOnce
+    const contents = found
+      .slice(start, end)
+      .map(
+        ([key, { writtenAt }]) =>
+          `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified></Contents>`,
+      )
+    const isTruncated = end < found.length
+    const next = isTruncated ? `<NextContinuationToken>${end}</NextContinuationToken>` : ''
+    response.end(
+      `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    )
   }
 
   function answerRead(exchange: Exchange): void {

@@ -1,7 +1,5 @@
 // Keeps files in a bucket of any S3-compatible service; credentials are the usual AWS variables.
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,12 +8,22 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { measureBody } from './measured-body.ts'
-import { asStorageError, checkKey, StorageFull, type ByteRange, type Storage } from './storage.ts'
+import {
+  asStorageError,
+  checkKey,
+  isKey,
+  StorageFull,
+  type ByteRange,
+  type ListedFile,
+  type Storage,
+} from './storage.ts'
+import { withWorkFolder } from './work-folders.ts'
 
 const partBytes = 8 * 1024 * 1024
 
@@ -64,15 +72,16 @@ export async function openS3Storage(options: {
     async withLocalFile(key, use) {
       const object = await getObject(client, bucket, key)
       if (object === null) throw new Error(`There is no stored file ${key}.`)
-      const folder = await mkdtemp(path.join(tmpdir(), 'stored-'))
-      try {
+      return withWorkFolder(async (folder) => {
         const file = path.join(folder, 'file')
         await pipeline(object.body, createWriteStream(file)).catch(rethrow)
-        return await use(file)
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
+        return use(file)
+      })
     },
+    list: (folder) => listFolder(client, bucket, folder),
+    // Parts never completed are out of sight, and a bucket's own lifecycle rule takes them away.
+    sweepUnfinished: () => Promise.resolve(),
+    freeBytes: () => Promise.resolve(Number.POSITIVE_INFINITY),
     check: () => checkBucket(client, bucket),
   }
 }
@@ -117,6 +126,19 @@ async function getObject(client: S3Client, bucket: string, key: string, range?: 
   if (object === null) return null
   if (!(object.Body instanceof Readable)) throw new Error(`The stored file ${key} has no body.`)
   return { body: object.Body, bytes: object.ContentLength ?? 0 }
+}
+
+async function* listFolder(
+  client: S3Client,
+  bucket: string,
+  folder: string,
+): AsyncGenerator<ListedFile> {
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${folder}/` })
+  for await (const { Contents = [] } of pages) {
+    for (const { Key: key, LastModified: writtenAt } of Contents) {
+      if (key !== undefined && isKey(key) && writtenAt !== undefined) yield { key, writtenAt }
+    }
+  }
 }
 
 function nullWhenMissing(error: unknown): null {

@@ -145,6 +145,21 @@ test.each(stores)('$name lends a file as a path and takes it back', async ({ ope
   expect(await storage.stat('originals/one')).toEqual({ bytes: large.length })
 })
 
+test.each(stores)('$name lists the files of one folder, all of them', async ({ openStore }) => {
+  await using opened = await openStore()
+  const { storage } = opened
+  expect(await Array.fromAsync(storage.list('originals'))).toEqual([])
+  const before = Date.now() - 1_000
+  const keys = ['originals/five', 'originals/four', 'originals/one', 'originals/three']
+  for (const key of [...keys, 'previews/one.mp3'])
+    await storage.put(key, inChunks(Buffer.from('x')), audio)
+
+  const listed = await Array.fromAsync(storage.list('originals'))
+
+  expect(listed.map(({ key }) => key).toSorted()).toEqual(keys)
+  for (const { writtenAt } of listed) expect(writtenAt.getTime()).toBeGreaterThan(before)
+})
+
 const badKeys = ['', 'one', '/originals/one', 'originals/', 'originals/..', 'originals/../one']
 badKeys.push('../one', 'originals/a/b', 'originals\\one', 'originals/a b', 'originals/%2e%2e')
 badKeys.push('originals/one\0', 'originals/one\n', 'ORIGINALS/one', 'originals/.hidden')

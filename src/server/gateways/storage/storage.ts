@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 
 export type StoredFile = { bytes: number; sha256: string }
 
+export type ListedFile = { key: string; writtenAt: Date }
+
 /** First and last byte, both included, as in an HTTP Range. */
 export type ByteRange = { start: number; end: number }
 
@@ -27,6 +29,12 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** Lends a path for as long as `use` runs; the file must not be changed. Throws when there is none. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
+  /** Every whole file of a folder (the part of a key before the slash) and when it was written. */
+  list(folder: string): AsyncIterable<ListedFile>
+  /** Takes away what a killed process left half-written. */
+  sweepUnfinished(): Promise<void>
+  /** The room left where files are kept; infinite in a bucket. */
+  freeBytes(): Promise<number>
   /** Throws one plain sentence when files cannot be stored now. */
   check(): Promise<void>
 }
@@ -54,7 +62,11 @@ const keyPattern = /^[a-z]+\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
  * `..` and keeps the names of unfinished files out of reach.
  */
 export function checkKey(key: string): void {
-  if (!keyPattern.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  if (!isKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+}
+
+export function isKey(key: string): boolean {
+  return keyPattern.test(key)
 }
 
 /** Clips a range to a file of `bytes`, or throws a RangeError when nothing of it is inside. */

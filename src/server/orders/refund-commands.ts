@@ -1,0 +1,160 @@
+// Giving a line's money back: the row is written first, the refund is made once, the ledger follows in one transaction.
+
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import {
+  PaymentRefused,
+  PaymentUnknown,
+  type Payments,
+} from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { bookRefund } from './ledger.ts'
+import { dueAfter, mayBeMadeAlready } from './provider-tries.ts'
+
+type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
+type Refund = NonNullable<Awaited<ReturnType<typeof takeRefund>>>
+
+/** In the transaction that found out that a line grants nothing. */
+export async function oweRefunds(
+  tx: Db,
+  orderId: string,
+  lines: { id: string; customer_pence: number }[],
+): Promise<void> {
+  for (const line of lines) {
+    const id = randomUUID()
+    await tx
+      .insertInto('refunds')
+      .values({
+        id,
+        order_id: orderId,
+        order_line_id: line.id,
+        amount_pence: line.customer_pence,
+      })
+      .execute()
+    await addJob(tx, 'send_refund', { refundId: id }, { key: `send_refund:${id}` })
+  }
+}
+
+/** May run at any time, any number of times: the key at the provider and the row here let one refund through. */
+export async function sendRefund({ db, payments, log }: Deps, refundId: string): Promise<void> {
+  const refund = await takeRefund(db, refundId)
+  if (!refund) return
+  try {
+    await recordRefunded(db, refund, await refundOf(payments, refund))
+  } catch (error) {
+    if (error instanceof PaymentUnknown) return tryLater(db, refund, error, 'same')
+    // A refusal is remembered under its key: the next try needs another one. The customer's money is never given up.
+    if (error instanceof PaymentRefused) {
+      log.error({ err: error, refund: refund.id, order: refund.order_id }, 'a refund was refused')
+      return tryLater(db, refund, error, 'next')
+    }
+    throw error
+  }
+}
+
+/** Counts the try before it is made, so that a crash cannot hide it. */
+async function takeRefund(db: Db, refundId: string) {
+  const taken = await db
+    .updateTable('refunds')
+    .set({
+      tries: sql`tries + 1`,
+      attempt_started_at: sql`coalesce(attempt_started_at, now())`,
+    })
+    .where('id', '=', refundId)
+    .where('status', '=', 'waiting')
+    .returning(['id', 'order_id', 'amount_pence', 'attempt', 'tries', 'attempt_started_at'])
+    .executeTakeFirst()
+  if (!taken) return null
+  const { charge_id } = await db
+    .selectFrom('orders')
+    .select('charge_id')
+    .where('id', '=', taken.order_id)
+    .executeTakeFirstOrThrow()
+  return { ...taken, chargeId: charge_id }
+}
+
+async function refundOf(payments: Payments, refund: Refund): Promise<string> {
+  const { chargeId } = refund
+  if (chargeId === null) throw new Error(`Refund ${refund.id} has no charge.`)
+  if (mayBeMadeAlready(refund)) {
+    const made = await payments.findRefund({ refundId: refund.id, chargeId })
+    if (made !== null) return made
+  }
+  return payments.sendRefund({
+    refundId: refund.id,
+    orderId: refund.order_id,
+    amountPence: refund.amount_pence,
+    chargeId,
+    idempotencyKey: `refund:${refund.id}:a${refund.attempt}`,
+  })
+}
+
+async function recordRefunded(db: Db, refund: Refund, providerId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('refunds')
+      .set({ status: 'sent', refund_id: providerId, sent_at: new Date(), last_problem: null })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return
+    await bookRefund(tx, {
+      refundId: refund.id,
+      orderId: refund.order_id,
+      pence: refund.amount_pence,
+    })
+    await markRefunded(tx, refund.order_id)
+  })
+}
+
+async function markRefunded(tx: Db, orderId: string): Promise<void> {
+  // Refunds of one order may be made at once: the later one must count the former.
+  const { total_pence: totalPence } = await tx
+    .selectFrom('orders')
+    .select('total_pence')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { pence } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string>('amount_pence').as('pence'))
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('orders')
+    .set({ status: Number(pence) === totalPence ? 'refunded' : 'part_refunded' })
+    .where('id', '=', orderId)
+    .where('status', 'in', ['paid', 'part_refunded'])
+    .execute()
+}
+
+async function tryLater(
+  db: Db,
+  refund: Refund,
+  { message }: Error,
+  key: 'same' | 'next',
+): Promise<void> {
+  const dueAt = dueAfter(refund.tries)
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('refunds')
+      .set({
+        last_problem: message.slice(0, 500),
+        due_at: dueAt,
+        ...(key === 'next' ? { attempt: refund.attempt + 1, attempt_started_at: null } : {}),
+      })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return
+    await addJob(
+      tx,
+      'send_refund',
+      { refundId: refund.id },
+      { key: `send_refund:${refund.id}`, runAt: dueAt },
+    )
+  })
+}

@@ -1,0 +1,86 @@
+// Takes away stored files that no row needs: of an upload that broke off before its row was written, or of a refused one.
+
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { ListedFile, Storage } from '#server/gateways/storage/storage.ts'
+
+/** A file is written moments before its row. */
+const leaveAloneMs = 60 * 60_000
+
+const askedAtOnce = 500
+
+/** Only the kinds of names that uploads are given: whatever else lies there is somebody's own. */
+const uploadedName = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.mp3)?$/
+
+type SweptFile = { key: string; uploadId: string }
+
+export async function sweepStoredFiles(
+  { db, storage }: { db: Db; storage: Storage },
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const shopBegan = await findBeginning(db)
+  const before = Date.now() - leaveAloneMs
+  const mayGo = ({ writtenAt }: ListedFile) =>
+    writtenAt.getTime() < before && writtenAt.getTime() > shopBegan
+  for (const folder of ['originals', 'previews']) {
+    let asked: SweptFile[] = []
+    for await (const file of storage.list(folder)) {
+      const [, uploadId] = uploadedName.exec(file.key) ?? []
+      if (uploadId === undefined || !mayGo(file)) continue
+      asked.push({ key: file.key, uploadId })
+      if (asked.length < askedAtOnce) continue
+      await removeUnneeded({ db, storage }, asked, log)
+      asked = []
+    }
+    await removeUnneeded({ db, storage }, asked, log)
+  }
+}
+
+/** Files from before this database existed are of another one: a wrong DATABASE_URL must not empty the store. */
+async function findBeginning(db: Db): Promise<number> {
+  const { rows } = await sql<{ began_at: Date }>`
+    select min(applied_at) as began_at from migrations
+  `.execute(db)
+  return rows[0]?.began_at.getTime() ?? Number.POSITIVE_INFINITY
+}
+
+async function removeUnneeded(
+  { db, storage }: { db: Db; storage: Storage },
+  files: SweptFile[],
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (files.length === 0) return
+  const needed = await findNeeded(db, files)
+  for (const { key } of files.filter((file) => !needed.has(file.key))) {
+    await storage.remove(key)
+    log.warn({ key }, 'a stored file that no row needs was removed')
+  }
+}
+
+/** Withdrawn tracks are needed, too: who bought one may still download it. */
+async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
+  const keys = files.map(({ key }) => key)
+  const ids = files.map(({ uploadId }) => uploadId)
+  const named = await db
+    .selectFrom('tracks')
+    .select(['id', 'original_key', 'preview_key'])
+    .where((eb) =>
+      eb.or([eb('id', 'in', ids), eb('original_key', 'in', keys), eb('preview_key', 'in', keys)]),
+    )
+    .unionAll(
+      db
+        .selectFrom('uploads')
+        .select(['id', 'storage_key as original_key', 'storage_key as preview_key'])
+        .where('state', '!=', 'refused')
+        .where((eb) => eb.or([eb('id', 'in', ids), eb('storage_key', 'in', keys)])),
+    )
+    .execute()
+  const neededKeys = new Set(named.flatMap((row) => [row.original_key, row.preview_key]))
+  const neededIds = new Set(named.map(({ id }) => id))
+  return new Set(
+    files
+      .filter(({ key, uploadId }) => neededKeys.has(key) || neededIds.has(uploadId))
+      .map(({ key }) => key),
+  )
+}
