@@ -48,7 +48,7 @@ export async function startSandbox(config: Config): Promise<RunningSandbox> {
     await stop()
     throw error
   }
-  const url = `http://${config.host}:${portOf(app.server.address())}`
+  const url = `http://${hostOfUrl(config.host)}:${portOf(app.server.address())}`
   sandbox.publicUrl = config.publicUrl ?? url
   writeSetting(sandbox.db, 'port', String(portOf(app.server.address())))
   const timer = setInterval(
@@ -63,6 +63,12 @@ export async function startSandbox(config: Config): Promise<RunningSandbox> {
       await stop()
     },
   }
+}
+
+/** What listens on every address is reached on the machine's own; an IPv6 address stands in brackets. */
+function hostOfUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function portOf(address: string | { port: number } | null): number {

@@ -1,11 +1,11 @@
 // `npm run admin -- grant EMAIL`: the only way to become an admin. With the embedded database, run it while the shop runs.
 
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig, type Config } from '../src/server/config.ts'
+import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db/client.ts'
-import { readSecrets } from '../src/server/start/data-dir.ts'
+import { contentOf, readSecrets } from '../src/server/start/data-dir.ts'
+import { endWith } from './end-with.ts'
 
 const roleOfVerb: Record<string, 'admin' | 'customer'> = { grant: 'admin', revoke: 'customer' }
 
@@ -17,7 +17,7 @@ if (role === undefined || email === '') {
 }
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-const database = connect(await databaseUrl(readConfig()), { onIdleError: () => undefined })
+const database = connect(await findDatabase().catch(endWith), { onIdleError: () => undefined })
 const user = await database.db
   .updateTable('users')
   .set({ role })
@@ -31,10 +31,11 @@ if (!user) {
 }
 console.log(`${user.username} (${email}) is now ${role === 'admin' ? 'an admin' : 'a customer'}.`)
 
-async function databaseUrl(config: Config): Promise<string> {
+async function findDatabase(): Promise<string> {
+  const config = readConfig()
   if (config.databaseUrl !== null) return config.databaseUrl
   const folder = join(config.dataDir, 'postgres')
-  const lock = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => null)
+  const lock = await contentOf(join(folder, 'postmaster.pid'))
   // The fourth line of PostgreSQL's lock file is its port.
   const port = lock?.split('\n')[3]
   if (port === undefined) {

@@ -3,11 +3,14 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { StartProblem } from '../src/server/start/start-problem.ts'
+import { endChild, endingOnAbort } from '../src/server/start/processes.ts'
+import { isFull, StartProblem } from '../src/server/start/start-problem.ts'
+import { endWith } from './end-with.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const stampFile = `${root}build/sources.sha256`
@@ -19,10 +22,13 @@ const sources = [
   'package-lock.json',
 ]
 
-if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line))
+if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line)).catch(endWith)
 
-/** @throws StartProblem when it has to be built and cannot be. */
-export async function ensureWebIsBuilt(say: (line: string) => void): Promise<void> {
+/** @throws StartProblem when it has to be built and cannot be, or the signal's reason. */
+export async function ensureWebIsBuilt(
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const builder = `${root}node_modules/@react-router/dev/dist/cli/index.js`
   const isBuilt = existsSync(`${root}build/server/index.js`)
   // A production image brings its build, and no builder.
@@ -35,9 +41,20 @@ export async function ensureWebIsBuilt(say: (line: string) => void): Promise<voi
   const stamp = await hashOfSources()
   if (isBuilt && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
   say('Building the web (once)')
-  await build(builder)
-  await compressFiles()
-  await writeFile(stampFile, stamp)
+  try {
+    // Half a build must not pass for the whole one it replaces.
+    await rm(stampFile, { force: true })
+    await build(builder, signal)
+    await compressFiles()
+    await writeFile(stampFile, stamp)
+  } catch (cause) {
+    if (isFull(cause)) throw diskIsFull()
+    throw cause
+  }
+}
+
+function diskIsFull(): StartProblem {
+  return new StartProblem(`The web could not be built: the disk of ${root} is full.`)
 }
 
 async function hashOfSources(): Promise<string> {
@@ -52,7 +69,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function build(builder: string): Promise<void> {
+async function build(builder: string, signal: AbortSignal | undefined): Promise<void> {
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,11 +77,17 @@ async function build(builder: string): Promise<void> {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', resolve)
+    child.once('close', resolve)
   })
-  if (code !== 0) throw new StartProblem(`The web could not be built:\n${output}`)
+  const end = () => endChild(child, { signal: 'SIGTERM', patienceMs: 5_000 })
+  if ((await endingOnAbort(ended, end, signal)) === 0) return
+  // Ctrl-C in a terminal ends the builder as well, and may be heard by us a moment later.
+  await setImmediate()
+  signal?.throwIfAborted()
+  if (/ENOSPC|EDQUOT|No space left/.test(output)) throw diskIsFull()
+  throw new StartProblem(`The web could not be built:\n${output}`)
 }
 
 /** Done once here instead of at every request. */

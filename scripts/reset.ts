@@ -7,21 +7,26 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/server/config.ts'
 import { takeDataDir } from '../src/server/start/data-dir.ts'
 import { endLeftPostgres } from '../src/server/start/left-postgres.ts'
+import { endWith } from './end-with.ts'
 
-const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })
-if (existsSync('.env')) process.loadEnvFile('.env')
-const config = readConfig()
-if (config.databaseUrl !== null) {
-  console.error('DATABASE_URL is set: a database of your own is never deleted by this command.')
-  process.exit(1)
+await reset().catch(endWith)
+
+async function reset(): Promise<void> {
+  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig()
+  if (config.databaseUrl !== null) {
+    console.error('DATABASE_URL is set: a database of your own is never deleted by this command.')
+    process.exit(1)
+  }
+  if (!values.yes && !(await isConfirmed(config.dataDir))) process.exit(1)
+
+  // Refuses while the shop runs; a full disk is no reason not to make room.
+  await takeDataDir(config.dataDir, 0)
+  await endLeftPostgres(`${config.dataDir}/postgres`)
+  await rm(config.dataDir, { recursive: true, force: true })
+  console.log(`${config.dataDir} is gone. "npm start" makes a new one.`)
 }
-if (!values.yes && !(await isConfirmed(config.dataDir))) process.exit(1)
-
-// Refuses while the shop runs.
-await takeDataDir(config.dataDir)
-await endLeftPostgres(`${config.dataDir}/postgres`)
-await rm(config.dataDir, { recursive: true, force: true })
-console.log(`${config.dataDir} is gone. "npm start" makes a new one.`)
 
 async function isConfirmed(folder: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -1,50 +1,63 @@
 // `npm start`: builds the web when it is not built yet, starts the shop, and on the first run its demo.
 
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ConfigProblem, readConfig, type Config } from '../src/server/config.ts'
+import { readConfig, type Config } from '../src/server/config.ts'
 import { startShop, type Shop } from '../src/server/main.ts'
+import { makeDataDir } from '../src/server/start/data-dir.ts'
+import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
 import { refuseTakenPort } from '../src/server/start/listen.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
+import { endWith } from './end-with.ts'
 
 const oldestNode = 26
 
+const closing = new AbortController()
 try {
-  await start()
+  closeOnSignal()
+  await start(closing.signal)
+  process.exit(0)
 } catch (error) {
-  const isForTheOperator = error instanceof ConfigProblem || error instanceof StartProblem
-  console.error(isForTheOperator ? error.message : error)
-  process.exit(1)
+  // Interrupted before it was open: what had been started by then is stopped again.
+  if (closing.signal.aborted && error === closing.signal.reason) process.exit(0)
+  endWith(error)
 }
 
-async function start(): Promise<void> {
+/** Comes back when the shop is closed again. @throws the signal's reason when it never opened */
+async function start(signal: AbortSignal): Promise<void> {
   refuseOldNode()
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig()
   await refuseTakenPort(config)
-  if (!values.dev) await ensureWebIsBuilt(say)
+  await makeDataDir(config.dataDir)
+  await refuseUnusableFfmpeg(config)
+  if (!values.dev) await ensureWebIsBuilt(say, signal)
 
+  signal.throwIfAborted()
   const shop = await startShop(config, {
     develop: values.dev,
     say,
     variables: definedOf(process.env),
+    signal,
   })
   try {
-    await openShop(shop, config)
+    await openShop(shop, config, signal)
+    if (!signal.aborted) await once(signal, 'abort')
   } catch (error) {
+    // The demo hears of the signal, too.
+    if (!signal.aborted) throw error
+  } finally {
     await shop.stop()
-    throw error
   }
 }
 
-async function openShop(shop: Shop, config: Config): Promise<void> {
-  const demo = new AbortController()
-  stopOnSignal(shop, demo)
+async function openShop(shop: Shop, config: Config, signal: AbortSignal): Promise<void> {
   // A real shop's image may come without the demo and the test card provider.
   const { seedDemo, describeDemo } = config.demo ? await import('./seed-demo.ts') : {}
-  await seedDemo?.(shop, { say, signal: demo.signal })
+  await seedDemo?.(shop, { say, signal })
   say('')
   say(`Undersong is open: ${shop.publicUrl}`)
   describeDemo?.(say)
@@ -64,24 +77,15 @@ function refuseOldNode(): void {
 }
 
 /** npm passes a Ctrl-C on, so it may arrive twice: the second one changes nothing. */
-function stopOnSignal(shop: Shop, demo: AbortController): void {
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
+function closeOnSignal(): void {
+  const close = () => {
+    if (closing.signal.aborted) return
     say('Closing')
-    demo.abort()
-    shop.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+    closing.abort()
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  process.on('SIGHUP', stop)
+  process.on('SIGINT', close)
+  process.on('SIGTERM', close)
+  process.on('SIGHUP', close)
 }
 
 function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {

@@ -2,11 +2,10 @@
 
 import { readConfig } from '../src/server/config.ts'
 import { startWebProcess } from '../src/server/main.ts'
+import { endWith } from './end-with.ts'
 
-const shop = await startWebProcess(readConfig(), {
-  say: (line) => console.log(line),
-  variables: {},
-})
+const say = (line: string) => console.log(line)
+const shop = await startWebProcess(readConfig(), { say, variables: {} }).catch(endWith)
 const stop = () => {
   shop.stop().then(
     () => process.exit(0),

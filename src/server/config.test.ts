@@ -19,6 +19,25 @@ test('a database of its own has no demo unless asked', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://u:p@db/shop' }).demo).toBe(false)
 })
 
+test('production has no demo unless asked', () => {
+  const variables = { NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }
+  expect(readConfig(variables).demo).toBe(false)
+  expect(readConfig({ ...variables, DEMO: '1' }).demo).toBe(true)
+})
+
+test.each([
+  ['::1', 'http://[::1]:3000'],
+  ['::', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+])('HOST=%s is reached at %s', (HOST, address) => {
+  expect(readConfig({ HOST })).toMatchObject({ localUrl: address, publicUrl: address })
+})
+
+test('the highest port leaves the one below to the test card provider', () => {
+  expect(readConfig({ PORT: '3000' }).sandboxPort).toBe(3001)
+  expect(readConfig({ PORT: '65535' }).sandboxPort).toBe(65_534)
+})
+
 test('everything that is wrong is said at once, by name', () => {
   expect(() =>
     readConfig({ PORT: 'soon', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short', DEMO: 'yes' }),

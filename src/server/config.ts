@@ -83,19 +83,22 @@ export function readConfig(variables: Record<string, string | undefined> = proce
 function withDefaults(env: z.output<typeof environment>) {
   const host = env.HOST ?? '127.0.0.1'
   const port = env.PORT ?? 3000
+  const production = env.NODE_ENV === 'production'
+  const isBare = env.DATABASE_URL === undefined && env.STRIPE_SECRET_KEY === undefined
+  const localUrl = `http://${hostOfUrl(host)}:${port}`
   return {
-    production: env.NODE_ENV === 'production',
+    production,
     host,
     port,
-    publicUrl: (
-      env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
-    ).replace(/\/+$/, ''),
+    /** How this machine reaches the shop. */
+    localUrl,
+    publicUrl: (env.PUBLIC_URL ?? localUrl).replace(/\/+$/, ''),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     dataDir: resolve(env.DATA_DIR ?? './data'),
     databaseUrl: env.DATABASE_URL ?? null,
     webProcesses: env.WEB_PROCESSES ?? 1,
     logLevel: env.LOG_LEVEL ?? 'warn',
-    demo: env.DEMO ?? (env.DATABASE_URL === undefined && env.STRIPE_SECRET_KEY === undefined),
+    demo: env.DEMO ?? (isBare && !production),
     s3: env.S3_BUCKET
       ? { bucket: env.S3_BUCKET, region: env.S3_REGION ?? '', endpoint: env.S3_ENDPOINT }
       : null,
@@ -107,12 +110,25 @@ function withDefaults(env: z.output<typeof environment>) {
         }
       : null,
     paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
-    sandboxPort: env.SANDBOX_PORT ?? (port === 0 ? 0 : port + 1),
+    sandboxPort: env.SANDBOX_PORT ?? besides(port),
     sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
-    ffmpegPath: env.FFMPEG_PATH,
+    // It is run in other folders than this one.
+    ffmpegPath: env.FFMPEG_PATH?.includes('/') ? resolve(env.FFMPEG_PATH) : env.FFMPEG_PATH,
   }
+}
+
+/** What listens on every address is reached on the machine's own; an IPv6 address stands in brackets. */
+function hostOfUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The next port; the highest one has its neighbour below. */
+function besides(port: number): number {
+  if (port === 0) return 0
+  return port === 65_535 ? port - 1 : port + 1
 }

@@ -3,7 +3,6 @@
 import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
 import { openAudioEngine } from './gateways/audio/audio-engine.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
@@ -13,7 +12,10 @@ import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
 import { addJob } from './jobs/add-job.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets, takeDataDir, type Secrets } from './start/data-dir.ts'
+import { refuseForeignDatabase } from './start/foreign-database.ts'
+import { listenProblem } from './start/listen.ts'
 import {
+  bringUpToDate,
   openDatabase,
   openDatabaseServer,
   openMail,
@@ -39,6 +41,8 @@ type Options = {
   say: Say
   /** What further web processes are started with. */
   variables: Record<string, string>
+  /** Interrupts the start: what has been started by then is stopped again. */
+  signal?: AbortSignal
 }
 
 type Parts = Omit<Shop, 'app' | 'stop'> & {
@@ -47,16 +51,20 @@ type Parts = Omit<Shop, 'app' | 'stop'> & {
   sandboxUrl: string | null
 }
 
-/** The whole shop. @throws StartProblem: one sentence for the operator; what had been started by then is stopped again. */
+/** The whole shop. @throws StartProblem: one sentence for the operator; what had been started by then is stopped again. Or the signal's reason. */
 export async function startShop(config: Config, options: Options): Promise<Shop> {
-  return stoppingOnFailure(async (parts) => {
+  const { signal } = options
+  return stoppingOnFailure(signal, async (parts) => {
     const dataDir = await takeDataDir(config.dataDir)
     parts.defer(dataDir.release)
-    const opened = await openParts(config, options.say, parts)
-    await migrate(opened.database.pool)
+    const opened = await openParts(config, options, parts, async (database) => {
+      await bringUpToDate(database)
+      await refuseForeignDatabase(database.db, config)
+    })
     let jobsRun = () => false
     const app = await openDoors(config, opened, parts, { ...options, jobsRun: () => jobsRun() })
 
+    signal?.throwIfAborted()
     await releaseAbandonedJobs(opened.database.pool)
     // What was paid while nobody was here to hear of it.
     await addJob(opened.database.db, 'reconcile_payments', {}, { key: 'reconcile_at_start' })
@@ -76,30 +84,39 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
 
 /** One more process that answers requests of a shop that runs already. */
 export async function startWebProcess(config: Config, options: Options): Promise<Shop> {
-  return stoppingOnFailure(async (parts) => {
-    const opened = await openParts(config, options.say, parts)
+  return stoppingOnFailure(options.signal, async (parts) => {
+    const opened = await openParts(config, options, parts)
     const app = await openDoors(config, opened, parts, options)
     return { app, ...opened, stop: () => parts.disposeAsync() }
   })
 }
 
 async function stoppingOnFailure(
+  signal: AbortSignal | undefined,
   start: (parts: AsyncDisposableStack) => Promise<Shop>,
 ): Promise<Shop> {
   const parts = new AsyncDisposableStack()
   try {
-    return await start(parts)
+    const shop = await start(parts)
+    signal?.throwIfAborted()
+    return shop
   } catch (error) {
     await parts.disposeAsync()
     throw error
   }
 }
 
-async function openParts(config: Config, say: Say, parts: AsyncDisposableStack): Promise<Parts> {
+async function openParts(
+  config: Config,
+  { say, signal }: Options,
+  parts: AsyncDisposableStack,
+  prepare: (database: Database) => Promise<void> = async () => {},
+): Promise<Parts> {
   const secrets = await readSecrets(config.dataDir)
-  const opening = { config, secrets, parts, say }
+  const opening = { config, secrets, parts, say, signal }
   const databaseUrl = await openDatabaseServer(opening)
   const database = await openDatabase(databaseUrl, parts)
+  await prepare(database)
   const storage = await openStorage(config)
   const { payments, sandboxUrl } = await openPayments(opening)
   return {
@@ -160,8 +177,12 @@ async function openDoors(
     parts.defer(news.stop)
   }
   const { host, port } = config
-  await app.http.listen({ host, port, ...(config.webProcesses > 1 ? { reusePort: true } : {}) })
   parts.defer(() => app.http.close())
+  try {
+    await app.http.listen({ host, port, ...(config.webProcesses > 1 ? { reusePort: true } : {}) })
+  } catch (cause) {
+    throw listenProblem(cause, config)
+  }
   return app
 }
 

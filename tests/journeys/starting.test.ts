@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { hasFinished } from '../../src/server/start/processes.ts'
+import { commandOf, hasFinished } from '../../src/server/start/processes.ts'
 import {
   aDataFolder,
   freePort,
@@ -36,6 +36,18 @@ test('the shop opens, answers for its health, and Ctrl-C ends it with all its ch
   expect(await processesOn(data.path)).toEqual([])
 })
 
+test.each(['Starting the database', 'Starting the test card provider'])(
+  'Ctrl-C after "%s" ends what had been started by then',
+  async (line) => {
+    await using data = await aDataFolder()
+    const shop = launchShop({ PORT: String(await freePort()), DATA_DIR: data.path })
+    await vi.waitFor(() => expect(shop.said()).toContain(line), { timeout: 180_000 })
+    expect(await stopShop(shop)).toBe(0)
+    expect(shop.said()).not.toContain('Undersong is open')
+    expect(await processesOn(data.path)).toEqual([])
+  },
+)
+
 test('after kill -9 the next start finds its way, and nothing of the old one stays', async () => {
   await using data = await aDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
@@ -48,7 +60,8 @@ test('after kill -9 the next start finds its way, and nothing of the old one sta
   expect(hasFinished(postmaster)).toBe(false)
 
   const second = await startShopProcess(variables)
-  expect(hasFinished(postmaster)).toBe(true)
+  // It may still wait to be collected by the system's first process: then it has no command any more.
+  expect((await commandOf(postmaster)) ?? '').toBe('')
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   expect(await stopShop(second)).toBe(0)
   await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
@@ -76,7 +89,17 @@ test('a second shop on the same folder is refused in one sentence', async () => 
   await stopShop(first)
 })
 
-test('a taken port, a folder that cannot be written and wrong variables: one sentence each, exit code 1', async () => {
+test('a place for files that cannot be used is one sentence, and the database is stopped again', async () => {
+  await using data = await aDataFolder()
+  await writeFile(join(data.path, 'files'), '')
+  const shop = launchShop({ PORT: String(await freePort()), DATA_DIR: data.path })
+  expect(await shop.ended()).toBe(1)
+  expect(shop.said().trim().split('\n').at(-1)).toMatch(/^Files cannot be stored in .*: ENOTDIR/)
+  expect(shop.said()).not.toContain('    at ')
+  expect(await processesOn(data.path)).toEqual([])
+})
+
+test('a taken port, a folder that cannot be written, a missing ffmpeg and wrong variables: one sentence each, exit code 1', async () => {
   await using data = await aDataFolder()
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
@@ -91,6 +114,12 @@ test('a taken port, a folder that cannot be written and wrong variables: one sen
   const unwritable = launchShop({ PORT: String(port), DATA_DIR: join(data.path, 'file') })
   expect(await unwritable.ended()).toBe(1)
   expect(unwritable.said().trim()).toBe(`DATA_DIR ${join(data.path, 'file')} cannot be written.`)
+
+  const soundless = launchShop({ PORT: String(port), DATA_DIR: data.path, FFMPEG_PATH: '/nope' })
+  expect(await soundless.ended()).toBe(1)
+  expect(soundless.said().trim()).toBe(
+    'FFMPEG_PATH /nope cannot be run (ENOENT): name an ffmpeg, or leave it out.',
+  )
 
   const wrong = launchShop({ PORT: 'many', LOG_LEVEL: 'loud', DATA_DIR: data.path })
   expect(await wrong.ended()).toBe(1)

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,6 +15,12 @@ test('a folder that cannot be written is named', async () => {
   await writeFile(join(folder.path, 'file'), '')
   const path = join(folder.path, 'file', 'data')
   await expect(takeDataDir(path)).rejects.toThrow(`DATA_DIR ${path} cannot be written.`)
+})
+
+test('a place where no folder can be made is named as well, instead of asking for ever', async () => {
+  await expect(takeDataDir('/proc/undersong')).rejects.toThrow(
+    'DATA_DIR /proc/undersong cannot be written.',
+  )
 })
 
 test('a full disk is noticed before anything is started', async () => {
@@ -63,4 +69,16 @@ test('damaged secrets are never replaced silently', async () => {
   await using folder = await aFolder()
   await writeFile(join(folder.path, 'secrets.json'), '{}')
   await expect(readSecrets(folder.path)).rejects.toThrow(/is damaged/)
+})
+
+// A folder in its place cannot be read by anybody, root included.
+test.each([
+  ['secrets.json', (path: string) => readSecrets(path)],
+  ['running.json', (path: string) => takeDataDir(path)],
+])('%s that cannot be read is never taken for a missing one', async (name, start) => {
+  await using folder = await aFolder()
+  const file = join(folder.path, name)
+  await mkdir(file)
+  await expect(start(folder.path)).rejects.toThrow(`${file} cannot be read (EISDIR)`)
+  expect((await stat(file)).isDirectory()).toBe(true)
 })

@@ -2,32 +2,65 @@
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { hasFinished, startedAs } from './processes.ts'
-import { StartProblem } from './start-problem.ts'
+import { codeOf, isFull, StartProblem } from './start-problem.ts'
 
 export type DataDir = { path: string; release: () => Promise<void> }
 
 const roomNeededBytes = 300 * 1024 * 1024
 
 /** @throws StartProblem */
-export async function takeDataDir(path: string, needed = roomNeededBytes): Promise<DataDir> {
+export async function takeDataDir(path: string, needed?: number): Promise<DataDir> {
+  await makeDataDir(path, needed)
+  return lock(path)
+}
+
+/** Asked before anything is built, too: a full disk would break the build first. @throws StartProblem */
+export async function makeDataDir(path: string, needed = roomNeededBytes): Promise<void> {
   try {
-    await mkdir(path, { recursive: true })
+    await makeFolder(path)
     await writeFile(join(path, '.writable'), '')
     await rm(join(path, '.writable'))
   } catch (cause) {
+    if (isFull(cause)) throw tooLittleRoom(path, needed)
     throw new StartProblem(`DATA_DIR ${path} cannot be written.`, { cause })
   }
   const { bavail, bsize } = await statfs(path)
-  if (bavail * bsize < needed) {
-    const megabytes = Math.ceil(needed / 1024 / 1024)
+  if (bavail * bsize < needed) throw tooLittleRoom(path, needed)
+}
+
+/** Not by mkdir's own `recursive`: it asks for ever where the answer for a new folder is ENOENT, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await mkdir(path)
+  }
+}
+
+function tooLittleRoom(path: string, needed: number): StartProblem {
+  const megabytes = Math.ceil(needed / 1024 / 1024)
+  return new StartProblem(
+    `DATA_DIR ${path} has less than ${megabytes} MB of room left on its disk.`,
+  )
+}
+
+/** Null only when there is no such file: one that cannot be read is never taken for a missing one. @throws StartProblem */
+export async function contentOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null
     throw new StartProblem(
-      `DATA_DIR ${path} has less than ${megabytes} MB of room left on its disk.`,
+      `${file} cannot be read (${codeOf(cause)}): start as the user it belongs to, or mend its permissions.`,
+      { cause },
     )
   }
-  return lock(path)
 }
 
 const lockSchema = z.object({ pid: z.int(), started: z.string() })
@@ -35,7 +68,7 @@ const lockSchema = z.object({ pid: z.int(), started: z.string() })
 /** A process that was killed leaves its lock behind: it counts only while that very process lives. */
 async function lock(path: string): Promise<DataDir> {
   const file = join(path, 'running.json')
-  const holder = lockSchema.safeParse(await readFile(file, 'utf8').then(parseJson, () => null))
+  const holder = lockSchema.safeParse(parseJson((await contentOf(file)) ?? ''))
   if (holder.success && holder.data.pid !== process.pid) {
     const { pid, started } = holder.data
     if (!hasFinished(pid) && (await startedAs(pid)) === started) {
@@ -58,10 +91,10 @@ const secretsSchema = z.object({
 })
 export type Secrets = z.infer<typeof secretsSchema>
 
-/** Made once, kept for ever, readable by the owner alone. @throws StartProblem when the file was damaged. */
+/** Made once, kept for ever, readable by the owner alone. @throws StartProblem when the file is damaged or cannot be read. */
 export async function readSecrets(path: string): Promise<Secrets> {
   const file = join(path, 'secrets.json')
-  const kept = await readFile(file, 'utf8').catch(() => null)
+  const kept = await contentOf(file)
   if (kept !== null) {
     const parsed = secretsSchema.safeParse(parseJson(kept))
     if (parsed.success) return parsed.data

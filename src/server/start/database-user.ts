@@ -7,8 +7,9 @@ import {
   type ChildProcess,
   type SpawnOptions,
 } from 'node:child_process'
-import { chown } from 'node:fs/promises'
-import { StartProblem } from './start-problem.ts'
+import { chown, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, StartProblem } from './start-problem.ts'
 
 export type DatabaseUser = {
   own: (path: string) => Promise<void>
@@ -20,19 +21,42 @@ type Ids = { uid: number; gid: number }
 /** In a process group of its own: Ctrl-C in the terminal reaches only the shop, which ends its children in order. */
 const childOptions: SpawnOptions = { detached: true, stdio: ['ignore', 'pipe', 'pipe'] }
 
-/** @throws StartProblem when root finds no way. */
+/**
+ * A cluster that is there is run by the user it belongs to: owned by another it would be lost to that one.
+ * @throws StartProblem when root finds no way.
+ */
 export async function chooseDatabaseUser(folder: string, postgres: string): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) {
     return { own: async () => {}, spawn: (program, args) => spawn(program, args, childOptions) }
   }
+  const owner = await findOwner(folder)
+  if (owner !== null && owner.uid !== 0) {
+    if (reaches(owner, folder, postgres)) return asUser(owner)
+    throw new StartProblem(
+      `${folder} belongs to the user ${owner.uid}, who may not enter it from here: start as that user.`,
+    )
+  }
   const ids = findUser('postgres') ?? findUser('undersong') ?? makeUser('undersong')
-  if (ids !== null && (await reaches(ids, folder, postgres))) return asUser(ids)
-  await chown(folder, 0, 0)
+  if (owner === null && ids !== null) {
+    await chown(folder, ids.uid, ids.gid)
+    if (reaches(ids, folder, postgres)) return asUser(ids)
+    await chown(folder, 0, 0)
+  }
   const inside = ids ?? findUser('nobody')
   if (inside !== null && namespacesWork(inside, postgres)) return inNamespace(inside)
   throw new StartProblem(
     `PostgreSQL cannot run as root, and no other user may enter ${folder}: start as an ordinary user, move the folder, or set DATABASE_URL.`,
   )
+}
+
+/** Null for a folder without a cluster. */
+async function findOwner(folder: string): Promise<Ids | null> {
+  try {
+    return await stat(join(folder, 'PG_VERSION'))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
 }
 
 function findUser(name: string): Ids | null {
@@ -54,20 +78,23 @@ function makeUser(name: string): Ids | null {
   return made ? findUser(name) : null
 }
 
-/** The user must be able to run the binary, and to work in the folder once it is theirs. */
-async function reaches(ids: Ids, folder: string, postgres: string): Promise<boolean> {
-  await chown(folder, ids.uid, ids.gid)
+/** The user must be able to run the binary, and to work in the folder. */
+function reaches({ uid, gid }: Ids, folder: string, postgres: string): boolean {
   const script = '"$1" --version >/dev/null && cd "$0" && test -w .'
   return (
-    spawnSync('/bin/sh', ['-c', script, folder, postgres], { ...ids, stdio: 'ignore', cwd: '/' })
-      .status === 0
+    spawnSync('/bin/sh', ['-c', script, folder, postgres], {
+      uid,
+      gid,
+      stdio: 'ignore',
+      cwd: '/',
+    }).status === 0
   )
 }
 
-function asUser(ids: Ids): DatabaseUser {
+function asUser({ uid, gid }: Ids): DatabaseUser {
   return {
-    own: (path) => chown(path, ids.uid, ids.gid),
-    spawn: (program, args) => spawn(program, args, { ...childOptions, ...ids, cwd: '/' }),
+    own: (path) => chown(path, uid, gid),
+    spawn: (program, args) => spawn(program, args, { ...childOptions, uid, gid, cwd: '/' }),
   }
 }
 

@@ -1,15 +1,15 @@
 // A real PostgreSQL of our own, from the binaries an npm package brings: made on first start, ended with us.
 
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { endLeftPostgres } from './left-postgres.ts'
+import { contentOf } from './data-dir.ts'
 import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts'
-import { endChild } from './processes.ts'
+import { endLeftPostgres } from './left-postgres.ts'
+import { endChild, endingOnAbort } from './processes.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type EmbeddedPostgres = {
@@ -24,26 +24,30 @@ type Options = {
   password: string
   /** Off only for tests: a crash of the machine may then lose everything. */
   durable: boolean
+  /** Interrupts the start; once it runs, only `stop` and `drop` end it. */
+  signal?: AbortSignal | undefined
 }
 
 const startPatienceMs = 60_000
 
-/** @throws StartProblem */
+/** @throws StartProblem, or the signal's reason */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const bin = findBinaries()
   await mkdir(options.folder, { recursive: true, mode: 0o700 })
   await endLeftPostgres(options.folder)
   const user = await chooseDatabaseUser(options.folder, join(bin, 'postgres'))
-  if (!existsSync(join(options.folder, 'PG_VERSION'))) await makeCluster(bin, options, user)
+  const isMade = (await contentOf(join(options.folder, 'PG_VERSION'))) !== null
+  if (!isMade) await makeCluster(bin, options, user)
 
   const port = await freePort()
   const server = launch(bin, options, user, port)
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
-  await untilReady(server, url)
+  // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
+  const stop = () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 })
+  await endingOnAbort(untilReady(server, url), stop, options.signal)
   return {
     url,
-    // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
-    stop: () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 }),
+    stop,
     drop: () => void server.child.kill('SIGQUIT'),
   }
 }
@@ -63,39 +67,52 @@ function findBinaries(): string {
   }
 }
 
+/** Made under another name: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
 async function makeCluster(bin: string, options: Options, user: DatabaseUser): Promise<void> {
-  // Whatever an interrupted first start left is no cluster yet: PG_VERSION is written last of all.
-  await rm(options.folder, { recursive: true, force: true })
-  await mkdir(options.folder, { recursive: true, mode: 0o700 })
+  const unfinished = `${options.folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
   const passwordFile = `${options.folder}.password`
   await writeFile(passwordFile, options.password, { mode: 0o600 })
-  await user.own(options.folder)
+  await user.own(unfinished)
   await user.own(passwordFile)
   try {
-    await run(user, join(bin, 'initdb'), [
-      `--pgdata=${options.folder}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    ])
+    await run(
+      user.spawn(await programIn(bin, 'initdb'), [
+        `--pgdata=${unfinished}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ]),
+      options.signal,
+    )
   } finally {
     await rm(passwordFile, { force: true })
   }
+  await rm(options.folder, { recursive: true, force: true })
+  await rename(unfinished, options.folder)
 }
 
-async function run(user: DatabaseUser, program: string, args: string[]): Promise<void> {
+async function programIn(bin: string, name: string): Promise<string> {
+  const program = join(bin, name)
+  // Some installers lose the bit; a folder of somebody else's has it already.
   await chmod(program, 0o755).catch(() => undefined)
-  const child = user.spawn(program, args)
+  return program
+}
+
+async function run(child: ChildProcess, signal: AbortSignal | undefined): Promise<void> {
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
   })
+  const end = () => endChild(child, { signal: 'SIGINT', patienceMs: 10_000 })
+  const code = await endingOnAbort(ended, end, signal)
   if (code !== 0) {
     throw new StartProblem(`The embedded PostgreSQL could not be made: ${lastLine(output)}`)
   }
@@ -123,6 +140,7 @@ function launch(bin: string, options: Options, user: DatabaseUser, port: number)
   ])
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
+  child.once('error', (error) => (output = error.message))
   return { child, output: () => output }
 }
 
@@ -139,7 +157,6 @@ async function untilReady({ child, output }: Server, url: string): Promise<void>
       return
     } catch (cause) {
       if (Date.now() > giveUpAt) {
-        child.kill('SIGKILL')
         throw new StartProblem(`The embedded PostgreSQL does not answer: ${lastLine(output())}`, {
           cause,
         })

@@ -1,33 +1,64 @@
 // After a `kill -9` of the shop its PostgreSQL lives on, or has left its lock file: either would block the next start.
 
-import { readFile, rm } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { contentOf } from './data-dir.ts'
 import { commandOf, hasFinished } from './processes.ts'
 import { StartProblem } from './start-problem.ts'
 
 const patienceMs = 20_000
 
-/** Only called while DATA_DIR is locked: whatever runs on the folder has lost its shop. */
-export async function endLeftPostgres(folder: string): Promise<void> {
+/** Only called while DATA_DIR is locked: whatever runs on the folder has lost its shop. @throws StartProblem */
+export async function endLeftPostgres(folder: string, identify = commandOf): Promise<void> {
   const lockFile = join(folder, 'postmaster.pid')
-  const lock = await readFile(lockFile, 'utf8').catch(() => null)
+  const lock = await contentOf(lockFile)
   if (lock === null) return
-  const pid = Number(lock.split('\n')[0])
-  const isOurs =
-    Number.isInteger(pid) && pid > 1 && !hasFinished(pid) && (await commandOf(pid)).includes(folder)
-  if (isOurs) {
-    // Fast shutdown first; SIGKILL would leave shared memory behind.
-    process.kill(pid, 'SIGINT')
-    const giveUpAt = Date.now() + patienceMs
-    while (!hasFinished(pid)) {
-      if (Date.now() > giveUpAt) {
-        throw new StartProblem(
-          `An old PostgreSQL (process ${pid}) still runs on ${folder} and does not stop.`,
-        )
-      }
-      await new Promise((resolve) => setTimeout(resolve, 25))
+  const [number, startedOn = ''] = lock.split('\n')
+  const pid = Number(number)
+  if (Number.isInteger(pid) && pid > 1 && !hasFinished(pid)) {
+    const command = await identify(pid)
+    // Without its lock file a second PostgreSQL would start on the same data and ruin it.
+    if (command === null && !hasFinished(pid)) {
+      throw new StartProblem(
+        `${lockFile} names process ${pid}, which runs and cannot be identified: end it if it is a PostgreSQL, otherwise delete the file.`,
+      )
     }
+    const names = (await isSameFolder(startedOn, folder)) ? [folder, startedOn] : [folder]
+    if (names.some((name) => command?.includes(name))) await end(pid, folder, identify)
   }
   // The number in a stale lock may belong to anybody by now, and PostgreSQL would take that one for itself.
   await rm(lockFile, { force: true })
+}
+
+/** It may have been started by another way to the same folder. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  try {
+    return one !== '' && (await realpath(one)) === (await realpath(other))
+  } catch {
+    // A copied folder names one that may be gone.
+    return false
+  }
+}
+
+async function end(pid: number, folder: string, identify: typeof commandOf): Promise<void> {
+  try {
+    // Fast shutdown first; SIGKILL would leave shared memory behind.
+    process.kill(pid, 'SIGINT')
+  } catch (cause) {
+    if (hasFinished(pid)) return
+    throw new StartProblem(
+      `An old PostgreSQL (process ${pid}) of another user still runs on ${folder}: end it, or start as that user.`,
+      { cause },
+    )
+  }
+  const giveUpAt = Date.now() + patienceMs
+  // One that has ended may wait for long to be collected: then it has no command any more.
+  while (!hasFinished(pid) && (await identify(pid)) !== '') {
+    if (Date.now() > giveUpAt) {
+      throw new StartProblem(
+        `An old PostgreSQL (process ${pid}) still runs on ${folder} and does not stop.`,
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
 }

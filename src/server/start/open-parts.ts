@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { connect, type Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/mail.ts'
 import type { Payments } from '#server/gateways/payments/payments.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
@@ -12,18 +13,25 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Secrets } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startSandbox } from './sandbox-process.ts'
-import { StartProblem } from './start-problem.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
 
 export type Say = (line: string) => void
 
 /** What is opened is put on the stack, to be closed in the opposite order. */
-type Opening = { config: Config; secrets: Secrets; parts: AsyncDisposableStack; say: Say }
+type Opening = {
+  config: Config
+  secrets: Secrets
+  parts: AsyncDisposableStack
+  say: Say
+  signal?: AbortSignal | undefined
+}
 
 export async function openDatabaseServer({
   config,
   secrets,
   parts,
   say,
+  signal,
 }: Opening): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl
   say('Starting the database')
@@ -31,6 +39,7 @@ export async function openDatabaseServer({
     folder: join(config.dataDir, 'postgres'),
     password: secrets.database,
     durable: true,
+    signal,
   })
   parts.defer(postgres.stop)
   return postgres.url
@@ -43,14 +52,32 @@ export async function openDatabase(url: string, parts: AsyncDisposableStack): Pr
   try {
     await database.pool.query('select 1')
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new StartProblem(`The database does not answer: ${why}`, { cause })
+    throw new StartProblem(`The database does not answer: ${messageOf(cause)}`, { cause })
   }
   return database
 }
 
-export function openStorage(config: Config): Promise<Storage> {
-  return config.s3 ? openS3Storage(config.s3) : openFileStorage(join(config.dataDir, 'files'))
+/** @throws StartProblem, e.g. when the role may not create what the tables need. */
+export async function bringUpToDate({ pool }: Database): Promise<void> {
+  try {
+    await migrate(pool)
+  } catch (error) {
+    const causes = [error, error instanceof Error ? error.cause : undefined]
+    const why = causes.filter((cause) => cause !== undefined).map(messageOf)
+    throw new StartProblem(`The database cannot be brought up to date: ${why.join(' ')}`, {
+      cause: error,
+    })
+  }
+}
+
+/** @throws StartProblem with the store's own sentence. */
+export async function openStorage(config: Config): Promise<Storage> {
+  try {
+    if (config.s3) return await openS3Storage(config.s3)
+    return await openFileStorage(join(config.dataDir, 'files'))
+  } catch (cause) {
+    throw new StartProblem(messageOf(cause), { cause })
+  }
 }
 
 export function outboxFolderOf(config: Config): string | null {
@@ -59,7 +86,12 @@ export function outboxFolderOf(config: Config): string | null {
 
 export async function openMail(config: Config): Promise<Mail> {
   if (config.smtpUrl !== null) return openSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
-  return openFolderMail({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+  const folder = join(config.dataDir, 'outbox')
+  try {
+    return await openFolderMail({ folder, from: config.mailFrom })
+  } catch (cause) {
+    throw new StartProblem(`Letters cannot be kept in ${folder}: ${messageOf(cause)}`, { cause })
+  }
 }
 
 /** `sandboxUrl` is null with a real provider. */
@@ -78,26 +110,28 @@ export async function openPayments(
   return { payments, sandboxUrl }
 }
 
-async function startSandboxFor({ config, secrets, parts, say }: Opening): Promise<string> {
+async function startSandboxFor(opening: Opening): Promise<string> {
+  const { config, secrets, parts, say, signal } = opening
   say('Starting the test card provider')
-  const inside = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   const folder = join(config.dataDir, 'sandbox')
   const sandbox = await startSandbox({
     variables: {
       NODE_ENV: config.production ? 'production' : 'development',
-      SANDBOX_HOST: config.host,
+      // Stripe's client cannot be told an IPv6 address; to this machine the two are the same.
+      SANDBOX_HOST: config.host === '::1' ? '127.0.0.1' : config.host,
       SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_DATA_DIR: folder,
       SANDBOX_CONTRACT_FILE: join(folder, 'contract.json'),
       SANDBOX_SECRET_KEY: secrets.sandboxKey,
-      SANDBOX_WEBHOOK_URL: `${inside}/api/stripe/webhook`,
+      SANDBOX_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook`,
       SANDBOX_WEBHOOK_SECRET: secrets.webhook,
-      SANDBOX_THIN_WEBHOOK_URL: `${inside}/api/stripe/webhook/thin`,
+      SANDBOX_THIN_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook/thin`,
       SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
       ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
     },
     onEnd: (code) =>
       say(`The test card provider ended (${code}): payments fail until the next start.`),
+    signal,
   })
   parts.defer(sandbox.stop)
   return sandbox.url

@@ -1,8 +1,10 @@
 // Looking at other processes, and ending our own children.
 
-import type { ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
 export function hasFinished(pid: number): boolean {
   try {
@@ -14,16 +16,33 @@ export function hasFinished(pid: number): boolean {
   }
 }
 
-/** A process number is used again one day; together with its start time it names one process for ever. Linux only: '' elsewhere. */
-export async function startedAs(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+/** A process number is used again one day; together with its start time it names one process for ever. '' when nobody can tell. */
+export async function startedAs(pid: number, proc = '/proc'): Promise<string> {
+  if (!existsSync(proc)) return (await askPs('lstart', pid)) ?? ''
+  const stat = await readFile(`${proc}/${pid}/stat`, 'utf8').catch(() => '')
   // The name in brackets may hold anything: the fields are counted behind it, the start time is the 20th.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-export async function commandOf(pid: number): Promise<string> {
-  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return line.replaceAll('\0', ' ').trim()
+/** Null when nobody can tell; '' for one that has ended and waits to be collected. */
+export async function commandOf(pid: number, proc = '/proc'): Promise<string | null> {
+  if (!existsSync(proc)) return askPs('command', pid)
+  const line = await readFile(`${proc}/${pid}/cmdline`, 'utf8').catch(() => null)
+  return line === null ? null : line.replaceAll('\0', ' ').trim()
+}
+
+/** macOS has no /proc. `-ww`: otherwise a long command is cut. */
+async function askPs(field: 'command' | 'lstart', pid: number): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', `${field}=`, '-p', `${pid}`], {
+      // The start time must read the same at every start, whoever starts.
+      env: { PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' },
+    })
+    return stdout.trim()
+  } catch {
+    // No such process, or no `ps`: the caller asks whether it lives.
+    return null
+  }
 }
 
 /** Asks once, then insists. */
@@ -37,4 +56,26 @@ export async function endChild(
   const insist = setTimeout(() => child.kill('SIGKILL'), options.patienceMs)
   await gone
   clearTimeout(insist)
+}
+
+/** Waits for a child to be ready, and ends it when that fails or the signal comes first. @throws the signal's reason */
+export async function endingOnAbort<Ready>(
+  ready: Promise<Ready>,
+  end: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<Ready> {
+  const interrupted = Promise.withResolvers<never>()
+  const interrupt = () => interrupted.reject(signal?.reason)
+  signal?.addEventListener('abort', interrupt)
+  try {
+    signal?.throwIfAborted()
+    return await Promise.race([ready, interrupted.promise])
+  } catch (error) {
+    // The one that lost the race may fail as well, now that the child ends.
+    ready.catch(() => undefined)
+    await end()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', interrupt)
+  }
 }

@@ -1,0 +1,10 @@
+// How a command ends that cannot go on: in a sentence where the operator can mend it, otherwise with the whole error.
+
+import { ConfigProblem } from '../src/server/config.ts'
+import { StartProblem } from '../src/server/start/start-problem.ts'
+
+export function endWith(error: unknown): never {
+  const isForTheOperator = error instanceof ConfigProblem || error instanceof StartProblem
+  console.error(isForTheOperator ? error.message : error)
+  process.exit(1)
+}

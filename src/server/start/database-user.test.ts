@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { chooseDatabaseUser } from './database-user.ts'
+
+/** Only root can give a folder away; for anybody else it stays their own. */
+const ordinaryUser = process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0)
+
+test('a cluster is run by the user it belongs to, and stays theirs', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'undersong-user-'))
+  try {
+    const folder = join(parent, 'postgres')
+    const version = join(folder, 'PG_VERSION')
+    await chmod(parent, 0o755)
+    await mkdir(folder, { mode: 0o700 })
+    await writeFile(version, '18\n')
+    for (const path of [folder, version]) await chown(path, ordinaryUser, (await stat(path)).gid)
+
+    const user = await chooseDatabaseUser(folder, '/bin/echo')
+
+    const child = user.spawn('id', ['-u'])
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    await once(child, 'close')
+    expect(Number(said)).toBe(ordinaryUser)
+    for (const path of [folder, version]) expect((await stat(path)).uid).toBe(ordinaryUser)
+  } finally {
+    await rm(parent, { recursive: true, force: true })
+  }
+})

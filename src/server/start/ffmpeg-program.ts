@@ -1,0 +1,24 @@
+// A system's ffmpeg, tried before anything is started: otherwise the first upload would show that it does not run.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Config } from '#server/config.ts'
+import { codeOf, StartProblem } from './start-problem.ts'
+
+const patienceMs = 10_000
+
+/** @throws StartProblem */
+export async function refuseUnusableFfmpeg({
+  ffmpegPath,
+}: Pick<Config, 'ffmpegPath'>): Promise<void> {
+  if (ffmpegPath === undefined) return
+  try {
+    // As the audio engine runs it: elsewhere, and without our variables.
+    await promisify(execFile)(ffmpegPath, ['-version'], { cwd: '/', env: {}, timeout: patienceMs })
+  } catch (cause) {
+    throw new StartProblem(
+      `FFMPEG_PATH ${ffmpegPath} cannot be run (${codeOf(cause) || 'it did not end'}): name an ffmpeg, or leave it out.`,
+      { cause },
+    )
+  }
+}

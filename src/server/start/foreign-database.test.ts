@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openScene } from '../../../tests/support/scene.ts'
+import { refuseForeignDatabase } from './foreign-database.ts'
+
+const stripe = (secretKey: string) => ({ secretKey, webhookSecret: '', thinWebhookSecret: '' })
+const trying = { demo: true, stripe: null, databaseUrl: null }
+const testing = { demo: false, stripe: null, databaseUrl: null }
+const selling = { demo: false, stripe: stripe('sk_live_1'), databaseUrl: null }
+
+test('a database with the demo is refused wherever there is no demo, and says what to do', async () => {
+  await using scene = await openScene()
+  await refuseForeignDatabase(scene.db, trying)
+  await scene.db.insertInto('site_facts').values({ name: 'demo', value: 'yes' }).execute()
+
+  await refuseForeignDatabase(scene.db, trying)
+  await expect(refuseForeignDatabase(scene.db, testing)).rejects.toThrow(
+    /^The database holds the demo, .*: set another DATA_DIR, or .*"npm run db:reset"; DEMO=1 goes on/,
+  )
+  await expect(refuseForeignDatabase(scene.db, selling)).rejects.toThrow(
+    /^The database holds the demo, .*"npm run db:reset"\.$/,
+  )
+  const elsewhere = { ...selling, databaseUrl: 'postgres://u:p@db/shop' }
+  await expect(refuseForeignDatabase(scene.db, elsewhere)).rejects.toThrow(
+    /: set another DATABASE_URL\.$/,
+  )
+})
+
+test.each([
+  ['the test card provider', testing, selling],
+  ['Stripe with real money', selling, testing],
+  ['Stripe in test mode', { ...selling, stripe: stripe('rk_test_1') }, selling],
+])('a database made with %s is refused by another provider', async (name, first, other) => {
+  await using scene = await openScene()
+  await refuseForeignDatabase(scene.db, first)
+  await refuseForeignDatabase(scene.db, first)
+  await expect(refuseForeignDatabase(scene.db, other)).rejects.toThrow(
+    `The database was made with ${name}, so `,
+  )
+})
