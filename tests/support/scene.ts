@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -75,6 +76,10 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
     work: () => runDueJobs({ database, jobs, log: http.log }),
     /** The pauses before retries are over. */
     async letTimePass() {
+      // The worker puts a failed job back a moment after it says that it is done.
+      const held = sql<{ id: string }>`
+        select id from graphile_worker._private_jobs where locked_at is not null`
+      while ((await held.execute(database.db)).rows.length > 0) await setTimeout(10)
       await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(
         database.db,
       )
