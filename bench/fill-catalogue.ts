@@ -17,6 +17,10 @@ export async function fillCatalogue(db: Db, tracks: number): Promise<string> {
       role: 'artist',
     })
     .execute()
+  await db
+    .insertInto('payout_accounts')
+    .values({ user_id: artistId, provider_account_id: 'acct_bench', ready: true })
+    .execute()
   let last = ''
   for (let at = 0; at < tracks; at++) {
     last = randomUUID()

@@ -29,6 +29,8 @@ export const trackSchema = z.object({
   /** What the customer pays, in pounds; never what the artist receives. */
   customerPrice: z.number(),
   customerPricePence: z.int().nonnegative(),
+  /** False while its artist cannot be paid. */
+  isForSale: z.boolean(),
   type: z.enum(trackFormats),
   backingTrackType: z.enum(instrumentations),
   genre: z.enum(genres).nullable(),
@@ -91,7 +93,7 @@ export const queryTracks = endpoint('GET /public/tracks/query', {
 
 export const getTracksById = endpoint('GET /public/tracks/by-id', {
   by: 'anyone',
-  about: 'The listed tracks among up to 100 ids, comma-separated: how a guest cart is priced.',
+  about: 'The tracks for sale among up to 100 ids, comma-separated: how a guest cart is priced.',
   input: z.object({
     ids: z
       .string()

@@ -128,9 +128,15 @@ test('tracks of an artist who cannot be paid any more leave the cart, and come b
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'track_not_for_sale'])
   const cart = () => scene.call('GET /api/proxy/auth/cart', { as: mia })
   expect((await cart()).json()).toMatchObject({ items: [], totalItems: 0, totalPricePence: 0 })
+  const page = () => scene.call(`GET /api/proxy/tracks/${inCart.id}`)
+  expect((await page()).json()).toMatchObject({ id: inCart.id, isForSale: false })
+  const guest = () => scene.call(`GET /public/tracks/by-id?ids=${inCart.id}`)
+  expect((await guest()).json()).toEqual({ tracks: [] })
 
   await scene.call('GET /api/artist/payment-setup', { as: artist })
   expect((await cart()).json()).toMatchObject({ items: [{ track: { id: inCart.id } }] })
+  expect((await page()).json()).toMatchObject({ isForSale: true })
+  expect((await guest()).json()).toMatchObject({ tracks: [{ id: inCart.id }] })
 })
 
 test('a cart holds 100 tracks at most, also when added at once', async () => {

@@ -1,5 +1,6 @@
 // What "listed" means, in one query every reader of tracks starts from.
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 export const listedTrackColumns = [
@@ -46,4 +47,7 @@ export const presentedColumns = [
   ...listedTrackColumns.map((column) => `tracks.${column}` as const),
   'users.username as artist_name',
   'users.avatar as artist_avatar',
+  sql<boolean>`exists (
+    select from payout_accounts where user_id = tracks.artist_id and ready
+  )`.as('artist_ready'),
 ] as const

@@ -15,6 +15,7 @@ export type ListedTrack = Pick<
 > & {
   artist_name: string | null
   artist_avatar: string | null
+  artist_ready: boolean
 }
 
 const { genre: genreSchema, vocalRange: vocalRangeSchema } = trackSchema.shape
@@ -30,6 +31,7 @@ export function presentTrack(row: ListedTrack): Track {
     instructions: row.instructions,
     customerPrice: pricePence / 100,
     customerPricePence: pricePence,
+    isForSale: row.artist_ready,
     type: row.format,
     backingTrackType: row.instrumentation,
     genre: genreSchema.parse(row.genre),

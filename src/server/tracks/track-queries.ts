@@ -5,7 +5,7 @@ import type { TrackSearch } from '#contracts/tracks.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
-import { listedTracks, presentedColumns } from './listed-tracks.ts'
+import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.ts'
 import { correctWords } from './search-typos.ts'
 import type { ListedTrack } from './track-presenter.ts'
 
@@ -69,9 +69,10 @@ function containsWords(words: string[]): Expression<SqlBool> {
   return sql<SqlBool>`tracks.search_vector @@ to_tsquery('simple', ${query})`
 }
 
+/** Those a cart may hold. */
 export function findTracksById(db: Db, ids: string[]) {
   if (ids.length === 0) return Promise.resolve([])
-  return listedTracks(db).select(presentedColumns).where('tracks.id', 'in', ids).execute()
+  return sellableTracks(db).select(presentedColumns).where('tracks.id', 'in', ids).execute()
 }
 
 export function findTrack(db: Db, id: string) {

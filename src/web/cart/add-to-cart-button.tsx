@@ -17,6 +17,7 @@ type AddToCartButtonProps = {
 export function AddToCartButton({ track, label, place = 'card', ...look }: AddToCartButtonProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
+  if (!track.isForSale) return place === 'page' && <NotForSale />
   const add = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)
@@ -37,4 +38,9 @@ export function AddToCartButton({ track, label, place = 'card', ...look }: AddTo
       {isOwn && place === 'page' && <p className="field-hint">{refusalMessage('own_track')}</p>}
     </>
   )
+}
+
+/** The page stays: whoever bought the track comes back to it, and it may be for sale again tomorrow. */
+function NotForSale() {
+  return <p className="field-hint">Not for sale at the moment.</p>
 }

@@ -13,6 +13,7 @@ export function BuyNowButton({ track }: { track: ShownTrack }) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
   const navigate = useNavigate()
+  if (!track.isForSale) return null
   const buy = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)

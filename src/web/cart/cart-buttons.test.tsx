@@ -111,3 +111,9 @@ test('nobody buys their own track (D-046)', async () => {
   expect(success).not.toHaveBeenCalled()
   expect(failure).toHaveBeenCalledWith('This is your own track.')
 })
+
+test('what is not for sale at the moment has no button to buy it, and its page says so', async () => {
+  await open(singer, { body: cartWithSkylark }, exampleTrack({ isForSale: false }))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getAllByText('Not for sale at the moment.')).toHaveLength(1)
+})

@@ -7,6 +7,7 @@ export type ShownTrack = Pick<
   | 'title'
   | 'originalArtist'
   | 'customerPricePence'
+  | 'isForSale'
   | 'backingTrackType'
   | 'genre'
   | 'vocalGender'
@@ -29,6 +30,7 @@ export function shownTrack(track: Track): ShownTrack {
     title: track.title,
     originalArtist: track.originalArtist,
     customerPricePence: track.customerPricePence,
+    isForSale: track.isForSale,
     backingTrackType: track.backingTrackType,
     genre: track.genre,
     vocalGender: track.vocalGender,
