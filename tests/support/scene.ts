@@ -58,6 +58,7 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
   return {
     http,
     db: database.db,
+    databaseUrl: url,
     storage,
     payments,
     letters,

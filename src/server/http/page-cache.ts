@@ -52,6 +52,12 @@ export function openPageCache(now: () => number = Date.now) {
       return { page: kept, from: ageMs > freshMs ? 'stale' : 'cache' }
     },
 
+    clear(): void {
+      generation++
+      rendering.clear()
+      pages.clear()
+    },
+
     /** Forgets every cached form of these paths. Answers how many pages that were. */
     refresh(paths: string[]): number {
       generation++

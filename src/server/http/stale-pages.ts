@@ -26,38 +26,46 @@ export function listenForStalePages(
   cache: PageCache,
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } {
-  let client: pg.Client | null = null
+  let current: pg.Client | null = null
   let again: NodeJS.Timeout | undefined
   let stopped = false
 
-  async function listen(): Promise<void> {
-    client = new pg.Client({ connectionString: databaseUrl })
-    client.on('error', (error) => retry(error))
+  function listen(): void {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    current = client
+    // A connection that breaks says so more than once: whoever listens no more would end the process.
+    client.on('error', (error) => loseConnection(client, error))
     client.on('notification', ({ payload }) => {
       if (payload) cache.refresh(payload.split('\n'))
     })
+    follow(client).catch((error: unknown) => loseConnection(client, error))
+  }
+
+  async function follow(client: pg.Client): Promise<void> {
     await client.connect()
     await client.query(`listen ${channel}`)
+    // What went stale while nobody listened was not heard of.
+    cache.clear()
   }
 
-  function listenOrRetry(): void {
-    listen().catch(retry)
-  }
-
-  function retry(error: unknown): void {
-    if (stopped) return
+  function loseConnection(client: pg.Client, error: unknown): void {
+    if (stopped || client !== current) return
+    current = null
     log.warn({ err: error }, 'page news are interrupted')
-    client?.removeAllListeners()
-    clearTimeout(again)
-    again = setTimeout(listenOrRetry, listenAgainAfterMs)
+    void hangUp(client)
+    again = setTimeout(listen, listenAgainAfterMs)
   }
 
-  listenOrRetry()
+  function hangUp(client: pg.Client): Promise<void> {
+    return client.end().catch((error: unknown) => log.debug({ err: error }, 'was hung up already'))
+  }
+
+  listen()
   return {
     async stop() {
       stopped = true
       clearTimeout(again)
-      await client?.end().catch(() => undefined)
+      if (current) await hangUp(current)
     },
   }
 }
