@@ -16,6 +16,7 @@ import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import type { PageCache } from './http/page-cache.ts'
+import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
@@ -57,7 +58,7 @@ export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPage
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const http = Fastify({
-    logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: { level: deps.logLevel, ...requestLog },
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
   })

@@ -1,8 +1,8 @@
 // The one place where a thrown thing becomes an answer.
 
 import type { FastifyInstance } from 'fastify'
-import { ZodError } from 'zod'
 import { faultMessage, invalidInputMessage, Refusal, type RefusalCode } from '#rules/refusal.ts'
+import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
 export function refusalBody(code: string, message: string) {
@@ -14,8 +14,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) {
       return reply.code(error.status).send(refusalBody(error.code, error.message))
     }
-    if (error instanceof ZodError) {
-      const issues = error.issues.map(({ path, message }) => ({ path, message }))
+    if (error instanceof InvalidInput) {
+      const { issues } = error
       return reply.code(400).send({ ...refusalBody('invalid_input', invalidInputMessage), issues })
     }
     const refusedByServer = refusalOfServer(error)

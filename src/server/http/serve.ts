@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, Line } from '#contracts/endpoint.ts'
 import { mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
+import { parseInput } from './input.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
@@ -72,14 +73,14 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serving {
     serve(endpoint, handle) {
       route(endpoint, async (request, reply) => {
         const user = await admit(endpoint, request)
-        const input = endpoint.input.parse(received(request))
+        const input = parseInput(endpoint.input, received(request))
         return endpoint.output.parse(await handle({ input, user, request, reply }))
       })
     },
     serveBytes(endpoint, handle) {
       route(endpoint, async (request, reply) => {
         const user = await admit(endpoint, request)
-        const input = endpoint.input.parse(received(request))
+        const input = parseInput(endpoint.input, received(request))
         await handle({ input, user, request, reply })
         return reply
       })

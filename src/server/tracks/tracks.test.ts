@@ -223,6 +223,16 @@ test.each(['nonsense', '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', "1'--"])(
   },
 )
 
+test('a row of ours that does not fit the contract is a fault of ours, not bad input', async () => {
+  await using scene = await openScene()
+  const { id } = await aTrack(scene.db, { artistId: (await aPerson(scene, { role: 'artist' })).id })
+  await scene.db.updateTable('tracks').set({ genre: 'Skiffle' }).where('id', '=', id).execute()
+
+  const answer = await scene.call(`GET /api/proxy/tracks/${id}`)
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({ code: 'fault', requestId: expect.any(String) })
+})
+
 test('a cover is drawn from the track, the same each time, and differs from others', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })

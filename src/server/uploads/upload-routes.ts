@@ -11,6 +11,7 @@ import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
+import { parseInput } from '#server/http/input.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { openAdmission, refuseUnlessPayable } from './upload-admission.ts'
 import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
@@ -24,7 +25,7 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
   serveUpload(uploadTrack, async ({ user, request }) => {
     await refuseUnlessPayable(db, user.id)
     const upload = await receiveForm(request, async (fields, file) => {
-      const details = trackDetailsSchema.parse(fields)
+      const details = parseInput(trackDetailsSchema, fields)
       return admit(user.id, (id) =>
         receiveRecording(deps, {
           id,
@@ -85,6 +86,6 @@ async function receiveForm<Received>(
     }
   }
   // The fields' own problems are worth hearing about in the same answer.
-  trackDetailsSchema.parse(fields)
+  parseInput(trackDetailsSchema, fields)
   throw new Refusal('upload_file_missing')
 }

@@ -1,0 +1,22 @@
+// What was sent, held against its contract. Any other schema that fails is a fault of our own.
+
+import type { z } from 'zod'
+
+export class InvalidInput extends Error {
+  readonly issues: { path: PropertyKey[]; message: string }[]
+
+  constructor(problem: z.ZodError) {
+    super('What was sent does not fit the contract.', { cause: problem })
+    this.issues = problem.issues.map(({ path, message }) => ({ path, message }))
+  }
+}
+
+/** @throws InvalidInput */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(sent)
+  if (!result.success) throw new InvalidInput(result.error)
+  return result.data
+}

@@ -1,0 +1,20 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { requestLog } from './request-log.ts'
+
+test("the operator's secret does not reach the log", async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString())
+      done()
+    },
+  })
+  const app = Fastify({ logger: { level: 'info', stream, ...requestLog } })
+  app.post('/api/revalidate', async () => ({}))
+  await app.inject({ method: 'POST', url: '/api/revalidate?path=/tracks&secret=hush&secret=again' })
+
+  expect(lines.join('')).toContain('/api/revalidate?path=/tracks&secret=hidden&secret=hidden')
+  expect(lines.join('')).not.toMatch(/hush|again/)
+})
