@@ -7,6 +7,7 @@ export interface CheckoutOrder {
   id: string
   lines: LineItem[]
   payment: {
+    captureMethod: 'automatic' | 'automatic_async'
     description: string | null
     metadata: Record<string, string>
     transferGroup: string | null

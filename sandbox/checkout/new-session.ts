@@ -40,6 +40,7 @@ const servedParams = new Set([
 ])
 
 const servedPaymentParams = new Set([
+  'capture_method',
   'description',
   'metadata',
   'statement_descriptor_suffix',
@@ -64,6 +65,7 @@ export function openSession(sandbox: Sandbox, params: Params): Stripe.Checkout.S
       id: checkoutOrderId(id),
       lines,
       payment: {
+        captureMethod: checkCaptureMethod(params.payment_intent_data?.capture_method),
         description: params.payment_intent_data?.description ?? null,
         metadata: storedMetadata(params.payment_intent_data?.metadata),
         transferGroup: params.payment_intent_data?.transfer_group ?? null,
@@ -116,6 +118,11 @@ function checkServed(params: Params): void {
   if (types && !types.includes('card')) {
     throw notServed('payments without cards', 'allowed_payment_method_types')
   }
+}
+
+function checkCaptureMethod(method = 'automatic_async'): 'automatic' | 'automatic_async' {
+  if (method === 'automatic' || method === 'automatic_async') return method
+  throw notServed(`capture_method ${method}`, 'payment_intent_data[capture_method]')
 }
 
 function checkTotal(lines: LineItem[]): number {

@@ -24,7 +24,7 @@ export function newPaymentIntent(
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic_async',
+    capture_method: payment.captureMethod,
     client_secret: `${id}_${newId('secret')}`,
     confirmation_method: 'automatic',
     created,

@@ -29,6 +29,10 @@ const refusals = {
     status: 409,
     message: 'Card payments start at £0.30. Add another track.',
   },
+  above_largest_charge: {
+    status: 409,
+    message: 'One card payment goes up to £999,999.99. Please buy in two steps.',
+  },
   checkout_unavailable: { status: 502, message: 'Failed to create checkout session' },
 
   payment_setup_needed: {

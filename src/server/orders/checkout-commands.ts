@@ -5,6 +5,7 @@ import {
   customerPricePence,
   platformFeePence,
   processingFeePence,
+  largestChargePence,
   smallestChargePence,
 } from '#rules/price.ts'
 import { Refusal } from '#rules/refusal.ts'
@@ -19,12 +20,17 @@ type Buyer = { id: string; email: string }
 type WantedItem = { trackId: string; customerPricePence?: number | undefined }
 type Line = Awaited<ReturnType<typeof findBuyableLines>>[number]
 
-/** As long as the shortest life the provider allows, and a little for the way there. */
-const checkoutLifeMs = 31 * 60_000
+const minute = 60_000
+
+/** The provider opens no checkout with a shorter life. */
+const shortestLifeMs = 30 * minute
+
+/** A little for the way there. */
+const checkoutLifeMs = shortestLifeMs + minute
 
 /**
  * Answers where the browser pays.
- * @throws Refusal cart_empty, cart_changed, below_smallest_charge, checkout_unavailable
+ * @throws Refusal cart_empty, cart_changed, below_smallest_charge, above_largest_charge, checkout_unavailable
  */
 export async function openCartCheckout(
   deps: CheckoutDeps,
@@ -37,6 +43,7 @@ export async function openCartCheckout(
   refuseChangedCart(items, lines)
   const totalPence = lines.reduce((sum, line) => sum + line.customer_pence, 0)
   if (totalPence < smallestChargePence) throw new Refusal('below_smallest_charge')
+  if (totalPence > largestChargePence) throw new Refusal('above_largest_charge')
 
   const cartHash = hashOf(lines)
   const order =
@@ -101,13 +108,15 @@ async function settleFormerCheckout(
 ): Promise<{ id: string } | null> {
   const former = await deps.db
     .selectFrom('orders')
-    .select(['id', 'cart_hash', 'expires_at'])
+    .select(['id', 'cart_hash', 'checkout_url', 'expires_at'])
     .where('customer_id', '=', buyer.id)
     .where('status', '=', 'pending')
     .executeTakeFirst()
   if (!former) return null
-  // A minute is what it takes to type a card number: a checkout about to expire is not offered again.
-  const lasts = former.expires_at.getTime() > Date.now() + 60_000
+  // A minute is what it takes to type a card number: a checkout about to expire is not offered again. One that the
+  // provider never opened, being out of reach, has to be young enough for it.
+  const neededMs = former.checkout_url === null ? shortestLifeMs : minute
+  const lasts = former.expires_at.getTime() > Date.now() + neededMs
   if (former.cart_hash === cartHash && lasts) return former
   const state = await closeCheckout(deps, former.id, buyer)
   if (state === 'complete') {

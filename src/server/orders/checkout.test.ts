@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { largestArtistPricePence } from '#rules/price.ts'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
@@ -182,3 +185,47 @@ test.each(['reset', 'cut', '500'] as const)(
     )
   },
 )
+
+test.each([
+  // Five minutes on, the provider would find what our row asks for too short.
+  ['nothing', sql<Date>`expires_at - interval '5 minutes'`, 0],
+  // What it did open it answers again, so here the clock goes on instead.
+  ['a checkout nobody heard of', sql<Date>`expires_at`, 5 * 60_000],
+] as const)(
+  'after an outage of minutes that left %s the same cart can be paid, once',
+  async (left, expiresAt, laterMs) => {
+    await using scene = await openScene()
+    const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+    const track = await aTrack(scene.db, { artistId: artist.id })
+    const { openCheckout } = scene.payments
+    vi.spyOn(scene.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
+      if (left !== 'nothing') await openCheckout(checkout)
+      throw new PaymentUnknown('The card provider does not answer.')
+    })
+    const send = { items: [{ trackId: track.id }] }
+    const refused = await scene.call(path, { as: mia, send })
+    expect(refused.json()).toMatchObject({ code: 'checkout_unavailable' })
+
+    await scene.db.updateTable('orders').set({ expires_at: expiresAt }).execute()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterMs })
+    onTestFinished(() => void vi.useRealTimers())
+    const { sessionId } = await checkOut(scene, mia, [track.id])
+
+    const sessions = await provider().checkout.sessions.list({ limit: 100 })
+    const hers = sessions.data.filter(({ customer_email }) => customer_email === mia.email)
+    expect(hers).toHaveLength(left === 'nothing' ? 1 : 2)
+    expect(hers.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([sessionId])
+  },
+)
+
+test('a cart dearer than one card payment may be is refused in words', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const dear = { artistId: artist.id, pricePence: largestArtistPricePence }
+  const items = [await aTrack(scene.db, dear), await aTrack(scene.db, dear)]
+  const answer = await scene.call(path, {
+    as: mia,
+    send: { items: items.map(({ id }) => ({ trackId: id })) },
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'above_largest_charge'])
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
@@ -143,8 +143,30 @@ test('an unpaid checkout gives nothing, whatever an event claims', async () => {
   })
   await scene.work()
   expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
-  const state = await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  expect(['open', 'preparing']).toContain(state.json().state)
+  // The second answer comes without asking the provider again: it must not differ.
+  for (const _time of ['first', 'second']) {
+    const state = await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
+    expect(state.json().state).toBe('open')
+  }
+})
+
+test('while the provider cannot say what a payment cost, the downloads are being prepared', async () => {
+  await using scene = await openScene()
+  const bought = await aPaidCart(scene)
+  const paid = await scene.payments.findCheckout(bought.sessionId)
+  const asked = vi.spyOn(scene.payments, 'findCheckout')
+  asked.mockResolvedValue({ ...paid, payment: null })
+  const state = await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+  expect(state.json().state).toBe('preparing')
+  const [completed] = await eventsAbout(bought.sessionId)
+  await deliver(scene, completed ?? {})
+  await scene.work()
+  expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
+
+  asked.mockRestore()
+  await scene.letTimePass()
+  await scene.work()
+  await expectFulfilledOnce(scene, bought)
 })
 
 test('a payment that does not match its order fulfils nothing', async () => {

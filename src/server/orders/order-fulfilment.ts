@@ -19,12 +19,13 @@ type Payment = NonNullable<Checkout['payment']>
 
 /**
  * Asks the provider itself, whoever called and whatever an event claimed.
+ * `settling` is paid, but the provider cannot say yet what it costs.
  * @throws when the payment does not match the order: then nothing is fulfilled.
  */
 export async function fulfilOrder(
   { db, payments, publicUrl }: FulfilmentDeps,
   orderId: string,
-): Promise<'fulfilled' | 'not_paid' | 'expired'> {
+): Promise<'fulfilled' | 'settling' | 'not_paid' | 'expired'> {
   const order = await db
     .updateTable('orders')
     .set({ asked_at: new Date() })
@@ -39,7 +40,8 @@ export async function fulfilOrder(
     await markExpired(db, orderId)
     return 'expired'
   }
-  if (!checkout.paid || checkout.payment === null) return 'not_paid'
+  if (!checkout.paid) return 'not_paid'
+  if (checkout.payment === null) return 'settling'
   refuseMismatch(order, checkout, payments.livemode)
   await recordPaid(db, order, checkout.payment, publicUrl)
   return 'fulfilled'

@@ -23,7 +23,8 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       // An event may name an order of another shop on the same account: not ours, nothing to do.
       if (z.uuid().safeParse(orderId).success) {
         await adoptSession(deps.db, { orderId, sessionId })
-        await fulfilOrder(deps, orderId)
+        const outcome = await fulfilOrder(deps, orderId)
+        if (outcome === 'settling') throw new Error(`Order ${orderId} is paid, but not settled.`)
       }
       await markProcessed(deps.db, eventId)
     },

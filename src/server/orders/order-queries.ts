@@ -6,7 +6,7 @@ import { presentedColumns } from '#server/tracks/listed-tracks.ts'
 export function findOwnOrder(db: Db, own: { sessionId: string; customerId: string }) {
   return db
     .selectFrom('orders')
-    .select(['id', 'status', 'total_pence', 'asked_at'])
+    .select(['id', 'status', 'total_pence'])
     .where('checkout_session_id', '=', own.sessionId)
     .where('customer_id', '=', own.customerId)
     .executeTakeFirst()

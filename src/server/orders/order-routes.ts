@@ -1,3 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
 import { createCartCheckout, getCheckout, listMyTracks } from '#contracts/orders.ts'
 import { downloadTrack } from '#contracts/tracks.ts'
 import { Refusal } from '#rules/refusal.ts'
@@ -9,13 +12,30 @@ import { fulfilOrder } from './order-fulfilment.ts'
 import { presentOwnedTrack } from './order-presenter.ts'
 import { findOrderLines, findOwnedTracks, findOwnOrder } from './order-queries.ts'
 
-/** A waiting page asks every second; the provider need not hear of each. */
+/** A waiting page asks every second: in between it hears the provider's last word again. */
 const askAgainAfterMs = 2_000
+
+type CheckoutState = z.infer<(typeof getCheckout)['output']>['state']
 
 export function orderRoutes(
   { serve, serveBytes }: Serving,
   deps: CheckoutDeps & { storage: Storage },
 ) {
+  const lastWords = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: askAgainAfterMs })
+
+  /** Should the provider be slow or gone, the page goes on waiting: the webhook and the reconciliation come later. */
+  async function askProvider(orderId: string, log: FastifyBaseLogger): Promise<CheckoutState> {
+    const known = lastWords.get(orderId)
+    if (known) return known
+    const outcome = await fulfilOrder(deps, orderId).catch((error: unknown) => {
+      log.warn({ err: error, order: orderId }, 'the card provider could not be asked')
+      return 'unknown' as const
+    })
+    const state = stateAfter[outcome]
+    lastWords.set(orderId, state)
+    return state
+  }
+
   serve(createCartCheckout, async ({ input, user }) => ({
     url: await openCartCheckout(deps, { buyer: user, items: input.items }),
   }))
@@ -25,21 +45,9 @@ export function orderRoutes(
     const order = await findOwnOrder(deps.db, own)
     if (!order) throw new Refusal('not_found')
     const tracks = await findOrderLines(deps.db, order.id)
-    const answer = (state: 'open' | 'preparing' | 'paid' | 'expired') => ({
-      state,
-      tracks,
-      totalPence: order.total_pence,
-    })
-    if (order.status !== 'pending' && order.status !== 'expired') return answer('paid')
-    if (Date.now() - (order.asked_at?.getTime() ?? 0) < askAgainAfterMs) return answer('preparing')
-    // Should the provider be slow or gone, the page goes on waiting: the webhook and the reconciliation come later.
-    const outcome = await fulfilOrder(deps, order.id).catch((error: unknown) => {
-      request.log.warn({ err: error, order: order.id }, 'the card provider could not be asked')
-      return 'unknown' as const
-    })
-    if (outcome === 'fulfilled') return answer('paid')
-    if (outcome === 'expired') return answer('expired')
-    return answer(outcome === 'not_paid' ? 'open' : 'preparing')
+    const isPaid = order.status !== 'pending' && order.status !== 'expired'
+    const state = isPaid ? 'paid' : await askProvider(order.id, request.log)
+    return { state, tracks, totalPence: order.total_pence }
   })
 
   serve(listMyTracks, async ({ user }) => {
@@ -51,3 +59,11 @@ export function orderRoutes(
     await sendOwnedFile(deps, { userId: user.id, trackId: input.id }, request, reply)
   })
 }
+
+const stateAfter = {
+  fulfilled: 'paid',
+  settling: 'preparing',
+  unknown: 'preparing',
+  not_paid: 'open',
+  expired: 'expired',
+} as const

@@ -19,7 +19,7 @@ export type Checkout = {
   totalPence: number
   currency: string
   livemode: boolean
-  /** Known once it is paid. */
+  /** Known once it is paid, or a little later. */
   payment: { paymentIntentId: string; chargeId: string; feePence: number } | null
 }
 
@@ -57,7 +57,7 @@ export type PaymentEvent = {
 /** The provider said no, for good: asking again with the same key would only repeat it. */
 export class PaymentRefused extends Error {
   readonly code: string
-  constructor(code: string, message: string, options: { cause: unknown }) {
+  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
     super(message, options)
     this.code = code
   }

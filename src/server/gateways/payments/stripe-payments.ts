@@ -5,7 +5,7 @@ import { productName } from '#rules/product.ts'
 import { accountReadiness } from './account-readiness.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
 import { translated } from './stripe-problems.ts'
-import { transferGroupOf, type Checkout, type Payments } from './payments.ts'
+import { PaymentRefused, transferGroupOf, type Checkout, type Payments } from './payments.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -38,6 +38,8 @@ export function openStripePayments(options: StripeOptions): Payments {
             })),
             metadata: { order_id: orderId },
             payment_intent_data: {
+              // Captured at once, the charge names its fee at once: otherwise that may take an hour.
+              capture_method: 'automatic',
               transfer_group: transferGroupOf(orderId),
               metadata: { order_id: orderId },
             },
@@ -163,6 +165,7 @@ export function openStripePayments(options: StripeOptions): Payments {
           { idempotencyKey },
         ),
       )
+      if (didFail(refund)) throw new PaymentRefused('refund_failed', failureOf(refund))
       return refund.id
     },
 
@@ -170,7 +173,7 @@ export function openStripePayments(options: StripeOptions): Payments {
       const refunds = stripe.refunds.list({ charge: chargeId, limit: 100 })
       return translated(async () => {
         for await (const refund of refunds) {
-          if (refund.metadata?.['refund_id'] === refundId) return refund.id
+          if (refund.metadata?.['refund_id'] === refundId && !didFail(refund)) return refund.id
         }
         return null
       })
@@ -186,6 +189,15 @@ export function openStripePayments(options: StripeOptions): Payments {
       await translated(() => stripe.balance.retrieve())
     },
   }
+}
+
+/** Made, but the money did not reach the card: it lies in our balance again. */
+function didFail({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+function failureOf({ id, status, failure_reason }: Stripe.Refund): string {
+  return `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
 }
 
 function isLive(secretKey: string): boolean {

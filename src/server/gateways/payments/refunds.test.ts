@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStripePayments } from './stripe-payments.ts'
+
+const refund = {
+  refundId: 'row-1',
+  orderId: 'order-1',
+  amountPence: 570,
+  chargeId: 'ch_1',
+  idempotencyKey: 'refund:row-1:a1',
+}
+
+/** A provider whose refunds all end in one status. */
+async function aProviderWith(status: string) {
+  const object = { id: 're_1', object: 'refund', status, metadata: { refund_id: 'row-1' } }
+  const app = Fastify()
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) =>
+    done(null),
+  )
+  app.post('/v1/refunds', async () => object)
+  app.get('/v1/refunds', async () => ({ object: 'list', data: [object], has_more: false }))
+  onTestFinished(() => app.close())
+  const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  return openStripePayments({
+    secretKey: 'sk_test_refunds',
+    webhookSecret: 'unused',
+    thinWebhookSecret: 'unused',
+    apiUrl,
+  })
+}
+
+test.each(['failed', 'canceled'])('a refund that is %s was not made', async (status) => {
+  const payments = await aProviderWith(status)
+  await expect(payments.sendRefund(refund)).rejects.toMatchObject({ code: 'refund_failed' })
+  await expect(payments.findRefund(refund)).resolves.toBeNull()
+})
+
+test.each(['succeeded', 'pending'])('a refund that is %s was made', async (status) => {
+  const payments = await aProviderWith(status)
+  await expect(payments.sendRefund(refund)).resolves.toBe('re_1')
+  await expect(payments.findRefund(refund)).resolves.toBe('re_1')
+})
