@@ -4,8 +4,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 
-export const largestCart = 100
-
 export const cartSchema = z.object({
   items: z.array(z.object({ track: trackSchema, addedAt: z.iso.datetime() })),
   totalItems: z.int(),

@@ -1,7 +1,8 @@
 // Buying over the wire: opening a checkout, waiting for the provider's word, and what one owns.
 
 import { z } from 'zod'
-import { largestCart } from './cart.ts'
+import { largestCart } from '#rules/cart-limits.ts'
+import { refusalMessage } from '#rules/refusal.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 
@@ -12,7 +13,7 @@ export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-c
   input: z.object({
     items: z
       .array(z.object({ trackId: z.uuid(), customerPricePence: z.int().optional() }))
-      .max(largestCart, 'The cart holds 100 tracks at most.'),
+      .max(largestCart, refusalMessage('cart_full')),
   }),
   output: z.object({ url: z.url() }),
 })

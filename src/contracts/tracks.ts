@@ -1,6 +1,7 @@
 // Tracks over the wire: the catalogue, one track, its preview and cover, and the full file for those entitled.
 
 import { z } from 'zod'
+import { largestCart } from '#rules/cart-limits.ts'
 import {
   genres,
   instrumentations,
@@ -93,7 +94,8 @@ export const queryTracks = endpoint('GET /public/tracks/query', {
 
 export const getTracksById = endpoint('GET /public/tracks/by-id', {
   by: 'anyone',
-  about: 'The tracks for sale among up to 100 ids, comma-separated: how a guest cart is priced.',
+  about:
+    'The tracks for sale among as many ids as a cart holds, comma-separated: how a guest cart is priced.',
   input: z.object({
     ids: z
       .string()
@@ -102,7 +104,7 @@ export const getTracksById = endpoint('GET /public/tracks/by-id', {
         ids
           .split(',')
           .filter((id) => z.uuid().safeParse(id).success)
-          .slice(0, 100),
+          .slice(0, largestCart),
       ),
   }),
   output: z.object({ tracks: z.array(trackSchema) }),

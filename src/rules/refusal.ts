@@ -1,5 +1,7 @@
 // Every "no" the product says on purpose: its HTTP status, and the words the user reads.
 
+import { largestCart } from './cart-limits.ts'
+
 const refusals = {
   not_found: { status: 404, message: 'Not found' },
   login_required: { status: 401, message: 'Please log in first.' },
@@ -22,7 +24,7 @@ const refusals = {
   track_owned: { status: 409, message: 'You already own this track. It is in My Tracks.' },
   own_track: { status: 409, message: 'This is your own track.' },
   track_not_for_sale: { status: 409, message: 'This track is not for sale any more.' },
-  cart_full: { status: 409, message: 'The cart holds 100 tracks at most.' },
+  cart_full: { status: 409, message: `The cart holds ${largestCart} tracks at most.` },
   cart_empty: { status: 409, message: 'Your cart is empty.' },
   cart_changed: { status: 409, message: 'Your cart has changed. Please check it and try again.' },
   below_smallest_charge: {

@@ -1,35 +1,43 @@
 // Changes to the own cart.
 
 import { sql } from 'kysely'
-import { largestCart } from '#contracts/cart.ts'
+import { largestCart } from '#rules/cart-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { buyableTracks, holdCustomer } from '#server/orders/buyable-tracks.ts'
 
 type Line = { customerId: string; trackId: string }
 
 /**
  * One INSERT checks everything and adds: for sale, not one's own, not owned, not over the limit; the primary key refuses
- * a second copy.
+ * a second copy. Others added at the same time wait, so that each sees how full the cart is.
  * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
 export async function addTrackToCart(db: Db, line: Line): Promise<void> {
-  const added = await sql`
-    insert into cart_items (customer_id, track_id)
-    select ${line.customerId}, tracks.id
-    from tracks join users on users.id = tracks.artist_id
-    where tracks.id = ${line.trackId}
-      and tracks.withdrawn_at is null and not users.banned
-      and exists (select from payout_accounts where user_id = tracks.artist_id and ready)
-      and tracks.artist_id <> ${line.customerId}
-      and not exists (
-        select from entitlements
-        where user_id = ${line.customerId} and track_id = tracks.id
+  const { customerId, trackId } = line
+  const added = await db.transaction().execute(async (tx) => {
+    await holdCustomer(tx, customerId)
+    return tx
+      .insertInto('cart_items')
+      .columns(['customer_id', 'track_id'])
+      .expression(
+        buyableTracks(tx, customerId)
+          .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'tracks.id'])
+          .where('tracks.id', '=', trackId)
+          .where(
+            ({ selectFrom, fn }) =>
+              selectFrom('cart_items')
+                .select(fn.countAll().as('count'))
+                .where('customer_id', '=', customerId),
+            '<',
+            largestCart,
+          ),
       )
-      and (select count(*) from cart_items where customer_id = ${line.customerId}) < ${largestCart}
-    on conflict do nothing
-    returning track_id
-  `.execute(db)
-  if (added.rows.length === 0) throw new Refusal(await reasonAgainst(db, line))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('track_id')
+      .executeTakeFirst()
+  })
+  if (!added) throw new Refusal(await reasonAgainst(db, line))
 }
 
 /** Only for the words: the INSERT has already refused. */

@@ -11,8 +11,8 @@ import {
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { sellableTracks } from '#server/tracks/listed-tracks.ts'
-import { fulfilOrder, holdCustomer, type FulfilmentDeps } from './order-fulfilment.ts'
+import { buyableTracks, holdCustomer } from './buyable-tracks.ts'
+import { fulfilOrder, markExpired, type FulfilmentDeps } from './order-fulfilment.ts'
 
 export type CheckoutDeps = FulfilmentDeps & { publicUrl: string }
 
@@ -52,35 +52,21 @@ export async function openCartCheckout(
   return openAtProvider(deps, order.id, buyer)
 }
 
-/** For sale, not one's own, not owned already. */
-function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
-  return sellableTracks(db)
+async function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
+  const rows = await buyableTracks(db, buyerId)
     .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.price_pence'])
     .where('tracks.id', 'in', trackIds)
-    .where('tracks.artist_id', '!=', buyerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('entitlements')
-            .select('user_id')
-            .where('user_id', '=', buyerId)
-            .whereRef('entitlements.track_id', '=', 'tracks.id'),
-        ),
-      ),
-    )
     .orderBy('tracks.id')
     .execute()
-    .then((rows) =>
-      rows.map((row) => ({
-        track_id: row.track_id,
-        artist_id: row.artist_id,
-        title: row.title,
-        artist_pence: row.price_pence,
-        platform_fee_pence: platformFeePence(row.price_pence),
-        processing_fee_pence: processingFeePence,
-        customer_pence: customerPricePence(row.price_pence),
-      })),
-    )
+  return rows.map((row) => ({
+    track_id: row.track_id,
+    artist_id: row.artist_id,
+    title: row.title,
+    artist_pence: row.price_pence,
+    platform_fee_pence: platformFeePence(row.price_pence),
+    processing_fee_pence: processingFeePence,
+    customer_pence: customerPricePence(row.price_pence),
+  }))
 }
 
 /** Never charges silently: an item that is gone or dearer (or cheaper) than shown sends the customer back to the cart. */
@@ -136,12 +122,7 @@ export async function closeCheckout(
   const state =
     sessionId === null ? 'expired' : await reaching(() => deps.payments.expireCheckout(sessionId))
   if (state === 'complete') return state
-  await deps.db
-    .updateTable('orders')
-    .set({ status: 'expired' })
-    .where('id', '=', orderId)
-    .where('status', '=', 'pending')
-    .execute()
+  await markExpired(deps.db, orderId)
   return 'expired'
 }
 

@@ -9,6 +9,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
 import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { countTrackDeed } from '#server/tracks/track-popularity.ts'
+import { holdCustomer } from './buyable-tracks.ts'
 import { bookPaidOrder } from './ledger.ts'
 import { oweRefunds } from './refund-commands.ts'
 
@@ -47,7 +48,7 @@ export async function fulfilOrder(
   return 'fulfilled'
 }
 
-async function markExpired(db: Db, orderId: string): Promise<void> {
+export async function markExpired(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
     .set({ status: 'expired' })
@@ -68,19 +69,6 @@ function refuseMismatch(order: Order, checkout: Checkout, livemode: boolean): vo
         `does not match order ${order.id} of ${order.total_pence} pence.`,
     )
   }
-}
-
-/**
- * One at a time for a customer: an order being opened, or another one being fulfilled, sees what this transaction grants.
- * Taken first of all locks, so that nobody waits for another in a circle.
- */
-export async function holdCustomer(tx: Db, customerId: string): Promise<void> {
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', customerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 /** All of it or nothing, and only by whoever moves the order to paid. */

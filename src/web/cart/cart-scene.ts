@@ -7,7 +7,6 @@ import { exampleTrack } from '#web/tracks/example-track.ts'
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { createCart, type Owner } from './cart.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
-import { largestCart } from './cart-store.ts'
 import { writeGuestCart } from './guest-cart.ts'
 
 export const addedAt = '2026-11-20T10:00:00.000Z'
@@ -67,7 +66,6 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
     findOwner: () => Promise.resolve(owner),
     onLoggedOut,
     onMergeFailed,
-    largestCart,
   })
   const titles = () => cart.get().items.map(({ track }) => track.title)
   return { cart, titles, listed, onLoggedOut, onMergeFailed, atServer: () => atServer }

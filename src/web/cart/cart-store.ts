@@ -10,16 +10,12 @@ import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'
 import { browserCartCalls } from './cart-calls.ts'
 import { guestCartKey } from './guest-cart.ts'
 
-/** As many as the server takes; its own figure stands beside schemas, which stay out of the browser. */
-export const largestCart = 100
-
 export const cart = createCart({
   calls: browserCartCalls,
   storage: deviceStorage,
   findOwner: async () => ownerOf(await session.known()),
   onLoggedOut: () => session.drop(),
   onMergeFailed: () => toast.error(words.cartMergeFailed),
-  largestCart,
 })
 
 export function useCart<Seen>(see: (state: CartState) => Seen): Seen {

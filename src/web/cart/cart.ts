@@ -1,6 +1,7 @@
 // The one cart of a browser window: on this device for a guest, at the server for an account.
 
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import { largestCart } from '#rules/cart-limits.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { Attempt, Refused } from '#web/api/attempt.ts'
 import type { DeviceStorage } from '#web/browser/device-storage.ts'
@@ -32,7 +33,6 @@ type Deps = {
   /** The server does not know this session any more. */
   onLoggedOut: () => void
   onMergeFailed: () => void
-  largestCart: number
 }
 
 export const emptyCart: CartState = {
@@ -123,7 +123,7 @@ export function createCart(deps: Deps) {
   function addOnDevice(track: ShownTrack): Outcome {
     const kept = readGuestCart(deps.storage())
     if (kept.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
-    if (kept.length >= deps.largestCart) return refusal('cart_full')
+    if (kept.length >= largestCart) return refusal('cart_full')
     const item = { track, addedAt: new Date().toISOString() }
     writeGuestCart(deps.storage(), [...kept, asGuestItem(item)])
     putItems([...state.items, item])
