@@ -12,6 +12,10 @@ const refusals = {
     status: 429,
     message: 'Too many attempts. Please wait a minute and try again.',
   },
+  too_many_logins: {
+    status: 429,
+    message: 'Too many attempts to log in to this account. Please try again in 15 minutes.',
+  },
   payload_too_large: { status: 413, message: 'That is too large.' },
 
   wrong_login: { status: 401, message: 'Email or password is not right.' },

@@ -2,6 +2,7 @@
 
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 
   const jobs = {
+    ...accountJobs(deps),
     ...trackJobs(deps),
     ...uploadJobs({ ...deps, refreshPages }),
     ...orderJobs(deps),

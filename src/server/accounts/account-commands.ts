@@ -5,6 +5,7 @@ import type { OpenRole, Role } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Auth } from './auth.ts'
+import { countLogin, forgetLogins } from './login-limit.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
 export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
@@ -30,14 +31,18 @@ export async function registerAccount(
   throw new Error(`Registering failed: ${answer.status} ${await answer.text()}`)
 }
 
-/** @throws Refusal wrong_login (the same for an unknown email), banned, too_many_requests */
+/** @throws Refusal wrong_login (the same for an unknown email), too_many_requests, too_many_logins */
 export async function logInAccount(
   { db, auth }: { db: Db; auth: Auth },
   login: { email: string; password: string },
   request: FastifyRequest,
 ): Promise<LoggedIn> {
+  await countLogin(db, login.email)
   const answer = await ask(auth, request, '/sign-in/email', login)
-  if (answer.ok) return loggedIn(db, answer, login.email)
+  if (answer.ok) {
+    await forgetLogins(db, login.email)
+    return loggedIn(db, answer, login.email)
+  }
   if (answer.status === 429) throw new Refusal('too_many_requests')
   if (answer.status === 401) throw new Refusal('wrong_login')
   throw new Error(`Logging in failed: ${answer.status} ${await answer.text()}`)

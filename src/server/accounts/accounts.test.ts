@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { aPerson, openScene } from '../../../tests/support/scene.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 const mia = {
   email: 'Mia@Example.com',
@@ -100,6 +103,87 @@ test('guessing passwords is slowed down', async () => {
   expect(answers.slice(0, 10)).toEqual(Array(10).fill(401))
   expect(answers[10]).toBe(429)
 })
+
+test('guesses at one account count together, wherever they come from, and are forgotten in time', async () => {
+  await using scene = await openScene()
+  await scene.call('POST /api/accounts/register', { send: mia })
+  const logIn = (from: number, password: string, email = mia.email) =>
+    scene.http.inject({
+      method: 'POST',
+      url: '/api/accounts/log-in',
+      headers: { host: 'undersong.test' },
+      remoteAddress: `203.0.113.${from}`,
+      payload: { email, password },
+    })
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, from) => logIn(from, 'a wrong guess')),
+  )
+  const statuses = guesses.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  const refused = await logIn(100, mia.password, mia.email.toUpperCase())
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_logins'])
+  expect((await logIn(100, 'a wrong guess', 'nobody@example.com')).statusCode).toBe(401)
+
+  await aQuarterOfAnHourLater(scene)
+  expect((await logIn(101, mia.password)).statusCode).toBe(200)
+})
+
+test('whoever logs in begins to count anew', async () => {
+  await using scene = await openScene()
+  await scene.call('POST /api/accounts/register', { send: mia })
+  const logIn = (password: string) =>
+    scene.call('POST /api/accounts/log-in', { send: { email: mia.email, password } })
+  for (let tries = 0; tries < 3; tries++) await logIn('a slip')
+  expect((await logIn(mia.password)).statusCode).toBe(200)
+  expect(await scene.db.selectFrom('rate_limits').select('key').execute()).not.toContainEqual({
+    key: 'login|mia@example.com',
+  })
+})
+
+test('a session ends seven days after logging in, however often it is used', async () => {
+  await using scene = await openScene()
+  const person = await aPerson(scene)
+  const sixDaysAgo = new Date(Date.now() - 6 * dayMs)
+  const endsSoon = new Date(sixDaysAgo.getTime() + 7 * dayMs)
+  await scene.db
+    .updateTable('sessions')
+    .set({ expires_at: endsSoon, created_at: sixDaysAgo, updated_at: sixDaysAgo })
+    .execute()
+  const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  expect(answer.json().id).toBe(person.id)
+  const sessions = await scene.db.selectFrom('sessions').select('expires_at').execute()
+  expect(sessions).toEqual([{ expires_at: endsSoon }])
+})
+
+test('sessions and counts that are over are cleared away', async () => {
+  await using scene = await openScene()
+  const person = await aPerson(scene)
+  await aPerson(scene)
+  const yesterday = new Date(Date.now() - dayMs)
+  await scene.db
+    .updateTable('sessions')
+    .set({ expires_at: yesterday })
+    .where('user_id', '=', person.id)
+    .execute()
+  await scene.db
+    .insertInto('rate_limits')
+    .values({ key: 'login|old', count: 3, last_request: BigInt(Date.now() - 2 * dayMs) })
+    .execute()
+  await addJob(scene.db, 'tidy_accounts', {})
+  await scene.work()
+  expect(await scene.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+  const keys = await scene.db.selectFrom('rate_limits').select('key').execute()
+  expect(keys.map(({ key }) => key)).not.toContain('login|old')
+  expect(keys).not.toEqual([])
+})
+
+async function aQuarterOfAnHourLater(scene: Scene): Promise<void> {
+  await scene.db
+    .updateTable('rate_limits')
+    .set((eb) => ({ last_request: eb('last_request', '-', BigInt(15 * 60_000)) }))
+    .execute()
+}
 
 test('logging out ends the session on the server', async () => {
   await using scene = await openScene()

@@ -30,6 +30,8 @@ export function openAuth(db: Db, options: { secret: string; publicUrl: string })
         updatedAt: 'updated_at',
       },
       expiresIn: 60 * 60 * 24 * 7,
+      // Seven days from logging in, also for whoever comes back every day: a copied cookie is not good for ever.
+      disableSessionRefresh: true,
     },
     user: {
       modelName: 'users',

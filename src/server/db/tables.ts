@@ -24,7 +24,16 @@ export type Tables = {
     provider_id: string
     password: string | null
   }
-  sessions: { id: string; user_id: string; token: string; expires_at: Date }
+  sessions: {
+    id: string
+    user_id: string
+    token: string
+    expires_at: Date
+    created_at: Date
+    updated_at: Date
+  }
+  /** In Unix milliseconds. */
+  rate_limits: { key: string; count: number; last_request: bigint }
   site_facts: { name: string; value: string; noted_at: Timestamp }
   uploads: {
     id: string

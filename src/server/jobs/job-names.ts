@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 export type JobPayloads = {
+  tidy_accounts: object
   prepare_upload: { uploadId: string }
   tidy_uploads: object
   sweep_stored_files: object
@@ -33,6 +34,7 @@ export const crontab = [
   '5 * * * * refresh_popularity ?fill=2h&max=2',
   '*/5 * * * * tidy_uploads ?max=2',
   '25 * * * * sweep_stored_files ?max=2',
+  '45 3 * * * tidy_accounts ?fill=1d&max=2',
 ].join('\n')
 
 /** What a process that was killed left behind is cleared away as soon as the next one runs. */

@@ -31,7 +31,7 @@ export async function startJobs({ database, jobs, log }: Deps): Promise<JobRunne
   })
   const runner = await run({
     pgPool: pool,
-    // One for a long audio job, one that stays free for money.
+    // One for a long audio job; what moves money does not wait for it.
     concurrency: 2,
     noHandleSignals: true,
     taskList: asTasks(jobs, log),
