@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
-import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
+import { anApiPerson, becomePayable, publish, untilListed, upload } from '../support/api-person.ts'
 import { providerOf, queryShop } from '../support/inside.ts'
 import { aDataFolder, freePort, startShopProcess, stopShop } from '../support/running-shop.ts'
 
@@ -47,5 +47,28 @@ test('the shop is killed between payment and fulfilment: after the restart every
   expect(await queryShop(data.path, 'select sum(amount_pence)::int from ledger_entries')).toEqual([
     { sum: 0 },
   ])
+  await stopShop(second)
+})
+
+test('the shop is killed while it prepares a recording: after the restart that one and the next are listed', async () => {
+  await using data = await aDataFolder()
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+  const first = await startShopProcess(variables)
+  const artist = await anApiPerson(first, 'artist', 'Rosa Lindqvist')
+  await becomePayable(artist)
+  const interrupted = await upload(first, artist, makeWav({ seconds: 240 }))
+  await vi.waitFor(
+    async () => {
+      const locked = `select from graphile_worker._private_job_queues where locked_at is not null`
+      expect(await queryShop(data.path, locked)).toHaveLength(1)
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+  first.child.kill('SIGKILL')
+  await first.ended()
+
+  const second = await startShopProcess(variables)
+  await untilListed(artist, interrupted)
+  await publish(second, artist, makeWav({ seconds: 12 }), { title: 'The next one' })
   await stopShop(second)
 })

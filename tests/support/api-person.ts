@@ -54,6 +54,18 @@ export async function publish(
   recording: Buffer,
   fields: Partial<typeof details> = {},
 ): Promise<string> {
+  const id = await upload(shop, artist, recording, fields)
+  await untilListed(artist, id)
+  return id
+}
+
+/** Comes back with the upload's id as soon as the file is there; the track will have the same. */
+export async function upload(
+  shop: RunningShop,
+  artist: ApiPerson,
+  recording: Buffer,
+  fields: Partial<typeof details> = {},
+): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...details, ...fields })) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(recording)], { type: 'audio/wav' }), 'take.wav')
@@ -64,11 +76,15 @@ export async function publish(
   })
   if (!answer.ok) throw new Error(`Uploading failed: ${await answer.text()}`)
   const { id } = (await answer.json()) as { id: string }
+  return id
+}
+
+export async function untilListed(artist: ApiPerson, id: string): Promise<void> {
   for (;;) {
     const { state, reason } = await artist.ask<{ state: string; reason: string | null }>(
       `GET /api/proxy/uploads/${id}`,
     )
-    if (state === 'listed') return id
+    if (state === 'listed') return
     if (state === 'refused') throw new Error(`The upload was refused: ${reason}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -3,26 +3,42 @@
 import { makeWorkerUtils } from 'graphile-worker'
 import type pg from 'pg'
 
-/** Notes under which connections a worker runs, so that others can tell whether it lives. */
+/** Who locks is noted within this time, or does not live: then it could not be noted either. */
+const unnotedFor = '5 minutes'
+
+/**
+ * Notes under which connections a process works, so that others can tell whether it lives.
+ * @param lockedBy the id of its pool: jobs and queues are locked under that, not under the ids of its workers.
+ */
 export async function noteWorker(
   pool: pg.Pool,
-  workerId: string,
-  connections: string,
+  { lockedBy, connections }: { lockedBy: string; connections: string },
 ): Promise<void> {
   await pool.query(
     'insert into job_workers (worker_id, connections) values ($1, $2) on conflict do nothing',
-    [workerId, connections],
+    [lockedBy, connections],
   )
 }
 
-/** A worker whose process has no connection left is dead: nobody else would release its jobs for four hours. */
+/** One whose process has no connection left is dead: nobody else would release its jobs and queues for four hours. */
 export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ worker_id: string }>(`
-    select worker_id from job_workers
+  const { rows } = await pool.query<{ dead: string }>(
+    `
+    select worker_id as dead from job_workers
     where not exists (select from pg_stat_activity where application_name = connections)
-  `)
+    union
+    select locked_by from (
+      select locked_by, locked_at from graphile_worker._private_jobs
+      union all
+      select locked_by, locked_at from graphile_worker._private_job_queues
+    ) as locks
+    where locked_at < now() - $1::interval
+      and not exists (select from job_workers where worker_id = locked_by)
+  `,
+    [unnotedFor],
+  )
   if (rows.length === 0) return
-  const dead = rows.map((row) => row.worker_id)
+  const dead = rows.map((row) => row.dead)
   const utils = await makeWorkerUtils({ pgPool: pool })
   try {
     await utils.forceUnlockWorkers(dead)

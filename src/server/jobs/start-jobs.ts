@@ -24,10 +24,13 @@ const lookForAbandonedEveryMs = 60_000
 export async function startJobs({ database, jobs, log }: Deps): Promise<JobRunner> {
   const { pool, name } = database
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => {
-    noteWorker(pool, worker.workerId, name).catch((error: unknown) =>
-      log.error({ err: error }, 'a worker could not be noted'),
-    )
+  const lockers: string[] = []
+  const noteLockers = async () => {
+    for (const lockedBy of lockers) await noteWorker(pool, { lockedBy, connections: name })
+  }
+  events.on('pool:create', ({ workerPool }) => {
+    lockers.push(workerPool.id)
+    noteLockers().catch((error: unknown) => log.error({ err: error }, 'a worker was not noted'))
   })
   const runner = await run({
     pgPool: pool,
@@ -52,9 +55,9 @@ export async function startJobs({ database, jobs, log }: Deps): Promise<JobRunne
       running = false
     })
   const watch = setInterval(() => {
-    releaseAbandonedJobs(pool).catch((error: unknown) =>
-      log.error({ err: error }, 'abandoned jobs could not be released'),
-    )
+    noteLockers()
+      .then(() => releaseAbandonedJobs(pool))
+      .catch((error: unknown) => log.error({ err: error }, 'abandoned jobs were not released'))
   }, lookForAbandonedEveryMs)
   return {
     isRunning: () => running,
