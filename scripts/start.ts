@@ -13,10 +13,12 @@ import { ensureWebIsBuilt } from './build-web.ts'
 import { endWith } from './end-with.ts'
 
 const oldestNode = 26
+const lookForNpmEveryMs = 200
 
 const closing = new AbortController()
 try {
   closeOnSignal()
+  closeWithNpm()
   await start(closing.signal)
   process.exit(0)
 } catch (error) {
@@ -78,14 +80,25 @@ function refuseOldNode(): void {
 
 /** npm passes a Ctrl-C on, so it may arrive twice: the second one changes nothing. */
 function closeOnSignal(): void {
-  const close = () => {
-    if (closing.signal.aborted) return
-    say('Closing')
-    closing.abort()
-  }
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
   process.on('SIGHUP', close)
+}
+
+function close(): void {
+  if (closing.signal.aborted) return
+  say('Closing')
+  closing.abort()
+}
+
+/** Whoever kills npm means the shop: it would go on unseen, and hold its port and its folder. */
+function closeWithNpm(): void {
+  const { ppid, env } = process
+  if (env['npm_lifecycle_event'] === undefined) return
+  const watch = setInterval(() => {
+    if (process.ppid !== ppid) close()
+  }, lookForNpmEveryMs)
+  watch.unref()
 }
 
 function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {

@@ -9,6 +9,7 @@ import {
   launchShop,
   startShopProcess,
   stopShop,
+  throughNpm,
 } from '../support/running-shop.ts'
 
 /** Every process that works on a folder, as the system sees it. */
@@ -68,6 +69,20 @@ test('after kill -9 the next start finds its way, and nothing of the old one sta
     timeout: 10_000,
   })
 })
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'npm is ended by %s: the shop behind it ends, too, and the next one starts',
+  async (signal) => {
+    await using data = await aDataFolder()
+    const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+    const first = await startShopProcess(variables, throughNpm)
+    first.child.kill(signal)
+    await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
+      timeout: 20_000,
+    })
+    await stopShop(await startShopProcess(variables))
+  },
+)
 
 test('a lock file of PostgreSQL that names a stranger does not block the start', async () => {
   await using data = await aDataFolder()

@@ -38,10 +38,17 @@ export function freePort(): Promise<number> {
   })
 }
 
+const itself = { program: process.execPath, args: ['scripts/start.ts'] }
+/** As the README says. */
+export const throughNpm = { program: 'npm', args: ['start'] }
+
 /** Starts it and hears its words; it may well end by itself. */
-export function launchShop(variables: Record<string, string>): RunningShop {
+export function launchShop(
+  variables: Record<string, string>,
+  { program, args } = itself,
+): RunningShop {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(program, args, {
     cwd: root,
     env: { PATH, HOME, DEMO: '0', SANDBOX_PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,8 +69,11 @@ export function launchShop(variables: Record<string, string>): RunningShop {
 }
 
 /** Comes back when it is open. */
-export async function startShopProcess(variables: Record<string, string>): Promise<RunningShop> {
-  const shop = launchShop(variables)
+export async function startShopProcess(
+  variables: Record<string, string>,
+  how = itself,
+): Promise<RunningShop> {
+  const shop = launchShop(variables, how)
   const giveUpAt = Date.now() + patienceMs
   while (!shop.said().includes('Undersong is open')) {
     if (shop.child.exitCode !== null || Date.now() > giveUpAt) {
