@@ -51,6 +51,24 @@ test.each(everyContainerOnEveryEngine)(
   },
 )
 
+test.each(['mp3', 'm4a', 'flac'])(
+  'a cover in an %s file does not make a film of it',
+  async (format) => {
+    await using scratch = await openFolder()
+    const cover = '-f lavfi -i color=size=32x32:duration=1 -map 0:a -map 1:v -frames:v 1 -c:v mjpeg'
+    const original = await encode(makeWav({ seconds: 6 }), format, [
+      ...cover.split(' '),
+      '-disposition:v',
+      'attached_pic',
+    ])
+    const upload = await scratch.lay('original', original)
+
+    const prepared = await openAudioEngine({}).prepare({ path: upload, outDir: scratch.folder })
+
+    expect(prepared.container).toBe(format)
+  },
+)
+
 test.each(engines)(
   '$name makes a preview of 30 s at the loudness of the others',
   async (engine) => {

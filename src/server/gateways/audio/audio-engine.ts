@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lacksPromisedBytes } from './audio-limits.ts'
+import { lacksLastPage, lacksPromisedBytes, longestOggPageBytes } from './audio-limits.ts'
 import { AudioRefused, type AudioRefusalCode } from './audio-refusal.ts'
 import { jobReport, type JobReport } from './job-report.ts'
 import { runSandboxed } from './run-engine.ts'
@@ -82,7 +82,7 @@ export function openAudioEngine(options: {
   }
 }
 
-/** What can be refused from the first bytes is refused here, without a process of its own. */
+/** What can be refused from the first and last bytes is refused here, without a process of its own. */
 async function checkContainer(input: string): Promise<AudioContainer> {
   await using file = await open(input)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sniffedBytes), position: 0 })
@@ -90,7 +90,12 @@ async function checkContainer(input: string): Promise<AudioContainer> {
   const container = sniffAudio(head)
   if (container === null) throw new AudioRefused('audio_not_recognised')
   const { size } = await file.stat()
-  if (lacksPromisedBytes(container, head, size)) throw new AudioRefused('audio_broken')
+  const position = Math.max(0, size - longestOggPageBytes)
+  const end = await file.read({ buffer: Buffer.alloc(longestOggPageBytes), position })
+  const tail = end.buffer.subarray(0, end.bytesRead)
+  if (lacksPromisedBytes(container, head, size) || lacksLastPage(container, tail)) {
+    throw new AudioRefused('audio_broken')
+  }
   return container
 }
 

@@ -24,6 +24,8 @@ type Job = { input: string; outDir: string; container: AudioContainer; program: 
 const previewBytesPerMs = 128 / 8
 const previewName = 'preview.mp3'
 const measuredName = 'measured.pcm'
+// What FFmpeg 5 to 8 say when they give a stream up.
+const decodingFailed = /Decode error rate|Error while decoding|Error submitting packet to decoder/
 
 await run(readJob())
 
@@ -109,7 +111,9 @@ function makePreview(ffmpeg: Ffmpeg, demuxer: string, plan: PreviewPlan, preview
     previewArguments(ffmpeg.input, demuxer, plan, previewName),
     previewName,
   )
-  // The upload decoded well a moment ago, so this is a fault of ours: a binary without MP3, say.
+  // The upload decoded well enough a moment ago, but it may have a hole just here.
+  if (status !== 0 && decodingFailed.test(log)) throw new AudioRefused('audio_broken')
+  // Anything else is a fault of ours: a binary without MP3, say.
   if (status !== 0) throw new Error(`The preview could not be encoded: ${log.slice(-1000)}`)
   // Too short a preview means that the upload cannot be sought in where its own index says.
   const bytes = statSync(preview).size

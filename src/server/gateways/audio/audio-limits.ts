@@ -20,7 +20,8 @@ const acceptedCodecs = /^(pcm_\w+|flac|alac|mp3|aac|vorbis|opus)$/
  * silence in a megabyte of FLAC would otherwise keep a core busy until the time limit.
  */
 export function checkStream(stream: StreamFacts): void {
-  if (!acceptedCodecs.test(stream.codec)) throw new AudioRefused('audio_not_recognised')
+  if (stream.hasPictures || !acceptedCodecs.test(stream.codec))
+    throw new AudioRefused('audio_not_recognised')
   if (stream.channels > audioLimits.mostChannels) throw new AudioRefused('audio_channels')
   const { lowestSampleRateHz, highestSampleRateHz } = audioLimits
   if (stream.sampleRateHz < lowestSampleRateHz || stream.sampleRateHz > highestSampleRateHz) {
@@ -45,16 +46,19 @@ export function checkDecoded(decoded: {
   if (loudness.loudnessLufs < audioLimits.silentBelowLufs) throw new AudioRefused('audio_silent')
 }
 
+/** Their headers count what follows: samples or, in the first frame of most MP3 files, frames. */
+const countingContainers = new Set<AudioContainer>(['flac', 'm4a', 'mp3'])
+
 /**
- * Whether the upload was cut short. Only FLAC and MP4 count their samples in the header; WAV and
- * AIFF count bytes (see `lacksPromisedBytes`), the others estimate.
+ * Whether the upload was cut short, or has a hole. WAV and AIFF count bytes (see `lacksPromisedBytes`), OGG marks its
+ * end (see `lacksLastPage`), AAC and the other MP3 files say nothing.
  */
 function endsBeforeDeclared(
   container: AudioContainer,
   { declaredMs }: StreamFacts,
   durationMs: number,
 ): boolean {
-  if (declaredMs === null || (container !== 'flac' && container !== 'm4a')) return false
+  if (declaredMs === null || !countingContainers.has(container)) return false
   return durationMs < declaredMs * 0.99 - 1_000
 }
 
@@ -70,4 +74,20 @@ export function lacksPromisedBytes(
   // Programs that write to a pipe cannot know the length and put a value near 2 or 4 GiB.
   const lengthIsUnknown = promisedBytes >= 0x7fff0000
   return !lengthIsUnknown && fileBytes < promisedBytes * 0.99
+}
+
+/** How many bytes from the end of a file `lacksLastPage` wants to see: a page is never longer. */
+export const longestOggPageBytes = 65_307
+
+/** Whether an OGG file ends before the page that says so, as an interrupted copy does (RFC 3533, section 6). */
+export function lacksLastPage(container: AudioContainer, tail: Uint8Array): boolean {
+  if (container !== 'ogg') return false
+  const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength)
+  const page = bytes.lastIndexOf('OggS')
+  if (page === -1) return true
+  const segments = bytes[page + 26] ?? 0
+  const lengths = bytes.subarray(page + 27, page + 27 + segments)
+  const pageBytes = 27 + segments + lengths.reduce((sum, length) => sum + length, 0)
+  const saysEnd = ((bytes[page + 5] ?? 0) & 0b100) !== 0
+  return !saysEnd || page + pageBytes > bytes.length
 }

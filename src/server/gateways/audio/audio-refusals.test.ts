@@ -79,6 +79,42 @@ const badUploads: BadUpload[] = [
     reached: 'measuring',
   },
   {
+    name: 'an MP3 cut off half-way',
+    make: async () => half(await encode(makeWav({ seconds: 20 }), 'mp3')),
+    code: 'audio_broken',
+    reached: 'measuring',
+  },
+  {
+    name: 'an MP3 with a hole',
+    make: async () => {
+      const mp3 = await encode(makeWav({ seconds: 20 }), 'mp3')
+      return mp3.fill(0, Math.round(mp3.length * 0.3), Math.round(mp3.length * 0.6))
+    },
+    code: 'audio_broken',
+    reached: 'measuring',
+  },
+  {
+    name: 'an OGG cut off half-way',
+    make: async () => half(await encode(makeWav({ seconds: 20 }), 'ogg')),
+    code: 'audio_broken',
+    reached: 'checking',
+  },
+  {
+    name: 'an OGG whose last page is cut',
+    make: async () => (await encode(makeWav({ seconds: 20 }), 'ogg')).subarray(0, -5),
+    code: 'audio_broken',
+    reached: 'checking',
+  },
+  {
+    name: 'a film',
+    make: () => {
+      const pictures = ['-f', 'lavfi', '-i', 'color=size=32x32:rate=5:duration=6']
+      return encode(makeWav({ seconds: 6 }), 'mp4', [...pictures, '-c:v', 'mpeg4'])
+    },
+    code: 'audio_not_recognised',
+    reached: 'checking',
+  },
+  {
     name: 'a WAV of 1 Hz',
     make: () => claimingWav({ sampleRateHz: 1, channels: 2 }),
     code: 'audio_sample_rate',
@@ -174,6 +210,10 @@ function notAudio(files: Record<string, BadUpload['make']>): BadUpload[] {
     code: 'audio_not_recognised',
     reached: 'checking',
   }))
+}
+
+function half(file: Buffer): Buffer {
+  return file.subarray(0, file.length / 2)
 }
 
 function claimingWav(claim: { sampleRateHz: number; channels: number }): Buffer {

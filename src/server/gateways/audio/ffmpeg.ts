@@ -18,6 +18,8 @@ export type StreamFacts = {
   channels: number
   /** What the header says, or null when FFmpeg could only guess. */
   declaredMs: number | null
+  /** A film, not a recording with a cover. */
+  hasPictures: boolean
 }
 
 export type Loudness = {
@@ -30,6 +32,7 @@ export type Loudness = {
 // Anchored to a line's start and indent, so that a title like "Stream #0:0: Audio: …" is not read. Not
 // with the `m` flag, whose `^` also stands after U+2028, which a title may hold.
 const audioStream = /(?:^|\n) {2}Stream #0:\d+[^\n]*?: Audio: (\w+)[^\n]*?, (\d+) Hz, ([^,\n]+)/
+const videoStreams = /(?:^|\n) {2}Stream #0:\d+[^\n]*?: Video: [^\n]*/g
 const duration = /(?:^|\n) {2}Duration: (\d+):(\d\d):(\d\d\.\d+)/
 
 /** The first audio stream that `ffmpeg -i` describes, or null when there is none. */
@@ -41,6 +44,7 @@ export function readStreamFacts(log: string): StreamFacts | null {
     sampleRateHz: Number(sampleRate),
     channels: countChannels(layout),
     declaredMs: readDeclaredMs(log),
+    hasPictures: (log.match(videoStreams) ?? []).some((line) => !line.includes('(attached pic)')),
   }
 }
 
