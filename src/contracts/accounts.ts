@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { openRoles, roles } from '#rules/permissions.ts'
+import { mixesAlphabets, oneLine } from '#rules/plain-text.ts'
 import { endpoint } from './endpoint.ts'
 
 const emailSchema = z
@@ -11,12 +12,17 @@ const emailSchema = z
 
 const usernameSchema = z
   .string()
-  .trim()
-  .min(3, 'Please choose a username of at least 3 characters')
-  .max(30, 'Please choose a username of at most 30 characters')
-  .regex(
-    /^[\p{L}\p{N}](?:[\p{L}\p{N} ._'-]*[\p{L}\p{N}.])?$/u,
-    'Please use letters, digits, spaces, dots or hyphens',
+  .transform((name) => oneLine(name.normalize('NFKC')))
+  .pipe(
+    z
+      .string()
+      .min(3, 'Please choose a username of at least 3 characters')
+      .max(30, 'Please choose a username of at most 30 characters')
+      .regex(
+        /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'-]*[\p{L}\p{M}\p{N}.])?$/u,
+        'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes',
+      )
+      .refine((name) => !mixesAlphabets(name), 'Please write your username in one alphabet'),
   )
 
 const passwordSchema = z

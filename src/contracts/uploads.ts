@@ -1,6 +1,7 @@
 // Uploads over the wire: an artist's file on its way to being a listed track.
 
 import { z } from 'zod'
+import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
 import { missingInUpload, problemWithPrice, uploadStages } from '#rules/upload-limits.ts'
@@ -8,8 +9,9 @@ import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 
-const requiredText = (missing: string, limit: number) =>
-  z.string(missing).trim().min(1, missing).max(limit, `Please use at most ${limit} characters`)
+const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
+const requiredText = (missing: string, limit: number, inOneForm = oneLine) =>
+  z.string(missing).transform(inOneForm).pipe(atMost(limit).refine(showsSomething, missing))
 
 const blankIsNone = (value: unknown) => (value === '' ? undefined : value)
 const ticked = z
@@ -29,7 +31,7 @@ const artistPriceSchema = z.string(missingInUpload.price).transform((text, conte
 export const trackDetailsSchema = z.object({
   title: requiredText(missingInUpload.title, trackTextLimits.title),
   originalArtist: requiredText(missingInUpload.originalArtist, trackTextLimits.originalArtist),
-  description: requiredText(missingInUpload.description, trackTextLimits.description),
+  description: requiredText(missingInUpload.description, trackTextLimits.description, manyLines),
   price: artistPriceSchema,
   type: z.enum(trackFormats, missingInUpload.type),
   backingTrackType: z.enum(instrumentations, missingInUpload.backingTrackType),
@@ -37,19 +39,11 @@ export const trackDetailsSchema = z.object({
   vocalRange: z.preprocess(blankIsNone, z.enum(vocalRanges).optional()),
   keySignature: z.preprocess(
     blankIsNone,
-    z
-      .string()
-      .trim()
-      .max(trackTextLimits.keySignature, 'Please use at most 5 characters')
-      .optional(),
+    z.string().transform(oneLine).pipe(atMost(trackTextLimits.keySignature)).optional(),
   ),
   instructions: z.preprocess(
     blankIsNone,
-    z
-      .string()
-      .trim()
-      .max(trackTextLimits.instructions, 'Please use at most 1000 characters')
-      .optional(),
+    z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)).optional(),
   ),
   isHigher: ticked.optional().default(false),
   isLower: ticked.optional().default(false),

@@ -19,11 +19,14 @@ type Form = {
   file?: Buffer | null
   fileName?: string
   as?: Person
+  /** Instead of a whole form's. */
+  contentType?: string
+  body?: Buffer
 }
 
 const boundary = 'undersong-test-boundary'
 
-function formBody({ fields = details, file = null, fileName = 'take.wav' }: Form): Buffer {
+export function formBody({ fields = details, file = null, fileName = 'take.wav' }: Form): Buffer {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -49,10 +52,10 @@ export function upload(scene: Scene, form: Form) {
     url: '/api/proxy/tracks',
     headers: {
       host: 'undersong.test',
-      'content-type': multipartType,
+      'content-type': form.contentType ?? multipartType,
       ...(form.as ? { cookie: form.as.cookie } : {}),
     },
-    payload: formBody(form),
+    payload: form.body ?? formBody(form),
   })
 }
 

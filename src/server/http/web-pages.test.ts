@@ -28,6 +28,19 @@ async function openPages() {
 const headers = { host: 'shop.test' }
 const cookie = 'session=of-somebody'
 
+test('what is no form is no page', async () => {
+  const app = await openPages()
+  const payload = JSON.stringify({ email: 'a@b.test' })
+  const type = { 'content-type': 'application/json' }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { ...headers, ...type },
+    payload,
+  })
+  expect(answer.statusCode).toBe(415)
+})
+
 test.each([
   ['/tracks', `/tracks?query=poison${'%20'.repeat(210)}`],
   ['/tracks?query=one', '/tracks?query=one&query=two'],

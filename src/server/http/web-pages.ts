@@ -42,10 +42,10 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
   }
 
   app.register(async (pages) => {
-    // The page's own action reads the body.
+    // The page's own action reads the body. Anything but a form is answered 415.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser(
-      '*',
+      'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: largestFormBytes },
       (_request, body, done) => done(null, body),
     )

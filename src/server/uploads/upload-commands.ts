@@ -1,10 +1,11 @@
 // Taking in a recording: recognised by its content, streamed to storage, and queued for preparation.
 
 import type { TrackDetails } from '#contracts/uploads.ts'
+import { oneLine } from '#rules/plain-text.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { sniffAudio } from '#server/gateways/audio/sniff-audio.ts'
+import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -18,9 +19,6 @@ type Recording = {
   fileName: string
   body: AsyncIterable<Uint8Array>
 }
-
-/** Enough for every signature that sniffAudio knows. */
-const headBytes = 4096
 
 /**
  * Nothing is left behind when it refuses.
@@ -53,7 +51,7 @@ export async function receiveRecording(
         id,
         artist_id: artistId,
         title: details.title,
-        file_name: fileName.slice(0, 255),
+        file_name: oneLine(fileName).slice(0, 255),
         details: JSON.stringify(details),
         storage_key: storageKey,
         bytes: stored.bytes,
@@ -73,7 +71,7 @@ async function readHead(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]()
   const read: Uint8Array[] = []
   let bytes = 0
-  while (bytes < headBytes) {
+  while (bytes < sniffedBytes) {
     const next = await chunks.next()
     if (next.done) break
     read.push(next.value)
@@ -83,7 +81,7 @@ async function readHead(body: AsyncIterable<Uint8Array>) {
     yield* read
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
   }
-  return { head: Buffer.concat(read).subarray(0, headBytes), whole: whole() }
+  return { head: Buffer.concat(read).subarray(0, sniffedBytes), whole: whole() }
 }
 
 /** Forgets a refusal the artist has read. Answers whether there was one. */

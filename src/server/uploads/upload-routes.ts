@@ -66,6 +66,21 @@ async function receiveForm<Received>(
   receive: (fields: Record<string, string>, file: MultipartFile) => Promise<Received>,
 ): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('upload_file_missing')
+  try {
+    return await receiveParts(request, receive)
+  } catch (error) {
+    const isCut = error instanceof Error && cutForm.test(error.message)
+    throw isCut ? new Refusal('upload_interrupted', { cause: error }) : error
+  }
+}
+
+/** What the parser says when its boundary, or the end, is not there. */
+const cutForm = /Boundary not found|unexpected end of multipart data/i
+
+async function receiveParts<Received>(
+  request: FastifyRequest,
+  receive: (fields: Record<string, string>, file: MultipartFile) => Promise<Received>,
+): Promise<Received> {
   const fields: Record<string, string> = {}
   const parts: AsyncIterable<Multipart> = request.parts({
     limits: { files: 1, fields: 40, fieldSize: 20_000, fileSize: largestUploadBytes + 1 },

@@ -6,7 +6,7 @@ import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-sampl
 import { openPageCache } from '#server/http/page-cache.ts'
 import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
 import { aPayableArtist } from '../../../tests/support/shopping.ts'
-import { breakOff, details, upload } from '../../../tests/support/uploading.ts'
+import { breakOff, details, formBody, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 40 })
 
@@ -128,6 +128,43 @@ test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', asyn
   const artist = await aPayableArtist(scene)
   const fields = { ...details, keySignature: '', genre: '', vocalRange: '', instructions: '' }
   expect((await upload(scene, { as: artist, file: song, fields })).statusCode).toBe(200)
+})
+
+test('texts are kept as they show: lines as typed, nothing unseen', async () => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  const description = Array(50).fill('nine char').join('\r\n')
+  const fields = { ...details, title: 'Skye\0 \u202EBoat ', description }
+  const answer = await upload(scene, { as: artist, file: song, fields, fileName: 'a\0b.wav' })
+  expect([answer.statusCode, answer.json().title, answer.json().fileName]).toEqual([
+    200,
+    'Skye Boat',
+    'ab.wav',
+  ])
+  const { id } = answer.json<{ id: string }>()
+  const kept = await scene.db
+    .selectFrom('uploads')
+    .select('details')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(kept.details).toMatchObject({ description: description.replaceAll('\r', '') })
+  const unseen = { ...details, title: '\u200B\u200B' }
+  const refused = await upload(scene, { as: artist, file: song, fields: unseen })
+  expect(refused.json().issues).toEqual([{ path: ['title'], message: 'Please enter the title' }])
+})
+
+test.each([
+  ['multipart/form-data', formBody({ file: song })],
+  ['multipart/form-data; boundary=another', formBody({ file: song })],
+  [undefined, formBody({ file: song }).subarray(0, -200)],
+])('a form that is none (%s) is refused plainly and leaves nothing', async (contentType, body) => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  const answer = await upload(scene, { as: artist, body, ...(contentType && { contentType }) })
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.json().message).toBeTruthy()
+  await expectNothingLeft(scene)
 })
 
 test('without a file the artist is asked for one (VAL-01, ERR-12)', async () => {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { manyLines, mixesAlphabets, oneLine, showsSomething } from './plain-text.ts'
+
+test.each([
+  ['  Ann  A ', 'Ann A'],
+  ['two\r\nlines\tand a tab', 'two lines and a tab'],
+  ['Zoe\u0308', 'Zoë'],
+  ['a\0b', 'ab'],
+  ['photo\u202Egpj.wav', 'photogpj.wav'],
+  ['\u200B\u200B', ''],
+  ['👩\u200D🎤', '👩\u200D🎤'],
+])('%j on one line is %j', (typed, text) => {
+  expect(oneLine(typed)).toBe(text)
+})
+
+test('lines end in one way, however they travelled', () => {
+  expect(manyLines('one\r\ntwo\rthree\nfour\0 ')).toBe('one\ntwo\nthree\nfour')
+})
+
+test('what shows nothing is nothing', () => {
+  expect(['', ' ', '\u200D'].some(showsSomething)).toBe(false)
+  expect(['a', '!', '🎸'].every(showsSomething)).toBe(true)
+})
+
+test('a name in two alphabets is seen', () => {
+  expect(['аnn', 'Анна', 'Ann', 'Δim', '山田 Ann'].map(mixesAlphabets)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ])
+})
