@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../src/server/config.ts'
 import { startShop, type Shop } from '../src/server/main.ts'
 import { makeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
-import { refuseTakenPort } from '../src/server/start/listen.ts'
+import { refuseTakenPorts } from '../src/server/start/listen.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { endWith } from './end-with.ts'
@@ -33,7 +33,7 @@ async function start(signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig()
-  await refuseTakenPort(config)
+  await refuseTakenPorts(config)
   await makeDataDir(config.dataDir)
   await refuseUnusableFfmpeg(config)
   if (!values.dev) await ensureWebIsBuilt(say, signal)

@@ -55,7 +55,8 @@ async function seedPerson(
 async function finishPaymentSetup(shop: Shop, username: string): Promise<void> {
   const { db } = shop.database
   const userId = demoIdOf('user', username)
-  const deps = { db, payments: shop.payments, publicUrl: shop.publicUrl }
+  const { refreshPages } = shop.app
+  const deps = { db, payments: shop.payments, publicUrl: shop.publicUrl, refreshPages }
   const { email } = await db
     .selectFrom('users')
     .select('email')

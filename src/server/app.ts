@@ -77,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   cartRoutes(serving, deps)
   orderRoutes(serving, deps)
   paymentEventRoutes(http, serving.served, deps)
-  payoutRoutes(serving, deps)
+  payoutRoutes(serving, { ...deps, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   serveApiDocument(http, serving.served)
   serveHealth(http, deps.readiness)
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...trackJobs(deps),
     ...uploadJobs({ ...deps, refreshPages }),
     ...orderJobs(deps),
-    ...payoutJobs(deps),
+    ...payoutJobs({ ...deps, refreshPages }),
     ...mailJobs(deps),
   }
   return { http, jobs, refreshPages }

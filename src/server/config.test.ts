@@ -38,12 +38,25 @@ test('the highest port leaves the one below to the test card provider', () => {
   expect(readConfig({ PORT: '65535' }).sandboxPort).toBe(65_534)
 })
 
+test("browsers find the test card provider beside the shop's own address", () => {
+  expect(readConfig({}).sandboxPublicUrl).toBeNull()
+  const address = { PUBLIC_URL: 'http://shop.lan:3000' }
+  expect(readConfig(address).sandboxPublicUrl).toBe('http://shop.lan:3001')
+  const own = { ...address, SANDBOX_PUBLIC_URL: 'https://pay.shop.lan' }
+  expect(readConfig(own).sandboxPublicUrl).toBe('https://pay.shop.lan')
+  expect(readConfig({ PUBLIC_URL: 'https://shop.lan' }).sandboxPublicUrl).toBeNull()
+})
+
+test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is told what it may be', (PORT) => {
+  expect(() => readConfig({ PORT })).toThrow(/^PORT must be a whole number from 0 to 65535$/)
+})
+
 test('everything that is wrong is said at once, by name', () => {
   expect(() =>
     readConfig({ PORT: 'soon', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short', DEMO: 'yes' }),
   ).toThrow(
     [
-      'PORT must be a number',
+      'PORT must be a whole number from 0 to 65535',
       'DATABASE_URL must be an address like postgres://user:password@host/name',
       'DEMO must be 0 or 1',
       'AUTH_SECRET must have at least 32 characters',

@@ -7,17 +7,23 @@ const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(blankIsUnset, value.optional())
 const switchedOn = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+const wholeNumber = (least: number, most: number) => {
+  const problem = `must be a whole number from ${least} to ${most}`
+  return z.coerce
+    .number(problem)
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, problem)
+}
 const secret = z.string().min(32, 'must have at least 32 characters')
 
 const environment = z
   .object({
     NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
     HOST: optional(z.string()),
-    PORT: optional(z.coerce.number('must be a number').int().min(0).max(65_535)),
+    PORT: optional(wholeNumber(0, 65_535)),
     PUBLIC_URL: optional(
       z.url({ protocol: /^https?$/, error: 'must be an address like https://example.org' }),
     ),
-    TRUSTED_PROXIES: optional(z.coerce.number('must be a number').int().min(0).max(10)),
+    TRUSTED_PROXIES: optional(wholeNumber(0, 10)),
     DATA_DIR: optional(z.string()),
     DATABASE_URL: optional(
       z.url({
@@ -25,7 +31,7 @@ const environment = z
         error: 'must be an address like postgres://user:password@host/name',
       }),
     ),
-    WEB_PROCESSES: optional(z.coerce.number('must be a number').int().min(1).max(64)),
+    WEB_PROCESSES: optional(wholeNumber(1, 64)),
     LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
     DEMO: optional(switchedOn),
     S3_BUCKET: optional(z.string()),
@@ -39,7 +45,10 @@ const environment = z
     PAYMENTS_SANDBOX: optional(
       z.literal('i-know', 'must be i-know, and only to run the test card provider in production'),
     ),
-    SANDBOX_PORT: optional(z.coerce.number('must be a number').int().min(0).max(65_535)),
+    SANDBOX_PORT: optional(wholeNumber(0, 65_535)),
+    SANDBOX_PUBLIC_URL: optional(
+      z.url({ protocol: /^https?$/, error: 'must be an address like https://pay.example.org' }),
+    ),
     SANDBOX_URL: optional(
       z.url({ protocol: /^http$/, error: 'must be the address of a test card provider that runs' }),
     ),
@@ -85,6 +94,7 @@ function withDefaults(env: z.output<typeof environment>) {
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
   const isBare = env.DATABASE_URL === undefined && env.STRIPE_SECRET_KEY === undefined
+  const sandboxPort = env.SANDBOX_PORT ?? besides(port)
   const localUrl = `http://${hostOfUrl(host)}:${port}`
   return {
     production,
@@ -110,7 +120,9 @@ function withDefaults(env: z.output<typeof environment>) {
         }
       : null,
     paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
-    sandboxPort: env.SANDBOX_PORT ?? besides(port),
+    sandboxPort,
+    /** Where browsers find the sandbox's pages; null where they find the sandbox itself. */
+    sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? besidesShop(env.PUBLIC_URL, sandboxPort),
     sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
@@ -125,6 +137,13 @@ function withDefaults(env: z.output<typeof environment>) {
 function hostOfUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** On the shop's own machine, unless TLS ends somewhere else: only the operator knows where that sends the other port. */
+function besidesShop(publicUrl: string | undefined, sandboxPort: number): string | null {
+  if (publicUrl === undefined || sandboxPort === 0) return null
+  const url = new URL(publicUrl)
+  return url.protocol === 'http:' ? `http://${url.hostname}:${sandboxPort}` : null
 }
 
 /** The next port; the highest one has its neighbour below. */

@@ -123,6 +123,11 @@ test('a taken port, a folder that cannot be written, a missing ffmpeg and wrong 
   expect(taken.said().trim()).toBe(
     `Port ${port} is taken by another program: free it, or set PORT.`,
   )
+  const half = launchShop({ PORT: '0', SANDBOX_PORT: String(port), DATA_DIR: data.path })
+  expect(await half.ended()).toBe(1)
+  expect(half.said().trim()).toBe(
+    `Port ${port}, for the test card provider, is taken by another program: free it, or set SANDBOX_PORT.`,
+  )
   other.close()
 
   await writeFile(join(data.path, 'file'), '')

@@ -16,10 +16,10 @@ const renderPage: RenderPage = async (request, { nonce }) => ({
   }),
 })
 
-async function openPages() {
+async function openPages(publicUrl = 'http://shop.test') {
   const app = Fastify()
   answerErrors(app)
-  const site = { testPayments: true, publicUrl: 'http://shop.test' }
+  const site = { testPayments: true, publicUrl }
   servePages(app, { loadRender: async () => renderPage, cache: openPageCache(), site })
   await app.ready()
   return app
@@ -27,6 +27,21 @@ async function openPages() {
 
 const headers = { host: 'shop.test' }
 const cookie = 'session=of-somebody'
+
+test("under another name of the same machine the page is sent home, where its visitors' sessions are", async () => {
+  const app = await openPages('http://127.0.0.1:3000')
+  const ask = (host: string) =>
+    app.inject({ url: '//evil.test/tracks?page=2', headers: { host } }).then((answer) => ({
+      status: answer.statusCode,
+      location: answer.headers['location'],
+    }))
+  const home = 'http://127.0.0.1:3000//evil.test/tracks?page=2'
+  expect(await ask('localhost:3000')).toEqual({ status: 307, location: home })
+  expect(await ask('[::1]:3000')).toEqual({ status: 307, location: home })
+  for (const host of ['127.0.0.1:3000', 'shop.test', 'localhost.shop.test']) {
+    expect(await ask(host)).toEqual({ status: 200 })
+  }
+})
 
 test('what is no form is no page', async () => {
   const app = await openPages()

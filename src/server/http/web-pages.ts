@@ -52,6 +52,8 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
     pages.all('/*', async (request, reply) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (!isRead) refuseForeignOrigin(request)
+      const home = isRead ? homeAddress(request, site.publicUrl) : null
+      if (home !== null) return reply.redirect(home, 307)
       const key = isRead ? publicPageKey(asUrl(site.publicUrl, request.url)) : null
       // Not even the browser keeps what is one person's: Back after logging out shows nothing.
       reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
@@ -73,6 +75,18 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       )
     })
   })
+}
+
+const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Where the page is at home when it was asked for under another name of this machine: sessions do not go from one name
+ * to the other, and the card provider sends people back to the shop's own.
+ */
+function homeAddress({ hostname, url }: FastifyRequest, publicUrl: string): string | null {
+  const home = new URL(publicUrl)
+  const isElsewhere = ownNames.has(hostname) && ownNames.has(home.hostname)
+  return isElsewhere && hostname !== home.hostname ? home.origin + url : null
 }
 
 /** For loaders and actions: the same checks and the same answers as over the network, without the network. */

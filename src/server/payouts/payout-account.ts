@@ -7,14 +7,22 @@ import {
   PaymentRefused,
   PaymentUnknown,
   type Payments,
+  type PayoutReadiness,
 } from '#server/gateways/payments/payments.ts'
+import type { RefreshPages } from '#server/http/stale-pages.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { findOwnTracks } from '#server/tracks/track-queries.ts'
 
-type Deps = { db: Db; payments: Payments; publicUrl: string }
+export type PayoutDeps = {
+  db: Db
+  payments: Payments
+  publicUrl: string
+  refreshPages: RefreshPages
+}
 type Artist = { id: string; email: string }
 
 /** @throws Refusal payment_setup_unavailable */
-export async function findPaymentSetup(deps: Deps, artistId: string): Promise<PaymentSetup> {
+export async function findPaymentSetup(deps: PayoutDeps, artistId: string): Promise<PaymentSetup> {
   const account = await findAccount(deps.db, artistId)
   if (!account) return { state: 'not_started', todo: [] }
   const { ready, todo } = await refreshAccount(deps, account.provider_account_id)
@@ -22,7 +30,7 @@ export async function findPaymentSetup(deps: Deps, artistId: string): Promise<Pa
 }
 
 /** A link is good once and briefly: a new one for every click. @throws Refusal payment_setup_unavailable */
-export async function openPaymentSetup(deps: Deps, artist: Artist): Promise<string> {
+export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promise<string> {
   const accountId = await ensureAccount(deps, artist)
   return reaching(() =>
     deps.payments.openOnboarding(accountId, {
@@ -34,24 +42,53 @@ export async function openPaymentSetup(deps: Deps, artist: Artist): Promise<stri
 
 /** Coming back from the provider proves nothing, and neither does an event: the account itself is asked. */
 export async function refreshAccount(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { db, payments, refreshPages }: PayoutDeps,
   providerAccountId: string,
 ): Promise<{ ready: boolean; todo: string[] }> {
   const readiness = await reaching(() => payments.findReadiness(providerAccountId))
-  await db.transaction().execute(async (tx) => {
-    const account = await tx
-      .updateTable('payout_accounts')
-      .set({
-        ready: readiness.ready,
-        todo: JSON.stringify(readiness.todo),
-        checked_at: new Date(),
-      })
-      .where('provider_account_id', '=', providerAccountId)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (account && readiness.ready) await wakeHeldPayouts(tx, account.user_id)
-  })
+  const turned = await recordReadiness(db, providerAccountId, readiness)
+  // Their buttons to buy come or go.
+  if (turned) await refreshPages(await pagesOfArtist(db, turned.artistId))
   return readiness
+}
+
+/** Answers whose readiness is another one than before. */
+async function recordReadiness(
+  db: Db,
+  providerAccountId: string,
+  { ready, todo }: PayoutReadiness,
+): Promise<{ artistId: string } | null> {
+  return db.transaction().execute(async (tx) => {
+    const former = await tx
+      .selectFrom('payout_accounts')
+      .select(['user_id', 'ready'])
+      .where('provider_account_id', '=', providerAccountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!former) return null
+    await tx
+      .updateTable('payout_accounts')
+      .set({ ready, todo: JSON.stringify(todo), checked_at: new Date() })
+      .where('user_id', '=', former.user_id)
+      .execute()
+    if (ready) await wakeHeldPayouts(tx, former.user_id)
+    return former.ready === ready ? null : { artistId: former.user_id }
+  })
+}
+
+async function pagesOfArtist(db: Db, artistId: string): Promise<string[]> {
+  const tracks = await findOwnTracks(db, artistId)
+  return tracks.length === 0 ? [] : ['/', '/tracks', ...tracks.map(({ id }) => `/tracks/${id}`)]
+}
+
+/** An event may name an account of another shop on the same provider account: that one is not ours. */
+export async function isOwnAccount(db: Db, providerAccountId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('payout_accounts')
+    .select('user_id')
+    .where('provider_account_id', '=', providerAccountId)
+    .executeTakeFirst()
+  return own !== undefined
 }
 
 function findAccount(db: Db, artistId: string) {
@@ -63,7 +100,7 @@ function findAccount(db: Db, artistId: string) {
 }
 
 /** The provider answers the same account to the same key, so two clicks make one. */
-async function ensureAccount({ db, payments }: Deps, artist: Artist): Promise<string> {
+async function ensureAccount({ db, payments }: PayoutDeps, artist: Artist): Promise<string> {
   const known = await findAccount(db, artist.id)
   if (known) return known.provider_account_id
   const opened = await reaching(() =>

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { openPageCache } from '#server/http/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
+  deliverThin,
   moneyProblems,
   pay,
   provider,
@@ -25,6 +28,42 @@ test('an artist walks through the set-up, and the shop asks the provider how far
   const back = await finishOnboarding(first.json<{ url: string }>().url)
   expect(back).toBe('http://undersong.test/artist-dashboard?setup=returned')
   expect((await setup(scene, artist)).json()).toEqual({ state: 'ready', todo: [] })
+})
+
+test("an artist's pages are rendered anew when the buttons to buy come or go, and only then", async () => {
+  const pageCache = openPageCache()
+  await using scene = await openScene({ pageCache })
+  const artist = await aPayableArtist(scene)
+  const { id } = await aTrack(scene.db, { artistId: artist.id })
+  const pages = ['/', '/tracks', `/tracks/${id}`]
+  const rendered = async () => {
+    const answers = pages.map((path) =>
+      pageCache.read(
+        path,
+        async () => ({ status: 200, headers: [], body: '', renderedAt: Date.now() }),
+        () => {},
+      ),
+    )
+    return (await Promise.all(answers)).map(({ from }) => from)
+  }
+  await rendered()
+  await setup(scene, artist)
+  expect(await rendered()).toEqual(['cache', 'cache', 'cache'])
+
+  // As it was before the provider's word.
+  await scene.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  await setup(scene, artist)
+  expect(await rendered()).toEqual(['render', 'render', 'render'])
+})
+
+test("an event about another shop's account asks the provider nothing", async () => {
+  await using scene = await openScene()
+  const asked = vi.spyOn(scene.payments, 'findReadiness')
+  await deliverThin(scene, 'acct_of_another_shop')
+  await scene.work()
+  expect(asked).not.toHaveBeenCalled()
+  const { rows } = await sql`select from graphile_worker.jobs`.execute(scene.db)
+  expect(rows).toEqual([])
 })
 
 test('ten clicks at once open one account', async () => {

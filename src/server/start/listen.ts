@@ -2,16 +2,45 @@
 
 import { createServer } from 'node:net'
 import type { Config } from '#server/config.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, messageOf, StartProblem } from './start-problem.ts'
 
+const sandboxEndsWithinMs = 3_000
+
 /** Asked before anything is built or started: otherwise the answer would come half a minute late. @throws StartProblem */
-export async function refuseTakenPort({ host, port }: Config): Promise<void> {
-  if (port === 0) return
-  await new Promise<void>((resolve, reject) => {
+export async function refuseTakenPorts(config: Config): Promise<void> {
+  const { host, port, sandboxPort } = config
+  await tryPort(host, port).catch((cause: unknown) => {
+    throw listenProblem(cause, config)
+  })
+  if (config.stripe !== null || config.sandboxUrl !== null) return
+  // A sandbox whose shop was killed a moment ago is about to end.
+  const giveUpAt = Date.now() + sandboxEndsWithinMs
+  for (;;) {
+    try {
+      return await tryPort(host, sandboxPort)
+    } catch (cause) {
+      if (Date.now() > giveUpAt) throw sandboxPortProblem(cause, sandboxPort)
+      await pause(100)
+    }
+  }
+}
+
+function tryPort(host: string, port: number): Promise<void> {
+  if (port === 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (cause) => reject(listenProblem(cause, { host, port })))
+    probe.once('error', reject)
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
+}
+
+function sandboxPortProblem(cause: unknown, port: number): StartProblem {
+  const why = codeOf(cause) === 'EADDRINUSE' ? 'is taken by another program' : messageOf(cause)
+  return new StartProblem(
+    `Port ${port}, for the test card provider, ${why}: free it, or set SANDBOX_PORT.`,
+    { cause },
+  )
 }
 
 /** The port may have been taken since it was asked for, too. */

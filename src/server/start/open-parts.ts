@@ -120,6 +120,7 @@ async function startSandboxFor(opening: Opening): Promise<string> {
       // Stripe's client cannot be told an IPv6 address; to this machine the two are the same.
       SANDBOX_HOST: config.host === '::1' ? '127.0.0.1' : config.host,
       SANDBOX_PORT: String(config.sandboxPort),
+      ...(config.sandboxPublicUrl ? { SANDBOX_PUBLIC_URL: config.sandboxPublicUrl } : {}),
       SANDBOX_DATA_DIR: folder,
       SANDBOX_CONTRACT_FILE: join(folder, 'contract.json'),
       SANDBOX_SECRET_KEY: secrets.sandboxKey,

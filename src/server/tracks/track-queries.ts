@@ -23,6 +23,8 @@ export type TrackPage = { rows: ListedTrack[]; total: number; pages: number; pag
 /** One page of the catalogue. A page beyond the last one is the last one. */
 export async function findTracks(db: Db, search: TrackSearch) {
   const words = searchWords(search.query ?? '')
+  // Asked for something that no title can hold, '???' say: that is not the same as asking for nothing.
+  if (words.length === 0 && search.query?.trim()) return { rows: [], total: 0, pages: 0, page: 1 }
   const found = await findPage(db, search, words)
   if (found.total > 0 || words.length === 0) return found
   // Nothing at all: perhaps one word was mistyped.
