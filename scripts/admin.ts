@@ -2,34 +2,36 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { grantAdmin, revokeAdmin } from '../src/server/accounts/admin-role.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db/client.ts'
 import { contentOf, readSecrets } from '../src/server/start/data-dir.ts'
 import { endWith } from './end-with.ts'
 
-const roleOfVerb: Record<string, 'admin' | 'customer'> = { grant: 'admin', revoke: 'customer' }
+const changes = { grant: grantAdmin, revoke: revokeAdmin }
+const problems = {
+  unknown: 'There is no account with this email.',
+  sells:
+    'This account is an artist’s, with tracks and sales: make the admin an account of its own.',
+  no_admin: 'This account is no admin.',
+}
 
 const [verb = '', email = ''] = process.argv.slice(2)
-const role = roleOfVerb[verb]
-if (role === undefined || email === '') {
+if ((verb !== 'grant' && verb !== 'revoke') || email === '') {
   console.error('Usage: npm run admin -- grant EMAIL   (or: revoke EMAIL)')
   process.exit(1)
 }
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const database = connect(await findDatabase().catch(endWith), { onIdleError: () => undefined })
-const user = await database.db
-  .updateTable('users')
-  .set({ role })
-  .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-  .returning('username')
-  .executeTakeFirst()
+const changed = await changes[verb](database.db, email)
 await database.close()
-if (!user) {
-  console.error(`There is no account with the email ${email}.`)
+if (typeof changed === 'string') {
+  console.error(problems[changed])
   process.exit(1)
 }
-console.log(`${user.username} (${email}) is now ${role === 'admin' ? 'an admin' : 'a customer'}.`)
+const role = verb === 'grant' ? 'an admin' : 'a customer'
+console.log(`${changed.username} (${email}) is now ${role}.`)
 
 async function findDatabase(): Promise<string> {
   const config = readConfig()

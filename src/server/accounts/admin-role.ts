@@ -1,0 +1,48 @@
+// Who is an admin: granted and taken back by the operator alone, never by a request.
+
+import type { Db } from '#server/db/client.ts'
+
+export type RoleChange = { username: string } | 'unknown' | 'sells' | 'no_admin'
+
+/** An artist has tracks, sales and a payout account, which admins have none of: an admin needs an account of its own. */
+export async function grantAdmin(db: Db, email: string): Promise<RoleChange> {
+  return (await moveRole(db, email, 'customer', 'admin')) ?? (await reasonAgainst(db, email))
+}
+
+/** Only an admin was anything else before: a customer. */
+export async function revokeAdmin(db: Db, email: string): Promise<RoleChange> {
+  const moved = await moveRole(db, email, 'admin', 'customer')
+  if (moved) return moved
+  return (await roleOf(db, email)) === null ? 'unknown' : 'no_admin'
+}
+
+async function reasonAgainst(db: Db, email: string): Promise<RoleChange> {
+  const user = await roleOf(db, email)
+  if (user === null) return 'unknown'
+  return user.role === 'artist' ? 'sells' : { username: user.username }
+}
+
+async function moveRole(
+  db: Db,
+  email: string,
+  from: 'customer' | 'admin',
+  to: 'customer' | 'admin',
+): Promise<{ username: string } | null> {
+  const moved = await db
+    .updateTable('users')
+    .set({ role: to, updated_at: new Date() })
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('role', '=', from)
+    .returning('username')
+    .executeTakeFirst()
+  return moved ?? null
+}
+
+async function roleOf(db: Db, email: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['username', 'role'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return user ?? null
+}
