@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { hasFinished, startedAs } from './processes.ts'
 import { codeOf, isFull, StartProblem } from './start-problem.ts'
@@ -68,17 +69,48 @@ const lockSchema = z.object({ pid: z.int(), started: z.string() })
 /** A process that was killed leaves its lock behind: it counts only while that very process lives. */
 async function lock(path: string): Promise<DataDir> {
   const file = join(path, 'running.json')
-  const holder = lockSchema.safeParse(parseJson((await contentOf(file)) ?? ''))
-  if (holder.success && holder.data.pid !== process.pid) {
-    const { pid, started } = holder.data
-    if (!hasFinished(pid) && (await startedAs(pid)) === started) {
-      throw new StartProblem(`Undersong is already running on DATA_DIR ${path} (process ${pid}).`)
-    }
+  if (!(await claim(file))) {
+    await refuseLivingHolder(file, path)
+    await rm(file, { force: true })
+    // Somebody else was faster to take it over.
+    if (!(await claim(file))) throw alreadyRunning(path)
   }
-  const own = { pid: process.pid, started: await startedAs(process.pid) }
-  await writeFile(`${file}.new`, JSON.stringify(own))
-  await rename(`${file}.new`, file)
   return { path, release: () => rm(file, { force: true }) }
+}
+
+/** Of several that ask at once the system lets one through. */
+async function claim(file: string): Promise<boolean> {
+  const own = { pid: process.pid, started: await startedAs(process.pid) }
+  try {
+    await writeFile(file, JSON.stringify(own), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function refuseLivingHolder(file: string, path: string): Promise<void> {
+  let holder = await readLock(file)
+  if (holder === null) {
+    // It may be just being written.
+    await pause(200)
+    holder = await readLock(file)
+  }
+  if (holder === null || holder.pid === process.pid) return
+  const isAlive = !hasFinished(holder.pid) && (await startedAs(holder.pid)) === holder.started
+  if (isAlive) throw alreadyRunning(path, holder.pid)
+}
+
+/** Null for one that was damaged by a crash, or is gone. */
+async function readLock(file: string): Promise<z.infer<typeof lockSchema> | null> {
+  const read = lockSchema.safeParse(parseJson((await contentOf(file)) ?? ''))
+  return read.success ? read.data : null
+}
+
+function alreadyRunning(path: string, pid?: number): StartProblem {
+  const which = pid === undefined ? '' : ` (process ${pid})`
+  return new StartProblem(`Undersong is already running on DATA_DIR ${path}${which}.`)
 }
 
 const secretsSchema = z.object({
