@@ -1,7 +1,10 @@
 // Popularity: purchases ×5, downloads ×1, plays ×0.1, each halving in weight every 90 days (CAT-05's order).
 
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/client.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 export type TrackDeed = 'purchases' | 'downloads' | 'plays'
 
@@ -15,6 +18,17 @@ export async function countTrackDeed(db: Db, trackId: string, deed: TrackDeed): 
         .doUpdateSet({ [deed]: sql`track_activity.${sql.ref(deed)} + 1` }),
     )
     .execute()
+}
+
+/** A listener a day counts once: popularity is not to be had by pressing Play. */
+export function openPlayCounter(db: Db) {
+  const heard = new LRUCache<string, true>({ max: 50_000, ttl: dayMs })
+  return async (trackId: string, address: string): Promise<void> => {
+    const listener = `${trackId} ${address}`
+    if (heard.has(listener)) return
+    heard.set(listener, true)
+    await countTrackDeed(db, trackId, 'plays')
+  }
 }
 
 /** Hourly, and once when the demo has been seeded. */

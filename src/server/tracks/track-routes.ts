@@ -12,7 +12,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { trackCover } from './track-cover.ts'
-import { countTrackDeed } from './track-popularity.ts'
+import { openPlayCounter } from './track-popularity.ts'
 import { findListedPreview } from './track-files.ts'
 import { presentComment, presentTrack } from './track-presenter.ts'
 import {
@@ -27,6 +27,7 @@ const aDay = 'public, max-age=86400'
 
 export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
   const { db, storage } = deps
+  const countPlay = openPlayCounter(db)
 
   serve(queryTracks, async ({ input }) => {
     const { rows, total, pages, page } = await findTracks(db, input)
@@ -75,7 +76,7 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
       cacheControl: aDay,
       etag: preview.preview_key,
     }
-    await sendFile(storage, request, reply, file, () => countTrackDeed(db, input.id, 'plays'))
+    await sendFile(storage, request, reply, file, () => countPlay(input.id, request.ip))
   })
 
   serveBytes(drawCover, async ({ input, reply }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import { openPlayCounter, refreshPopularity } from './track-popularity.ts'
 
 type List = {
   tracks: { id: string; title: string }[]
@@ -249,6 +250,28 @@ test('a cover is drawn from the track, the same each time, and differs from othe
   expect((await cover(other.id)).body).not.toBe(first.body)
 })
 
+test('a listener counts once a day for a track, however often it is played', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const [one, other] = [
+    await aTrack(scene.db, { artistId: artist.id }),
+    await aTrack(scene.db, { artistId: artist.id }),
+  ]
+  const countPlay = openPlayCounter(scene.db)
+  for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+    await countPlay(one.id, address)
+  }
+  await countPlay(other.id, '203.0.113.1')
+  const counted = await scene.db
+    .selectFrom('track_activity')
+    .select(['track_id', 'plays'])
+    .execute()
+  expect(Object.fromEntries(counted.map(({ track_id, plays }) => [track_id, plays]))).toEqual({
+    [one.id]: 2,
+    [other.id]: 1,
+  })
+})
+
 test('popularity weighs purchases most and forgets slowly', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
@@ -269,7 +292,6 @@ test('popularity weighs purchases most and forgets slowly', async () => {
       { track_id: once.id, day: day(180), purchases: 3 },
     ])
     .execute()
-  const { refreshPopularity } = await import('./track-popularity.ts')
   await refreshPopularity(scene.db)
   expect(await titles(scene, '')).toEqual(['bought', 'bought long ago', 'played'])
 })
