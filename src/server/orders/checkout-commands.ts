@@ -10,8 +10,9 @@ import {
 } from '#rules/price.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { buyableTracks, holdCustomer } from './buyable-tracks.ts'
+import { reaching } from './reaching-provider.ts'
 import { fulfilOrder, markExpired, type FulfilmentDeps } from './order-fulfilment.ts'
 
 export type CheckoutDeps = FulfilmentDeps & { publicUrl: string }
@@ -120,7 +121,9 @@ export async function closeCheckout(
 ): Promise<'complete' | 'expired'> {
   const sessionId = await sessionOf(deps, orderId, buyer)
   const state =
-    sessionId === null ? 'expired' : await reaching(() => deps.payments.expireCheckout(sessionId))
+    sessionId === null
+      ? 'expired'
+      : await reaching(() => deps.payments.expireCheckout(sessionId), 'checkout_unavailable')
   if (state === 'complete') return state
   await markExpired(deps.db, orderId)
   return 'expired'
@@ -214,16 +217,18 @@ async function openAtProvider(deps: CheckoutDeps, orderId: string, buyer: Buyer)
     .where('order_id', '=', orderId)
     .orderBy('track_id')
     .execute()
-  const { sessionId, url } = await reaching(() =>
-    deps.payments.openCheckout({
-      orderId,
-      lines,
-      customerEmail: buyer.email,
-      successUrl: `${deps.publicUrl}/checkout/success?cs={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${deps.publicUrl}/checkout/cancelled`,
-      expiresAt: order.expires_at,
-      idempotencyKey: `cs:${orderId}`,
-    }),
+  const { sessionId, url } = await reaching(
+    () =>
+      deps.payments.openCheckout({
+        orderId,
+        lines,
+        customerEmail: buyer.email,
+        successUrl: `${deps.publicUrl}/checkout/success?cs={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${deps.publicUrl}/checkout/cancelled`,
+        expiresAt: order.expires_at,
+        idempotencyKey: `cs:${orderId}`,
+      }),
+    'checkout_unavailable',
   )
   await deps.db
     .updateTable('orders')
@@ -231,16 +236,4 @@ async function openAtProvider(deps: CheckoutDeps, orderId: string, buyer: Buyer)
     .where('id', '=', orderId)
     .execute()
   return url
-}
-
-/** Whatever kept the provider from answering: nothing was charged, and the customer may try again. */
-async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof PaymentRefused || error instanceof PaymentUnknown) {
-      throw new Refusal('checkout_unavailable', { cause: error })
-    }
-    throw error
-  }
 }

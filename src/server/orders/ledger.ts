@@ -25,13 +25,9 @@ export async function bookPaidOrder(
   tx: Db,
   { orderId, granted, owned, feePence }: PaidOrder,
 ): Promise<void> {
-  const owed = new Map<string, number>()
-  for (const line of granted) {
-    owed.set(line.artist_id, (owed.get(line.artist_id) ?? 0) + line.artist_pence)
-  }
   await book(tx, `paid:${orderId}`, orderId, [
     { account: 'stripe_pending', pence: sum([...granted, ...owned], 'customer_pence') },
-    ...[...owed].map(([artistId, pence]): Entry => ({
+    ...[...owedToArtists(granted)].map(([artistId, pence]): Entry => ({
       account: 'artist_payable',
       artistId,
       pence: -pence,
@@ -44,6 +40,17 @@ export async function bookPaidOrder(
     { account: 'stripe_fees', pence: feePence },
     { account: 'stripe_pending', pence: -feePence },
   ])
+}
+
+/** What each artist gets of an order, in pence. */
+export function owedToArtists(
+  lines: Pick<PaidLine, 'artist_id' | 'artist_pence'>[],
+): Map<string, number> {
+  const owed = new Map<string, number>()
+  for (const line of lines) {
+    owed.set(line.artist_id, (owed.get(line.artist_id) ?? 0) + line.artist_pence)
+  }
+  return owed
 }
 
 export async function bookTransfer(

@@ -10,7 +10,7 @@ import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
 import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { countTrackDeed } from '#server/tracks/track-popularity.ts'
 import { holdCustomer } from './buyable-tracks.ts'
-import { bookPaidOrder } from './ledger.ts'
+import { bookPaidOrder, owedToArtists } from './ledger.ts'
 import { oweRefunds } from './refund-commands.ts'
 
 export type FulfilmentDeps = { db: Db; payments: Payments; publicUrl: string }
@@ -165,11 +165,7 @@ function withTotal(order: Order, granted: OrderLine[]): Order {
 
 /** One transfer an artist and order; nothing is transferred for tracks at £0. */
 async function owePayouts(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
-  const owed = new Map<string, number>()
-  for (const line of lines) {
-    owed.set(line.artist_id, (owed.get(line.artist_id) ?? 0) + line.artist_pence)
-  }
-  for (const [artistId, pence] of owed) {
+  for (const [artistId, pence] of owedToArtists(lines)) {
     if (pence === 0) continue
     const payoutId = randomUUID()
     await tx

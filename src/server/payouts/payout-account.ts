@@ -1,16 +1,11 @@
 // An artist's account at the card provider: opened once, asked afresh whenever it matters.
 
 import type { PaymentSetup } from '#contracts/payouts.ts'
-import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  PaymentRefused,
-  PaymentUnknown,
-  type Payments,
-  type PayoutReadiness,
-} from '#server/gateways/payments/payments.ts'
+import type { Payments, PayoutReadiness } from '#server/gateways/payments/payments.ts'
 import type { RefreshPages } from '#server/http/stale-pages.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { reaching } from '#server/orders/reaching-provider.ts'
 import { findOwnTracks } from '#server/tracks/track-queries.ts'
 
 export type PayoutDeps = {
@@ -32,11 +27,13 @@ export async function findPaymentSetup(deps: PayoutDeps, artistId: string): Prom
 /** A link is good once and briefly: a new one for every click. @throws Refusal payment_setup_unavailable */
 export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promise<string> {
   const accountId = await ensureAccount(deps, artist)
-  return reaching(() =>
-    deps.payments.openOnboarding(accountId, {
-      returnUrl: `${deps.publicUrl}/artist-dashboard?setup=returned`,
-      refreshUrl: `${deps.publicUrl}/artist-dashboard?setup=expired`,
-    }),
+  return reaching(
+    () =>
+      deps.payments.openOnboarding(accountId, {
+        returnUrl: `${deps.publicUrl}/artist-dashboard?setup=returned`,
+        refreshUrl: `${deps.publicUrl}/artist-dashboard?setup=expired`,
+      }),
+    'payment_setup_unavailable',
   )
 }
 
@@ -45,7 +42,10 @@ export async function refreshAccount(
   { db, payments, refreshPages }: PayoutDeps,
   providerAccountId: string,
 ): Promise<{ ready: boolean; todo: string[] }> {
-  const readiness = await reaching(() => payments.findReadiness(providerAccountId))
+  const readiness = await reaching(
+    () => payments.findReadiness(providerAccountId),
+    'payment_setup_unavailable',
+  )
   const turned = await recordReadiness(db, providerAccountId, readiness)
   // Their buttons to buy come or go.
   if (turned) await refreshPages(await pagesOfArtist(db, turned.artistId))
@@ -103,8 +103,9 @@ function findAccount(db: Db, artistId: string) {
 async function ensureAccount({ db, payments }: PayoutDeps, artist: Artist): Promise<string> {
   const known = await findAccount(db, artist.id)
   if (known) return known.provider_account_id
-  const opened = await reaching(() =>
-    payments.openPayoutAccount({ userId: artist.id, email: artist.email }),
+  const opened = await reaching(
+    () => payments.openPayoutAccount({ userId: artist.id, email: artist.email }),
+    'payment_setup_unavailable',
   )
   await db
     .insertInto('payout_accounts')
@@ -125,16 +126,5 @@ async function wakeHeldPayouts(tx: Db, artistId: string): Promise<void> {
     .execute()
   for (const { id } of held) {
     await addJob(tx, 'send_payout', { payoutId: id }, { key: `send_payout:${id}` })
-  }
-}
-
-async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof PaymentRefused || error instanceof PaymentUnknown) {
-      throw new Refusal('payment_setup_unavailable', { cause: error })
-    }
-    throw error
   }
 }
