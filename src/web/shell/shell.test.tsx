@@ -38,7 +38,7 @@ test('a chosen theme holds at once and at the next visit', () => {
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('the headline turns between product and strapline over one heading that stays, and can be stopped (NAV-20)', () => {
+test('the headline turns between product and strapline over one heading that stays, and can be stopped', () => {
   const view = render(<Headline />)
   const page = within(view.container)
   page.getByRole('heading', { level: 1, name: 'Sing Over Something Real' })
