@@ -64,7 +64,7 @@ async function openShop(shop: Shop, config: Config, signal: AbortSignal): Promis
   say(`Undersong is open: ${shop.publicUrl}`)
   describeDemo?.(say)
   if (config.stripe === null) {
-    say(`Test payments, no real money. Letters are at ${shop.publicUrl}/dev/outbox`)
+    say(`Test payments, no real money. Emails are at ${shop.publicUrl}/dev/outbox`)
   }
   say('Stop with Ctrl-C.')
 }

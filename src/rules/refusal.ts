@@ -18,7 +18,7 @@ const refusals = {
   },
   payload_too_large: { status: 413, message: 'That is too large.' },
 
-  wrong_login: { status: 401, message: 'Email or password is not right.' },
+  wrong_login: { status: 401, message: 'The email or password is incorrect.' },
   email_taken: { status: 409, message: 'This email already has an account. Log in instead.' },
   username_taken: { status: 409, message: 'This username is taken. Please choose another.' },
   not_a_customer: { status: 409, message: 'This account cannot be upgraded.' },
@@ -48,7 +48,7 @@ const refusals = {
   },
   payment_setup_unavailable: {
     status: 502,
-    message: 'The card provider does not answer just now. Please try again in a minute.',
+    message: 'The card provider is not answering right now. Please try again in a minute.',
   },
 
   upload_file_missing: { status: 400, message: 'Please select a file to upload' },
@@ -60,7 +60,7 @@ const refusals = {
   upload_interrupted: { status: 400, message: 'Upload failed. Please try again.' },
   storage_full: {
     status: 507,
-    message: 'There is no room to store the file just now. Please try again later.',
+    message: 'There is no room to store the file right now. Please try again later.',
   },
   audio_not_recognised: {
     status: 415,

@@ -62,6 +62,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: { level: deps.logLevel, ...requestLog },
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
+    // The largest recording over a slow line; a body that trickles in holds its connection no longer.
+    requestTimeout: 60 * 60_000,
   })
   answerErrors(http)
   addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })

@@ -104,7 +104,7 @@ test('a wrong password and an unknown email get the same answer', async () => {
   })
   expect(wrong.statusCode).toBe(401)
   expect(wrong.body).toBe(unknown.body)
-  expect(wrong.json().message).toBe('Email or password is not right.')
+  expect(wrong.json().message).toBe('The email or password is incorrect.')
 })
 
 test('guessing passwords is slowed down', async () => {

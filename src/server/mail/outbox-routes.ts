@@ -1,4 +1,4 @@
-// While payments are only tests, the letters in the outbox folder can be read at /dev/outbox.
+// While payments are only tests, the emails in the outbox folder can be read at /dev/outbox.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export function serveOutbox(app: FastifyInstance, folder: string): void {
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="en-GB"><title>Outbox</title><h1>Outbox</h1>${list ? `<ul>${list}</ul>` : '<p>No letters yet.</p>'}</html>`,
+        `<!doctype html><html lang="en-GB"><title>Outbox</title><h1>Outbox</h1>${list ? `<ul>${list}</ul>` : '<p>No emails yet.</p>'}</html>`,
       )
   })
 

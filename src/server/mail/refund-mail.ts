@@ -40,7 +40,7 @@ function refundLetter(username: string, lines: RefundedLine[]) {
     `Hello ${username},`,
     'You paid for these tracks, but they were yours already:',
     ...lines.map((line) => `  ${line.title}  ${formatPence(line.customer_pence)}`),
-    `We are giving ${total} back to your card. You need do nothing; banks take five to ten days to show it.`,
+    `We are giving ${total} back to your card. You don’t need to do anything; banks take five to ten days to show it.`,
     productName,
   ]
   const body = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('')

@@ -90,7 +90,7 @@ export async function openMail(config: Config): Promise<Mail> {
   try {
     return await openFolderMail({ folder, from: config.mailFrom })
   } catch (cause) {
-    throw new StartProblem(`Letters cannot be kept in ${folder}: ${messageOf(cause)}`, { cause })
+    throw new StartProblem(`Emails cannot be kept in ${folder}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -78,7 +78,7 @@ test('with less room than a gigabyte and one whole file, none is taken in', asyn
 
   expect([refused.statusCode, refused.json().message]).toEqual([
     507,
-    'There is no room to store the file just now. Please try again later.',
+    'There is no room to store the file right now. Please try again later.',
   ])
   expect(await storedFiles(scene)).toEqual([])
   free.mockResolvedValue(enough)

@@ -86,7 +86,7 @@ function showRefused(page: Pick<StubRoute, 'Component'>, address: string, action
 }
 
 test('a refused login keeps the email, never the password, and says why', async () => {
-  const message = 'Email or password is not right.'
+  const message = 'The email or password is incorrect.'
   const { args } = visit('/login', { status: 401, body: { code: 'wrong_login', message } }, login)
   const { data, init } = await logInAction(args)
   expect(init?.status).toBe(401)

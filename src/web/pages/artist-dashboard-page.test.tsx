@@ -72,7 +72,7 @@ test('setting up payments leads to the card provider', async () => {
 })
 
 test('a silent card provider is said in its place, and takes nothing else of the desk with it', async () => {
-  const message = 'The card provider does not answer just now. Please try again in a minute.'
+  const message = 'The card provider is not answering right now. Please try again in a minute.'
   const silent = { status: 502, body: { code: 'payment_setup_unavailable', message } }
   show(await loader(visit(desk(silent))))
   expect(screen.getByRole('alert').textContent).toBe(message)

@@ -60,7 +60,7 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
       {loaderData.role === 'artist' && <ArtistDesk {...loaderData} refused={refused} />}
       {loaderData.role === 'customer' && <BecomeArtist refused={refused} />}
       {loaderData.role === 'admin' && (
-        <Notice tone="info">An admin’s account keeps the site; it cannot sell tracks.</Notice>
+        <Notice tone="info">Admin accounts run the site and cannot sell tracks.</Notice>
       )}
     </div>
   )

@@ -62,7 +62,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {first === undefined ? (
           <EmptyState
             title={words.tracksComing}
-            text="The first recordings are on their way. Look in again soon."
+            text="The first recordings are on their way. Check back soon."
           />
         ) : (
           <ul className="home-grid">
@@ -80,7 +80,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HowItWorks />
       <section className="page home-artists">
         <div>
-          <h2>You play?</h2>
+          <h2>Do you play?</h2>
           <p>
             Record a song the way you would for a friend who sings. You set the price; singers pay
             by card, and what you asked for is yours.

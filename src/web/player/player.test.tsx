@@ -34,9 +34,9 @@ test('the round button says what it will do, by the title', () => {
 test('the button in words reads Preview, Loading, Pause (PLY-04)', () => {
   const page = show(<PreviewTextButton track={exampleTrack({ id: 'words' })} />)
   fireEvent.click(page.getByRole('button', { name: 'Preview of Autumn Leaves' }))
-  page.getByRole('button', { name: 'Loading of Autumn Leaves' })
+  page.getByRole('button', { name: 'Loading the preview of Autumn Leaves' })
   act(() => audio.begin())
-  expect(page.getByRole('button', { name: 'Pause of Autumn Leaves' })).toBeDefined()
+  expect(page.getByRole('button', { name: 'Pause the preview of Autumn Leaves' })).toBeDefined()
 })
 
 test('without a preview the button is disabled and says so (PLY-04, PLY-05, ERR-11)', () => {

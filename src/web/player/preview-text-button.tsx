@@ -25,7 +25,11 @@ export function PreviewTextButton({ track, size, className }: PreviewTextButtonP
         onClick={hasPreview ? () => player.toggle(track) : undefined}
       >
         {hasPreview ? text : words.previewMissingButton}
-        {hasPreview && <span className="sr-only"> of {track.title}</span>}
+        {hasPreview && (
+          <span className="sr-only">
+            {text === 'Preview' ? '' : ' the preview'} of {track.title}
+          </span>
+        )}
       </Button>
       <PreviewFailure track={track} place="button" />
     </>

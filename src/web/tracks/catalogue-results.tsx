@@ -62,7 +62,7 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
     return (
       <EmptyState
         title={words.tracksComing}
-        text="The first recordings are on their way. Look in again soon."
+        text="The first recordings are on their way. Check back soon."
       />
     )
   }
