@@ -37,13 +37,20 @@ export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   `,
     [unnotedFor],
   )
-  if (rows.length === 0) return
-  const dead = rows.map((row) => row.dead)
+  await releaseLocks(
+    pool,
+    rows.map(({ dead }) => dead),
+  )
+}
+
+/** Sets free what the pools of these ids had locked. */
+export async function releaseLocks(pool: pg.Pool, lockers: string[]): Promise<void> {
+  if (lockers.length === 0) return
   const utils = await makeWorkerUtils({ pgPool: pool })
   try {
-    await utils.forceUnlockWorkers(dead)
+    await utils.forceUnlockWorkers(lockers)
     // Only now: forgotten earlier, a failure in between would leave their jobs locked.
-    await pool.query('delete from job_workers where worker_id = any($1)', [dead])
+    await pool.query('delete from job_workers where worker_id = any($1)', [lockers])
   } finally {
     await utils.release()
   }
