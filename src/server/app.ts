@@ -69,7 +69,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
   await http.register(multipart, { throwFileSizeLimit: false })
 
-  const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl: deps.publicUrl })
+  const { publicUrl } = deps
+  const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
   const serving = serveOn(http, openSessions(auth))
   const refreshPages = pageRefresher(deps.db, deps.pageCache)
 

@@ -5,7 +5,7 @@ import type { OpenRole, Role } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Auth } from './auth.ts'
-import { countLogin, forgetLogins } from './login-limit.ts'
+import { countLogin, welcomeHome } from './login-limit.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
 export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
@@ -23,7 +23,10 @@ export async function registerAccount(
     name: account.username,
     role: account.role,
   })
-  if (answer.ok) return loggedIn(db, answer, account.email)
+  if (answer.ok) {
+    await welcomeHome(db, { email: account.email, address: request.ip })
+    return loggedIn(db, answer, account.email)
+  }
   if (answer.status === 429) throw new Refusal('too_many_requests')
   // Two people may have asked for one name at once: the unique index let one through.
   await refuseTakenName(db, account.username)
@@ -37,10 +40,11 @@ export async function logInAccount(
   login: { email: string; password: string },
   request: FastifyRequest,
 ): Promise<LoggedIn> {
-  await countLogin(db, login.email)
+  const from = { email: login.email, address: request.ip }
+  await countLogin(db, from)
   const answer = await ask(auth, request, '/sign-in/email', login)
   if (answer.ok) {
-    await forgetLogins(db, login.email)
+    await welcomeHome(db, from)
     return loggedIn(db, answer, login.email)
   }
   if (answer.status === 429) throw new Refusal('too_many_requests')

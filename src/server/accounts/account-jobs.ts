@@ -2,17 +2,26 @@
 
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
+import { homeKeyPrefix } from './login-limit.ts'
 
 const dayMs = 24 * 60 * 60_000
+/** As long as somebody may stay away and still be known at an address. */
+const homeMs = 90 * dayMs
 
 export function accountJobs({ db }: { db: Db }): Jobs {
   return {
     async tidy_accounts() {
       await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
-      await db
-        .deleteFrom('rate_limits')
-        .where('last_request', '<', BigInt(Date.now() - dayMs))
-        .execute()
+      await forgetOlderThan(db, 'not like', dayMs)
+      await forgetOlderThan(db, 'like', homeMs)
     },
   }
+}
+
+async function forgetOlderThan(db: Db, homes: 'like' | 'not like', ms: number): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('key', homes, `${homeKeyPrefix}%`)
+    .where('last_request', '<', BigInt(Date.now() - ms))
+    .execute()
 }

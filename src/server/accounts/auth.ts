@@ -1,6 +1,7 @@
 // Passwords, sessions and login limits: better-auth on our own tables.
 
 import { betterAuth } from 'better-auth'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
 
@@ -10,14 +11,24 @@ export const sessionCookiePrefix = 'undersong'
  * Its routes are not mounted: only accounts/account-routes.ts calls them, through `auth.handler`,
  * because better-auth limits logins there and not in `auth.api`.
  */
-export function openAuth(db: Db, options: { secret: string; publicUrl: string }) {
+export function openAuth(
+  db: Db,
+  { log, ...options }: { secret: string; publicUrl: string; log: FastifyBaseLogger },
+) {
   return betterAuth({
     baseURL: options.publicUrl,
     basePath: '/api/auth',
     secret: options.secret,
-    database: { db, type: 'postgres' },
+    // A person without a password could neither log in nor register again.
+    database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) =>
+        log.error({ err: details.find((detail) => detail instanceof Error) }, message),
+    },
+    // To our own handler of errors, which logs each once; a wrong password and the like stay answers.
+    onAPIError: { throw: true },
     emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128 },
     session: {
       modelName: 'sessions',

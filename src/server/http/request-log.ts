@@ -1,4 +1,4 @@
-// What the log says of a request. No cookies, and no secrets from addresses.
+// What the log says of a request and of an error. No cookies, no secrets from addresses, and nobody's data.
 
 import type { FastifyRequest } from 'fastify'
 
@@ -11,5 +11,17 @@ export const requestLog = {
       host,
       remoteAddress: ip,
     }),
+    err: (error: unknown) => describe(error),
   },
+}
+
+type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown }
+
+/** Without the other fields of an error: PostgreSQL's `detail` repeats the row, with its email. */
+function describe(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name, message, stack = '', cause } = error
+  const code = 'code' in error ? { code: error.code } : {}
+  const because = cause === undefined ? {} : { cause: describe(cause) }
+  return { type: name, message, stack, ...code, ...because }
 }
