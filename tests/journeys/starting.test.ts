@@ -70,6 +70,20 @@ test('after kill -9 the next start finds its way, and nothing of the old one sta
   })
 })
 
+test('a database that is killed is started again, and the shop goes on', async () => {
+  await using data = await aDataFolder()
+  const shop = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const lockFile = join(data.path, 'postgres', 'postmaster.pid')
+  process.kill(Number((await readFile(lockFile, 'utf8')).split('\n')[0]), 'SIGKILL')
+
+  await vi.waitFor(() => expect(shop.said()).toContain('The database ended (SIGKILL)'))
+  const ready = async () => (await fetch(`${shop.url}/readyz`)).status
+  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000 })
+  expect((await fetch(`${shop.url}/tracks`)).status).toBe(200)
+  expect(await stopShop(shop)).toBe(0)
+  expect(await processesOn(data.path)).toEqual([])
+})
+
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'npm is ended by %s: the shop behind it ends, too, and the next one starts',
   async (signal) => {

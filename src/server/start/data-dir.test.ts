@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +39,23 @@ test('a folder in the hands of a living process is refused', async () => {
   await expect(takeDataDir(folder.path)).rejects.toThrow(
     `already running on DATA_DIR ${folder.path}`,
   )
+})
+
+test('a holder that was killed, and that its parent does not collect, does not count', async () => {
+  await using folder = await aFolder()
+  // The shell goes on as `sleep`, which knows nothing of the child it now has.
+  const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'])
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(line.toString())
+  await writeFile(
+    join(folder.path, 'running.json'),
+    JSON.stringify({ pid, started: await startedAs(pid) }),
+  )
+  process.kill(pid, 'SIGKILL')
+  const taken = await takeDataDir(folder.path)
+  expect(() => process.kill(pid, 0)).not.toThrow()
+  await taken.release()
+  parent.kill('SIGKILL')
 })
 
 test.each([

@@ -5,11 +5,12 @@ import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { hasFinished, startedAs } from './processes.ts'
+import { commandOf, hasFinished, startedAs } from './processes.ts'
 import { codeOf, isFull, StartProblem } from './start-problem.ts'
 
 export type DataDir = { path: string; release: () => Promise<void> }
 
+const dyingMs = 2_000
 const roomNeededBytes = 300 * 1024 * 1024
 
 /** @throws StartProblem */
@@ -98,8 +99,18 @@ async function refuseLivingHolder(file: string, path: string): Promise<void> {
     holder = await readLock(file)
   }
   if (holder === null || holder.pid === process.pid) return
-  const isAlive = !hasFinished(holder.pid) && (await startedAs(holder.pid)) === holder.started
-  if (isAlive) throw alreadyRunning(path, holder.pid)
+  // One that was killed a moment ago takes a while to go.
+  const giveUpAt = Date.now() + dyingMs
+  while (await isAlive(holder)) {
+    if (Date.now() > giveUpAt) throw alreadyRunning(path, holder.pid)
+    await pause(100)
+  }
+}
+
+/** One that has ended may wait for long to be collected by its parent: then it has no command any more. */
+async function isAlive({ pid, started }: z.infer<typeof lockSchema>): Promise<boolean> {
+  if (hasFinished(pid) || (await startedAs(pid)) !== started) return false
+  return (await commandOf(pid)) !== ''
 }
 
 /** Null for one that was damaged by a crash, or is gone. */

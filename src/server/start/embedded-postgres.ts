@@ -5,12 +5,13 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { contentOf } from './data-dir.ts'
 import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts'
 import { endLeftPostgres } from './left-postgres.ts'
 import { endChild, endingOnAbort } from './processes.ts'
-import { StartProblem } from './start-problem.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -24,11 +25,14 @@ type Options = {
   password: string
   /** Off only for tests: a crash of the machine may then lose everything. */
   durable: boolean
+  /** Hears when it ended by itself, and is started again. */
+  say?: (line: string) => void
   /** Interrupts the start; once it runs, only `stop` and `drop` end it. */
   signal?: AbortSignal | undefined
 }
 
 const startPatienceMs = 60_000
+const startAgainAfterMs = 5_000
 
 /** @throws StartProblem, or the signal's reason */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -40,15 +44,52 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   if (!isMade) await makeCluster(bin, options, user)
 
   const port = await freePort()
-  const server = launch(bin, options, user, port)
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
-  // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
-  const stop = () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 })
+  let server = launch(bin, options, user, port)
+  let isStopping = false
+  let again: Promise<void> = Promise.resolve()
+
+  function watch({ child }: Server): void {
+    child.once('exit', (code, signal) => {
+      if (isStopping) return
+      options.say?.(`The database ended (${signal ?? code}) and is started again.`)
+      again = startAgain()
+    })
+  }
+
+  /** At the same address, where the shop's connections find it again. */
+  async function startAgain(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await endLeftPostgres(options.folder)
+        server = launch(bin, options, user, port)
+        await untilReady(server, url)
+        return watch(server)
+      } catch (error) {
+        options.say?.(`The database could not be started again: ${messageOf(error)}`)
+        await pause(startAgainAfterMs)
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
+    const end = () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 })
+    await end()
+    await again
+    await end()
+  }
+
   await endingOnAbort(untilReady(server, url), stop, options.signal)
+  watch(server)
   return {
     url,
     stop,
-    drop: () => void server.child.kill('SIGQUIT'),
+    drop() {
+      isStopping = true
+      server.child.kill('SIGQUIT')
+    },
   }
 }
 

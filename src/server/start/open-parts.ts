@@ -39,6 +39,7 @@ export async function openDatabaseServer({
     folder: join(config.dataDir, 'postgres'),
     password: secrets.database,
     durable: true,
+    say,
     signal,
   })
   parts.defer(postgres.stop)
