@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** @throws Error when another process holds the folder. */
 export function openDatabase(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
   // Exclusive: two sandboxes on one folder would both deliver every event.
   db.exec(`

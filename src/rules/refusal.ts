@@ -6,8 +6,13 @@ const refusals = {
   not_found: { status: 404, message: 'Not found' },
   login_required: { status: 401, message: 'Please log in first.' },
   not_allowed: { status: 403, message: 'You may not do that.' },
+  bad_host: { status: 400, message: 'This request names no host.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   banned: { status: 403, message: 'You are banned from accessing this content!' },
+  unavailable: {
+    status: 503,
+    message: 'Undersong cannot be reached right now. Please try again in a moment.',
+  },
   too_many_requests: {
     status: 429,
     message: 'Too many attempts. Please wait a minute and try again.',

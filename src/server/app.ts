@@ -17,8 +17,11 @@ import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import type { PageCache } from './http/page-cache.ts'
+import { foreignOriginRefuser } from './http/origin.ts'
+import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { refuseOddHosts } from './http/odd-hosts.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
 import { servePages, type RenderPage } from './http/web-pages.ts'
@@ -66,12 +69,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requestTimeout: 60 * 60_000,
   })
   answerErrors(http)
+  refuseOddHosts(http)
+  refuseSlowBodies(http)
   addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
   await http.register(multipart, { throwFileSizeLimit: false })
 
   const { publicUrl } = deps
   const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
-  const serving = serveOn(http, openSessions(auth))
+  const serving = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
   const refreshPages = pageRefresher(deps.db, deps.pageCache)
 
   accountRoutes(serving, { db: deps.db, auth })

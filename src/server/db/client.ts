@@ -29,6 +29,9 @@ export function connect(
     statement_timeout: 15_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 20_000,
+    // The server's own limits do not help when it is the server, or the line to it, that stands still.
+    query_timeout: 18_000,
+    keepAlive: true,
   })
   pool.on('error', options.onIdleError)
   // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.

@@ -11,7 +11,12 @@ export function refusalBody(code: string, message: string) {
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    // What was said of the answer that did not come is not true of this one.
+    for (const name of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(name)
+    reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
+      // Not the visitor's doing: whoever runs the shop has to hear of it.
+      if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.code)
       return reply.code(error.status).send(refusalBody(error.code, error.message))
     }
     if (error instanceof InvalidInput) {
@@ -28,6 +33,11 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.code(status).send(refusalBody('bad_request', messageOf(error)))
     }
     request.log.error({ err: error }, 'fault')
+    if (isDatabaseAway(error)) {
+      const refusal = new Refusal('unavailable')
+      reply.header('retry-after', '5')
+      return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
+    }
     return reply.code(500).send({ ...refusalBody('fault', faultMessage), requestId: request.id })
   })
 
@@ -50,4 +60,15 @@ function statusOf(error: unknown): number | null {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : faultMessage
+}
+
+/** PostgreSQL's classes for a lost or refused connection and a server that closes, and what the network and `pg` say. */
+const awayCodes = /^(08|53|57P|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH))/
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return awayCodes.test(code) || awayMessages.test(error.message)
 }

@@ -3,13 +3,21 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
 
+export type RefuseForeignOrigin = (request: FastifyRequest) => void
+
 /** Browsers always send one of the two headers with a cross-site write; programs without cookies send neither. */
-export function refuseForeignOrigin(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Refusal('foreign_origin')
-  const { origin } = request.headers
-  if (origin !== undefined && hostOf(origin) !== request.host) throw new Refusal('foreign_origin')
+export function foreignOriginRefuser(publicUrl: string): RefuseForeignOrigin {
+  const home = new URL(publicUrl)
+  return (request) => {
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      throw new Refusal('foreign_origin')
+    const { origin } = request.headers
+    if (origin === undefined || origin === home.origin) return
+    // Behind TLS there is one address. Without it, whatever name of the machine the visitor typed is as good.
+    if (home.protocol === 'https:' || hostOf(origin) !== request.host)
+      throw new Refusal('foreign_origin')
+  }
 }
 
 function hostOf(origin: string): string | null {

@@ -12,6 +12,8 @@ type FileToSend = {
   etag: string
   /** Makes the browser save it under this name instead of opening it. */
   saveAs?: string
+  /** What it had when it was stored: a file that was cut since is no longer the one that was paid for. */
+  bytes?: number
 }
 
 /** Answers 200, 206, 304 or 416. `onStart` hears whether this is the first byte of the file, i.e. a new listen or download. */
@@ -33,13 +35,20 @@ export async function sendFile(
 
   const stored = await storage.stat(file.key)
   if (!stored) throw new Error(`The stored file ${file.key} is missing.`)
+  if (file.bytes !== undefined && stored.bytes !== file.bytes) {
+    throw new Error(`The stored file ${file.key} has ${stored.bytes} bytes, not ${file.bytes}.`)
+  }
   const range = rangeWanted(request, etag, stored.bytes)
   if (range === 'unsatisfiable') {
+    reply.header('cache-control', 'no-store')
     await reply.code(416).header('content-range', `bytes */${stored.bytes}`).send()
     return
   }
 
-  if ((range?.start ?? 0) === 0 && request.method === 'GET') await onStart()
+  if ((range?.start ?? 0) === 0 && request.method === 'GET') {
+    // Counting is not worth a listen or a download.
+    await onStart().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
+  }
   const found = await storage.get(file.key, range ?? undefined)
   if (!found) throw new Refusal('not_found')
   reply.header('content-type', file.contentType)
@@ -64,7 +73,9 @@ export function parseRange(
   if (!match || (match[1] === '' && match[2] === '')) return null
   if (match[1] === '') {
     const wanted = Number(match[2])
-    return wanted === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - wanted), end: bytes - 1 }
+    return wanted === 0 || bytes === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, bytes - wanted), end: bytes - 1 }
   }
   const start = Number(match[1])
   const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1)

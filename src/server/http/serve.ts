@@ -6,7 +6,7 @@ import type { Endpoint, Line } from '#contracts/endpoint.ts'
 import { mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { parseInput } from './input.ts'
-import { refuseForeignOrigin } from './origin.ts'
+import type { RefuseForeignOrigin } from './origin.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
 type UserOf<By extends Caller> = By extends 'anyone' ? SessionUser | null : SessionUser
@@ -36,7 +36,11 @@ export type Serving = {
   served: Endpoint[]
 }
 
-export function serveOn(app: FastifyInstance, sessions: Sessions): Serving {
+export function serveOn(
+  app: FastifyInstance,
+  sessions: Sessions,
+  refuseForeignOrigin: RefuseForeignOrigin,
+): Serving {
   const served: Endpoint[] = []
 
   async function admit<By extends Caller>(

@@ -31,7 +31,7 @@ export function listenForStalePages(
   let stopped = false
 
   function listen(): void {
-    const client = new pg.Client({ connectionString: databaseUrl })
+    const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
     current = client
     // A connection that breaks says so more than once: whoever listens no more would end the process.
     client.on('error', (error) => loseConnection(client, error))

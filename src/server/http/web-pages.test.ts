@@ -26,6 +26,7 @@ async function openPages(publicUrl = 'http://shop.test') {
 }
 
 const headers = { host: 'shop.test' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const cookie = 'session=of-somebody'
 
 test("under another name of the same machine the page is sent home, where its visitors' sessions are", async () => {
@@ -41,6 +42,36 @@ test("under another name of the same machine the page is sent home, where its vi
   for (const host of ['127.0.0.1:3000', 'shop.test', 'localhost.shop.test']) {
     expect(await ask(host)).toEqual({ status: 200 })
   }
+})
+
+test('an empty form is a form, and no other method is a page', async () => {
+  const app = await openPages()
+  const empty = await app.inject({ method: 'POST', url: '/login', headers })
+  expect([empty.statusCode, empty.json().form]).toEqual([200, ''])
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE'] as const) {
+    const answer = await app.inject({ method: method as 'PUT', url: '/login', headers })
+    expect([method, answer.statusCode]).toEqual([method, 404])
+  }
+})
+
+test.each([
+  ['http://shop.test', 'http://shop.test', 'shop.test', 200],
+  ['http://shop.test', 'http://other.name', 'other.name', 200],
+  ['http://shop.test', 'http://evil.test', 'shop.test', 403],
+  // Behind a proxy that names its upstream.
+  ['https://shop.test', 'https://shop.test', '127.0.0.1:3000', 200],
+  ['https://shop.test', 'http://shop.test', 'shop.test', 403],
+  ['https://shop.test', 'null', 'shop.test', 403],
+])('of %s: a form from %s sent to %s is answered %i', async (publicUrl, origin, host, status) => {
+  const app = await openPages(publicUrl)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { ...form, origin, host },
+    payload: 'email=a%40b.test',
+  })
+  expect(answer.statusCode).toBe(status)
+  if (status === 200) expect(answer.json().url).toBe(`${origin}/login`)
 })
 
 test('what is no form is no page', async () => {
@@ -86,8 +117,6 @@ test('a page of one person is rendered for them and kept by nobody, not even the
   expect(mine.headers['cache-control']).toBe('no-store')
   expect((await app.inject('/tracks')).headers['cache-control']).toBe('no-cache')
 })
-
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 test('a form reaches its page', async () => {
   const app = await openPages()

@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseForeignOrigin } from './origin.ts'
+import { foreignOriginRefuser } from './origin.ts'
+import { Refusal } from '#rules/refusal.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -23,6 +24,7 @@ export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
 type PagesDeps = { loadRender: () => Promise<RenderPage>; cache: PageCache | null; site: Site }
 
+const formType = 'application/x-www-form-urlencoded'
 /** Of the pages' own forms; recordings go to an endpoint. */
 const largestFormBytes = 64 * 1024
 
@@ -30,6 +32,8 @@ const largestFormBytes = 64 * 1024
 const noncePlaceholder = randomBytes(18).toString('hex')
 
 export function servePages(app: FastifyInstance, { loadRender, cache, site }: PagesDeps): void {
+  const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
+
   async function render(visitor: FastifyRequest, request: Request, nonce: string) {
     const renderPage = await loadRender()
     return renderPage(request, { send: inProcess(app, visitor), site, nonce })
@@ -45,11 +49,12 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
     // The page's own action reads the body. Anything but a form is answered 415.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      formType,
       { parseAs: 'buffer', bodyLimit: largestFormBytes },
       (_request, body, done) => done(null, body),
     )
     pages.all('/*', async (request, reply) => {
+      if (!pageMethods.has(request.method)) throw new Refusal('not_found')
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (!isRead) refuseForeignOrigin(request)
       const home = isRead ? homeAddress(request, site.publicUrl) : null
@@ -76,6 +81,8 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
     })
   })
 }
+
+const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -123,12 +130,16 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: s
     if (!reply.raw.writableFinished) gone.abort()
   })
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
-  const protocol = publicUrl.startsWith('https:') ? 'https' : request.protocol
-  return new Request(asUrl(`${protocol}://${request.host}`, request.url), {
+  const { origin: home } = new URL(publicUrl)
+  const base = request.headers.origin === home ? home : `${request.protocol}://${request.host}`
+  const isForm = request.method === 'POST'
+  // An empty form says nothing of its kind.
+  if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
+  return new Request(asUrl(base, request.url), {
     method: request.method,
     headers,
     signal: gone.signal,
-    ...(Buffer.isBuffer(request.body) && { body: new Uint8Array(request.body) }),
+    ...(isForm && { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '' }),
   })
 }
 

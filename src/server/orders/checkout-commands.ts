@@ -26,8 +26,8 @@ const minute = 60_000
 /** The provider opens no checkout with a shorter life. */
 const shortestLifeMs = 30 * minute
 
-/** A little for the way there. */
-const checkoutLifeMs = shortestLifeMs + minute
+/** Time for the way there, and for a clock that is slow. */
+const checkoutLifeMs = shortestLifeMs + 10 * minute
 
 /**
  * Answers where the browser pays.

@@ -1,3 +1,6 @@
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
@@ -31,6 +34,30 @@ test('the buyer downloads the very bytes that were uploaded, under the true name
   })
   const row = await scene.db.selectFrom('tracks').select('download_count').executeTakeFirstOrThrow()
   expect(row.download_count).toBe(1)
+})
+
+test('a stored file that was cut since is not handed out as the one that was paid for', async () => {
+  await using scene = await openScene()
+  const { buyer, id } = await aSoldTrack(scene)
+  for (const bytes of [1000, 0]) {
+    await truncate(join(scene.folder, 'files', 'originals', id), bytes)
+    const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, {
+      as: buyer,
+      headers: { range: 'bytes=-5' },
+    })
+    expect([answer.statusCode, answer.headers.etag]).toEqual([500, undefined])
+  }
+  const row = await scene.db.selectFrom('tracks').select('download_count').executeTakeFirstOrThrow()
+  expect(row.download_count).toBe(0)
+})
+
+test('what cannot be counted is handed out all the same', async () => {
+  await using scene = await openScene()
+  const { buyer, id } = await aSoldTrack(scene)
+  await sql`alter table track_activity rename to elsewhere`.execute(scene.db)
+  const download = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
+  expect(download.rawPayload.equals(song)).toBe(true)
+  expect((await scene.call(`GET /public/tracks/${id}/preview.mp3`)).statusCode).toBe(200)
 })
 
 test('a broken download goes on where it stopped', async () => {

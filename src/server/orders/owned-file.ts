@@ -26,6 +26,7 @@ export async function sendOwnedFile(
     cacheControl: 'private, no-store',
     etag: original.original_sha256,
     saveAs: originalFileName(original),
+    bytes: Number(original.original_bytes),
   }
   await sendFile(storage, request, reply, file, () => recordDownload(db, right))
 }

@@ -59,16 +59,16 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
   /** At the same address, where the shop's connections find it again. */
   async function startAgain(): Promise<void> {
-    while (!isStopping) {
-      try {
-        await endLeftPostgres(options.folder)
-        server = launch(bin, options, user, port)
-        await untilReady(server, url)
-        return watch(server)
-      } catch (error) {
-        options.say?.(`The database could not be started again: ${messageOf(error)}`)
-        await pause(startAgainAfterMs)
-      }
+    if (isStopping) return
+    try {
+      await endLeftPostgres(options.folder)
+      server = launch(bin, options, user, port)
+      await untilReady(server, url)
+      watch(server)
+    } catch (error) {
+      options.say?.(`The database could not be started again: ${messageOf(error)}`)
+      await pause(startAgainAfterMs)
+      await startAgain()
     }
   }
 

@@ -20,6 +20,7 @@ export function findEntitledOriginal(db: Db, right: { userId: string; trackId: s
       'tracks.original_key',
       'tracks.original_container',
       'tracks.original_sha256',
+      'tracks.original_bytes',
     ])
     .where('entitlements.user_id', '=', right.userId)
     .where('entitlements.track_id', '=', right.trackId)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -12,6 +13,7 @@ import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { parseInput } from '#server/http/input.ts'
+import { silentUploadMs } from '#server/http/slow-bodies.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { openAdmission, refuseUnlessPayable } from './upload-admission.ts'
 import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
@@ -66,11 +68,16 @@ async function receiveForm<Received>(
   receive: (fields: Record<string, string>, file: MultipartFile) => Promise<Received>,
 ): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('upload_file_missing')
+  const { socket } = request.raw
+  // A lost connection need not say so: the place it holds would stay taken.
+  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, () => socket.destroy())
   try {
     return await receiveParts(request, receive)
   } catch (error) {
     const isCut = error instanceof Error && cutForm.test(error.message)
     throw isCut ? new Refusal('upload_interrupted', { cause: error }) : error
+  } finally {
+    if (socket instanceof Socket) socket.setTimeout(0)
   }
 }
 

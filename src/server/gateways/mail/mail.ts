@@ -35,7 +35,7 @@ export async function openFolderMail({
       if (!Buffer.isBuffer(message)) throw new Error('The letter was not written as one piece.')
       // Sorted by name they are sorted by time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      await writeFile(join(folder, name), message)
+      await writeFile(join(folder, name), message, { mode: 0o600 })
     },
   }
 }

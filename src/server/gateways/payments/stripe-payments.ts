@@ -206,8 +206,9 @@ function isLive(secretKey: string): boolean {
 
 function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
   const common = {
-    timeout: 15_000,
-    maxNetworkRetries: 2,
+    // Somebody waits: a provider that stands still is given up within eleven seconds. Jobs try again by themselves.
+    timeout: 5_000,
+    maxNetworkRetries: 1,
     telemetry: false,
     appInfo: { name: productName },
   }
