@@ -10,7 +10,7 @@ import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
 import { getOpenAccount } from './account-operations.ts'
 import { refreshReadiness } from './account-readiness.ts'
-import { getSetup, setupSteps, type SetupLink, type SetupStep } from './setup.ts'
+import { getSetup, missingSteps, setupSteps, type SetupLink, type SetupStep } from './setup.ts'
 import { setupStepForms, type Answers, type Problems } from './setup-steps.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>
@@ -51,7 +51,12 @@ function openLink(sandbox: Sandbox, request: LinkRequest, reply: FastifyReply): 
     { id: newId('setup'), link: link.id, expiresAt: now + visitLifeSeconds },
     { created: now },
   )
-  return sendOn(reply, `${publicUrl}/setup/visit/${visit.id}/${setupSteps[0]}`)
+  return sendOn(reply, `${publicUrl}/setup/visit/${visit.id}/${firstStep(sandbox, link)}`)
+}
+
+/** Whoever left half-way goes on where they were. */
+function firstStep(sandbox: Sandbox, { account }: SetupLink): SetupStep {
+  return missingSteps(getSetup(sandbox, account))[0] ?? setupSteps[0]
 }
 
 function visitStep(

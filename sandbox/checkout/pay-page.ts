@@ -57,7 +57,8 @@ function lineRow(line: LineItem): Html {
 
 function cardForm({ session, form, problems, declined }: PayPage): Html {
   const isIncomplete = Object.keys(problems).length > 0
-  return html`<form class="card" method="post">
+  // Not to the page's own address: a card that was refused there shows this form on the bank's page.
+  return html`<form class="card" method="post" action="/c/pay/${session.id}">
     <h2>Pay by card</h2>
     ${declined && alert(declinedId, declined)}
     ${isIncomplete && alert(declinedId, 'Nothing was charged. Please correct the marked fields.')}
