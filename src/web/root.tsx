@@ -2,7 +2,7 @@
 
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url'
-import { useContext, type MouseEvent, type ReactNode } from 'react'
+import { useContext, useEffect, type MouseEvent, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { faultMessage } from '#rules/refusal.ts'
-import { session } from '#web/account/session-store.ts'
+import { onChangeElsewhere, session } from '#web/account/session-store.ts'
 import { SuccessBanner } from '#web/account/success-banner.tsx'
 import type { Route } from './+types/root.ts'
 import { asRefused } from './api/attempt.ts'
@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
     session.drop()
     void revalidate()
   })
+  useEffect(() => onChangeElsewhere(() => void revalidate()), [revalidate])
   // Not by the address: a form's answer is gone as soon as that changes.
   const skip = (event: MouseEvent) => {
     event.preventDefault()

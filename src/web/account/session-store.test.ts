@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 const user = { id: 'u1', role: 'customer', isBanned: false, hasBoughtCommission: false }
 let answer: object = { id: null, role: null, isBanned: false, hasBoughtCommission: false }
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
-const { session } = await import('./session-store.ts')
+const { onChangeElsewhere, session } = await import('./session-store.ts')
 
 /** What the browser tells this window when another one has written. */
 function anotherWindowKeeps(newValue: string | null) {
@@ -12,6 +12,8 @@ function anotherWindowKeeps(newValue: string | null) {
 
 test('logging in and out in one window reaches the others', async () => {
   expect(await session.known()).toEqual({ state: 'visitor' })
+  const changes = vi.fn<() => void>()
+  onChangeElsewhere(changes)
 
   answer = user
   anotherWindowKeeps('u1')
@@ -22,4 +24,5 @@ test('logging in and out in one window reaches the others', async () => {
   anotherWindowKeeps(null)
   expect(await session.known()).toEqual({ state: 'visitor' })
   expect(localStorage.getItem('undersong:account')).toBeNull()
+  expect(changes).toHaveBeenCalledTimes(2)
 })

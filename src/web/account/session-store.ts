@@ -21,12 +21,22 @@ export const session = createSession({
   },
 })
 
+const elsewhere = new Set<() => void>()
+
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     const present = session.get()
     const known = present.state === 'user' ? present.id : null
-    if (key === accountKey && present.state !== 'unknown' && newValue !== known) session.drop()
+    if (key !== accountKey || present.state === 'unknown' || newValue === known) return
+    session.drop()
+    for (const listener of elsewhere) listener()
   })
+}
+
+/** Hears that another window has logged in or out: what this one shows of a person may be somebody else's. */
+export function onChangeElsewhere(listener: () => void): () => void {
+  elsewhere.add(listener)
+  return () => elsewhere.delete(listener)
 }
 
 export function useSession(): Session {

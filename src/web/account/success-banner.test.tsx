@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { words } from '#web/words.ts'
 import { SuccessBanner } from './success-banner.tsx'
 
 function open(address: string) {
@@ -37,6 +38,13 @@ test('the banner goes after five seconds (NAV-22, BUS-25)', () => {
   })
   expect(screen.queryByRole('status')).toBeNull()
   vi.useRealTimers()
+})
+
+test('what was said once is not said again by a reload', () => {
+  history.replaceState(null, '', '/cart?success=purchase&page=2')
+  open('/cart?success=purchase&page=2')
+  expect(location.search).toBe('?page=2')
+  expect(screen.getByRole('status').textContent).toBe(words.succeeded)
 })
 
 test('the banner can be dismissed before', () => {

@@ -1,8 +1,9 @@
 // Says what has just succeeded: read from the URL's `success` once the page is there, gone after 5 seconds.
 
 import { CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { words } from '#web/words.ts'
 
 const successBannerMs = 5000
@@ -15,6 +16,7 @@ const sentences = new Map<string, string>([
 
 export function SuccessBanner() {
   const { search, key } = useLocation()
+  // A cached page is rendered without the visitor's query.
   const isInBrowser = useIsInBrowser()
   const success = new URLSearchParams(search).get('success')
   if (success === null || !isInBrowser) return null
@@ -27,6 +29,7 @@ const lookAgainMs = 1000
 function Banner({ sentence }: { sentence: string }) {
   const banner = useRef<HTMLDivElement>(null)
   const [isShown, setIsShown] = useState(true)
+  useEffect(forgetSuccess, [])
   useEffect(() => {
     let timer = setTimeout(leave, successBannerMs)
     function leave() {
@@ -56,15 +59,9 @@ function Banner({ sentence }: { sentence: string }) {
   )
 }
 
-/** A cached page is rendered without the visitor's query: the banner may come only after hydration. */
-function useIsInBrowser(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-}
-
-function neverChanges() {
-  return () => {}
+/** Said once: neither a reload nor Back says it again. The router need not know. */
+function forgetSuccess(): void {
+  const address = new URL(location.href)
+  address.searchParams.delete('success')
+  history.replaceState(history.state, '', address)
 }

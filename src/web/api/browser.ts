@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { words } from '#web/words.ts'
 import { asRefused, type Attempt } from './attempt.ts'
+import { unreached } from './unreached.ts'
 import { asWireCall } from './wire.ts'
 
 /**
@@ -23,6 +24,6 @@ export async function attempt<Call extends Endpoint>(
     if (answer.ok) return { ok: true, value: body }
     return asRefused(answer.status, body, words.fault)
   } catch {
-    return { ok: false, status: 0, code: 'network', message: words.network }
+    return unreached
   }
 }

@@ -3,6 +3,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { invalidInputMessage, refusalMessage } from '#rules/refusal.ts'
 import type { Issue } from '#web/api/attempt.ts'
+import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, errorsByField } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,6 +23,7 @@ type Problem = { message: string; issues: Issue[] }
 
 export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
   const { sending, send, cancel } = useSending()
+  const isInBrowser = useIsInBrowser()
   const [fileName, setFileName] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   /** A new round is an empty form. */
@@ -70,12 +72,17 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
       aria-label="Upload New Track"
     >
       {!mayUpload && <Notice tone="info">{refusalMessage('payment_setup_needed')}</Notice>}
+      <noscript>
+        <Notice tone="info">Uploading needs JavaScript.</Notice>
+      </noscript>
       {problem && <ErrorSummary message={problem.message} issues={problem.issues} />}
       <UploadFields errors={errorsByField(problem?.issues)} />
       {sending && <SendingProgress sending={sending} fileName={fileName} onCancel={stop} />}
       <Button
         ref={submitButton}
         type="submit"
+        // Sent before the script is there, the form would be lost in the address.
+        disabled={!isInBrowser}
         className="justify-self-start"
         isLoading={sending !== null}
         loadingText="Uploading…"

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#web/shell/toast.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { words } from '#web/words.ts'
 import { usePageLinks } from './page-links.ts'
 
 afterEach(cleanup)
@@ -38,3 +40,14 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1
     expect(screen.queryByRole('heading', { name: 'All Tracks' })).toBeNull()
   },
 )
+
+test('without a connection the page stays, and says why', async () => {
+  showStart()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const said = vi.spyOn(toast, 'error').mockImplementation(() => {})
+  expect(fireEvent.click(await screen.findByText('More tracks'))).toBe(false)
+  expect(said).toHaveBeenCalledWith(words.network)
+  expect(screen.queryByRole('heading', { name: 'All Tracks' })).toBeNull()
+  online.mockRestore()
+  said.mockRestore()
+})

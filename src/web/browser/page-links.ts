@@ -2,6 +2,8 @@
 
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { toast } from '#web/shell/toast.ts'
+import { words } from '#web/words.ts'
 
 export function usePageLinks(): void {
   const navigate = useNavigate()
@@ -10,6 +12,8 @@ export function usePageLinks(): void {
       const link = linkToFollow(event)
       if (link === null) return
       event.preventDefault()
+      // The way there would end on the browser's own page, and all that this one holds be lost.
+      if (!navigator.onLine) return toast.error(words.network)
       link.closest<HTMLElement>('[popover]')?.hidePopover()
       const address = link.pathname + link.search + link.hash
       // Going where one is leaves no second entry in the history.

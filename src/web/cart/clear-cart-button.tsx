@@ -1,11 +1,13 @@
 // Emptying the cart cannot be undone, so it asks first.
 
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { clearWithToast } from './cart-changes.ts'
 import { keepFocus } from '#web/browser/keep-focus.ts'
+import { lazyOr } from '#web/browser/lazy-or.ts'
+import type FullDialog from '#web/ui/dialog.tsx'
 
-const Dialog = lazy(() => import('#web/ui/dialog.tsx'))
+const Dialog = lazyOr(() => import('#web/ui/dialog.tsx'), PlainQuestion)
 
 export function ClearCartButton({ count }: { count: number }) {
   const [asking, setAsking] = useState<'not yet' | 'open' | 'closed'>('not yet')
@@ -45,5 +47,17 @@ export function ClearCartButton({ count }: { count: number }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** In place, without the code of a dialog. */
+function PlainQuestion({ open, title, children, footer }: ComponentProps<typeof FullDialog>) {
+  if (!open) return null
+  return (
+    <section className="mt-3 grid gap-2">
+      <h2>{title}</h2>
+      {children}
+      <div className="flex gap-2">{footer}</div>
+    </section>
   )
 }

@@ -3,8 +3,16 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import LoginPage, { action as logInAction, loader as loginLoader } from './login-page.tsx'
-import RegisterPage, { action as registerAction } from './register-page.tsx'
+import { words } from '#web/words.ts'
+import LoginPage, {
+  action as logInAction,
+  clientAction as logInInBrowser,
+  loader as loginLoader,
+} from './login-page.tsx'
+import RegisterPage, {
+  action as registerAction,
+  clientAction as registerInBrowser,
+} from './register-page.tsx'
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 type Answer = { status?: number; body: unknown }
@@ -99,6 +107,17 @@ test('a refused login keeps the email, never the password, and says why', async 
   expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
     '/register?next=%2Fcart',
   )
+})
+
+test.each([
+  ['/login', LoginPage, logInInBrowser],
+  ['/register', RegisterPage, registerInBrowser],
+] as const)('without a connection %s keeps its form and says so', async (path, Page, send) => {
+  const { args } = visit(path, { body: null }, login)
+  const unreached = () => Promise.reject(new TypeError('Failed to fetch'))
+  const answer = await send({ ...args, serverAction: unreached })
+  showRefused({ Component: Page as StubRoute['Component'] }, path, answer)
+  expect(screen.getByRole('alert').textContent).toBe(words.network)
 })
 
 test('each field that is wrong says so, and the summary leads to it', async () => {

@@ -5,6 +5,7 @@ import { listOwnTracks, listUploads } from '#contracts/uploads.ts'
 import { formText } from '#web/account/form-text.ts'
 import { redirectToLogin, valueForUser } from '#web/account/logged-in.ts'
 import { session } from '#web/account/session-store.ts'
+import { isUnreached } from '#web/api/unreached.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { ArtistDesk } from '#web/artists/artist-desk.tsx'
 import { BecomeArtist } from '#web/artists/become-artist.tsx'
@@ -17,16 +18,16 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { role } = await api.load(getIdAndRole, {})
+  const { id, role } = await api.load(getIdAndRole, {})
   if (role === null) throw redirectToLogin(url)
-  if (role !== 'artist') return { role }
+  if (role !== 'artist') return { id, role }
   const [setup, uploads, own] = await Promise.all([
     api.attempt(getPaymentSetup, {}),
     api.attempt(listUploads, {}),
     api.attempt(listOwnTracks, {}),
   ])
   const { tracks } = valueForUser(own, url)
-  return { role, setup, uploads: valueForUser(uploads, url).uploads, tracks }
+  return { id, role, setup, uploads: valueForUser(uploads, url).uploads, tracks }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -43,6 +44,22 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   )
 }
 
+type Desk = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
+let lastDesk: Desk | null = null
+
+/** A refresh that does not reach the server changes nothing: a form may be being filled in, or a recording be under way. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    lastDesk = await serverLoader()
+    return lastDesk
+  } catch (error) {
+    if (lastDesk !== null && isUnreached(error)) return lastDesk
+    throw error
+  }
+}
+
+clientLoader.hydrate = true as const
+
 /** In the browser, a customer may be an artist from now on. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
@@ -57,7 +74,10 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
   return (
     <div className="page">
       <h1 className="mb-6">Artist Dashboard</h1>
-      {loaderData.role === 'artist' && <ArtistDesk {...loaderData} refused={refused} />}
+      {loaderData.role === 'artist' && (
+        // What one account has typed is not sent by another.
+        <ArtistDesk key={loaderData.id} {...loaderData} refused={refused} />
+      )}
       {loaderData.role === 'customer' && <BecomeArtist refused={refused} />}
       {loaderData.role === 'admin' && (
         <Notice tone="info">Admin accounts run the site and cannot sell tracks.</Notice>

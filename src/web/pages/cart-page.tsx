@@ -84,7 +84,8 @@ function FailedCart({ error }: { error: string }) {
 
 function LoadingCart() {
   return (
-    <>
+    // As high as a cart: what stands below does not move when it comes.
+    <div className="min-h-[75vh]">
       <output className="sr-only">Loading your cart</output>
       <div className="panel grid max-w-[50rem] gap-4" aria-hidden="true">
         <Skeleton className="h-14" />
@@ -94,6 +95,6 @@ function LoadingCart() {
       <noscript>
         <Notice tone="info">The cart is kept by your browser and needs JavaScript.</Notice>
       </noscript>
-    </>
+    </div>
   )
 }

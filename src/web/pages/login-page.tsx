@@ -5,6 +5,7 @@ import { formText } from '#web/account/form-text.ts'
 import { nextOf } from '#web/account/logged-in.ts'
 import { safeNext } from '#web/account/safe-next.ts'
 import { session } from '#web/account/session-store.ts'
+import { isUnreached, unreached } from '#web/api/unreached.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { errorsByField } from '#web/ui/error-summary.tsx'
@@ -32,6 +33,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
+  } catch (error) {
+    // What was typed stays in its fields.
+    if (isUnreached(error)) return { refused: unreached, email: undefined }
+    throw error
   } finally {
     session.drop()
   }

@@ -2,12 +2,14 @@ import { data, redirect } from 'react-router'
 import { getIdAndRole, register } from '#contracts/accounts.ts'
 import { openRoles, type OpenRole } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
+import { invalidInputMessage } from '#rules/refusal.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { formText } from '#web/account/form-text.ts'
 import { nextOf } from '#web/account/logged-in.ts'
 import { safeNext, withSuccess } from '#web/account/safe-next.ts'
 import { session } from '#web/account/session-store.ts'
 import type { Refused } from '#web/api/attempt.ts'
+import { isUnreached, unreached } from '#web/api/unreached.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { errorsByField } from '#web/ui/error-summary.tsx'
@@ -45,6 +47,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
+  } catch (error) {
+    // What was typed stays in its fields.
+    if (isUnreached(error)) return { refused: unreached, typed: undefined }
+    throw error
   } finally {
     session.drop()
   }
@@ -67,7 +73,8 @@ const fieldOfCode: Record<string, string> = { email_taken: 'email', username_tak
 function atItsField(refused: Refused): Refused {
   const field = fieldOfCode[refused.code]
   if (field === undefined) return refused
-  return { ...refused, issues: [{ path: [field], message: refused.message }] }
+  const issues = [{ path: [field], message: refused.message }]
+  return { ...refused, message: invalidInputMessage, issues }
 }
 
 export default function RegisterPage({ actionData, loaderData }: Route.ComponentProps) {
@@ -83,7 +90,7 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
       <RadioCards
         legend={`How will you use ${productName}?`}
         name="role"
-        defaultValue={actionData?.typed.role ?? loaderData.role}
+        defaultValue={actionData?.typed?.role ?? loaderData.role}
         error={errors.role}
         options={[
           {
@@ -100,7 +107,7 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
         type="email"
         autoComplete="email"
         required
-        defaultValue={actionData?.typed.email}
+        defaultValue={actionData?.typed?.email}
         error={errors.email}
       />
       <TextField
@@ -109,7 +116,7 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
         autoComplete="nickname"
         hint="Others see it beside your tracks and comments."
         required
-        defaultValue={actionData?.typed.username}
+        defaultValue={actionData?.typed?.username}
         error={errors.username}
       />
       <PasswordField

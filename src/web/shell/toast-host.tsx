@@ -1,7 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyOr } from '#web/browser/lazy-or.ts'
+import { PlainToasts } from './plain-toasts.tsx'
 import { isToastWanted, onToastWanted } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const Toaster = lazyOr(() => import('./toaster.tsx'), PlainToasts)
 
 export function ToastHost() {
   const isWanted = useSyncExternalStore(onToastWanted, isToastWanted, () => false)

@@ -1,0 +1,27 @@
+// Toasts without the code that makes them beautiful: the last one, for as long.
+
+import { useEffect, useState } from 'react'
+import { connectToastHost } from './toast.ts'
+
+const toastDurationMs = 4000
+
+export function PlainToasts() {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const disconnect = connectToastHost((message) => {
+      setText(message.text)
+      clearTimeout(timer)
+      timer = setTimeout(() => setText(''), toastDurationMs)
+    })
+    return () => {
+      disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+  return (
+    <output className="fixed right-(--gutter) bottom-[calc(var(--foot-room)+1rem)] z-50">
+      {text && <span className="toast block">{text}</span>}
+    </output>
+  )
+}
