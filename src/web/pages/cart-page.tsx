@@ -87,7 +87,7 @@ function LoadingCart() {
     // As high as a cart: what stands below does not move when it comes.
     <div className="min-h-[75vh]">
       <output className="sr-only">Loading your cart</output>
-      <div className="panel grid max-w-[50rem] gap-4" aria-hidden="true">
+      <div className="needs-script panel grid max-w-[50rem] gap-4" aria-hidden="true">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
         <Skeleton className="h-14 w-2/3" />
