@@ -35,6 +35,10 @@ export const words = {
   cartRemoveFailed: 'Failed to remove from cart',
   cartClearFailed: 'Failed to clear cart',
   cartMergeFailed: 'Failed to merge cart',
+  tracksLeftCart: (count: number) =>
+    count === 1
+      ? 'One track left your cart: it is yours already, or not for sale'
+      : `${count} tracks left your cart: they are yours already, or not for sale`,
   checkoutSessionFailed: 'Failed to create checkout session',
   checkoutFailed: 'Failed to create checkout',
   loginRequiredToBuy: 'Please login or register to purchase tracks',

@@ -2,6 +2,7 @@
 
 import { vi } from 'vitest'
 import { refusalMessage } from '#rules/refusal.ts'
+import type { Merge } from './merge-guest-cart.ts'
 import type { Refused } from '#web/api/attempt.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
@@ -59,16 +60,16 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
     ...overrides,
   }
   const onLoggedOut = vi.fn<() => void>()
-  const onMergeFailed = vi.fn<() => void>()
+  const onMerged = vi.fn<(merge: Merge) => void>()
   const cart = createCart({
     calls,
     storage: () => localStorage,
     findOwner: () => Promise.resolve(owner),
     onLoggedOut,
-    onMergeFailed,
+    onMerged,
   })
   const titles = () => cart.get().items.map(({ track }) => track.title)
-  return { cart, titles, listed, onLoggedOut, onMergeFailed, atServer: () => atServer }
+  return { cart, titles, listed, onLoggedOut, onMerged, atServer: () => atServer }
 }
 
 export function keepOnDevice(...tracks: Pick<ShownTrack, 'id'>[]) {

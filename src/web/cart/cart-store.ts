@@ -15,7 +15,10 @@ export const cart = createCart({
   storage: deviceStorage,
   findOwner: async () => ownerOf(await session.known()),
   onLoggedOut: () => session.drop(),
-  onMergeFailed: () => toast.error(words.cartMergeFailed),
+  onMerged({ left, failed }) {
+    if (failed > 0) toast.error(words.cartMergeFailed)
+    if (left > 0) toast.error(words.tracksLeftCart(left))
+  },
 })
 
 export function useCart<Seen>(see: (state: CartState) => Seen): Seen {

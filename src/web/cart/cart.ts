@@ -8,7 +8,7 @@ import type { DeviceStorage } from '#web/browser/device-storage.ts'
 import { words } from '#web/words.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
-import { mergeGuestCart } from './merge-guest-cart.ts'
+import { mergeGuestCart, type Merge } from './merge-guest-cart.ts'
 import { refusalText } from './refusal-text.ts'
 
 export type Owner = 'guest' | 'account' | 'unknown'
@@ -32,7 +32,7 @@ type Deps = {
   findOwner: () => Promise<Owner>
   /** The server does not know this session any more. */
   onLoggedOut: () => void
-  onMergeFailed: () => void
+  onMerged: (merge: Merge) => void
 }
 
 export const emptyCart: CartState = {
@@ -77,8 +77,7 @@ export function createCart(deps: Deps) {
     if (owner !== 'unknown') putItems([])
     put({ owner, isLoading: true, error: null })
     if (owner === 'account' && readGuestCart(deps.storage()).length > 0) {
-      const isMerged = await mergeGuestCart(calls, deps.storage())
-      if (!isMerged) deps.onMergeFailed()
+      deps.onMerged(await mergeGuestCart(calls, deps.storage()))
     }
     await load()
   }

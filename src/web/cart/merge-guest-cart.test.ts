@@ -13,7 +13,7 @@ async function merge(refusals: Record<string, string>) {
     [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
   )
   const asked: string[] = []
-  const isMerged = await mergeGuestCart(
+  const outcome = await mergeGuestCart(
     {
       ...browserCartCalls,
       add(trackId) {
@@ -28,22 +28,25 @@ async function merge(refusals: Record<string, string>) {
     },
     localStorage,
   )
-  return { isMerged, asked, kept: readGuestCart(localStorage).map(({ trackId }) => trackId) }
+  return { ...outcome, asked, kept: readGuestCart(localStorage).map(({ trackId }) => trackId) }
 }
 
 test('each item is added at the server, then the device keeps none (CRT-05)', async () => {
-  expect(await merge({})).toEqual({ isMerged: true, asked: [one, two], kept: [] })
+  expect(await merge({})).toEqual({ left: 0, failed: 0, asked: [one, two], kept: [] })
 })
 
-test.each(['track_already_in_cart', 'own_track', 'track_owned', 'not_found'])(
-  'an item refused as %s counts as merged (D-050)',
-  async (code) => {
-    expect(await merge({ [one]: code })).toMatchObject({ isMerged: true, kept: [] })
-  },
-)
+test.each([
+  ['track_already_in_cart', 0],
+  ['own_track', 1],
+  ['track_owned', 1],
+  ['not_found', 1],
+  ['track_not_for_sale', 1],
+])('an item refused as %s counts as merged (D-050); %i left the cart by it', async (code, left) => {
+  expect(await merge({ [one]: code })).toMatchObject({ left, failed: 0, kept: [] })
+})
 
 test('after any other failure only the failed items stay on the device (D-050)', async () => {
-  expect(await merge({ [one]: 'network' })).toMatchObject({ isMerged: false, kept: [one] })
+  expect(await merge({ [one]: 'network' })).toMatchObject({ failed: 1, kept: [one] })
 })
 
 test('what another window adds meanwhile stays on the device', async () => {

@@ -5,22 +5,25 @@ import type { DeviceStorage } from '#web/browser/device-storage.ts'
 import { readGuestCart, removeFromGuestCart } from './guest-cart.ts'
 
 /** Refusals that trying again would not change, and that leave nothing to keep (D-050, D-100). */
-const settledCodes = new Set([
-  'track_already_in_cart',
-  'own_track',
-  'track_owned',
-  'not_found',
-  'track_not_for_sale',
-])
+const leavingCodes = new Set(['own_track', 'track_owned', 'not_found', 'track_not_for_sale'])
 
-/** False when some items could not be merged: only those stay on the device. */
-export async function mergeGuestCart(calls: CartCalls, storage: DeviceStorage): Promise<boolean> {
+export type Merge = {
+  /** Tracks the account cannot have in its cart: what was there a moment ago must not go without a word. */
+  left: number
+  /** Only those stay on the device. */
+  failed: number
+}
+
+export async function mergeGuestCart(calls: CartCalls, storage: DeviceStorage): Promise<Merge> {
   const items = readGuestCart(storage)
   const settled = new Set<string>()
+  let left = 0
   for (const { trackId } of items) {
     const answer = await calls.add(trackId)
-    if (answer.ok || settledCodes.has(answer.code)) settled.add(trackId)
+    const leaves = !answer.ok && leavingCodes.has(answer.code)
+    if (leaves) left++
+    if (answer.ok || leaves || answer.code === 'track_already_in_cart') settled.add(trackId)
   }
   removeFromGuestCart(storage, settled)
-  return settled.size === items.length
+  return { left, failed: items.length - settled.size }
 }
