@@ -4,32 +4,52 @@ import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/account/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { SearchInput } from '#web/tracks/search-input.tsx'
+import { Kept } from '#web/ui/kept-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
+const pages = ['/', '/tracks', '/copyright-policy'] as const
+/** Where one is, as far as the header's links know it. */
+type Current = (typeof pages)[number] | null
+
 export function SiteHeader() {
+  const { pathname } = useLocation()
+  const current = pages.find((page) => page === pathname) ?? null
   return (
     <header className="site-header no-print">
-      <PageLink href="/" className="logo" aria-label={`${productName}: home page`}>
-        <Logo />
-      </PageLink>
-      <nav aria-label="Main" className="site-nav">
-        <NavLink href="/tracks">Tracks</NavLink>
-      </nav>
-      <HeaderSearch />
+      <Kept as="div" className="contents" from={['site-start', current]}>
+        <SiteStart current={current} />
+      </Kept>
+      <HeaderSearch current={current} />
       <div className="site-tools">
         <CartMenu />
         <AccountMenu />
-        <PhoneMenu />
+        <Kept as="div" className="phone-menu" from={['phone-menu', current]}>
+          <PhoneMenu current={current} />
+        </Kept>
       </div>
     </header>
   )
 }
 
+function SiteStart({ current }: { current: Current }) {
+  return (
+    <>
+      <PageLink href="/" className="logo" aria-label={`${productName}: home page`}>
+        <Logo />
+      </PageLink>
+      <nav aria-label="Main" className="site-nav">
+        <NavLink href="/tracks" current={current}>
+          Tracks
+        </NavLink>
+      </nav>
+    </>
+  )
+}
+
 /** The home page and the catalogue have a larger search box of their own. */
-function HeaderSearch() {
-  const { pathname } = useLocation()
-  if (pathname === '/' || pathname === '/tracks') return <span className="grow" />
+function HeaderSearch({ current }: { current: Current }) {
+  if (current === '/' || current === '/tracks') return <span className="grow" />
   return (
     <Form action="/tracks" role="search" aria-label="Site" className="header-search">
       <Search size={18} aria-hidden="true" />
@@ -38,27 +58,34 @@ function HeaderSearch() {
   )
 }
 
-function PhoneMenu() {
+function PhoneMenu({ current }: { current: Current }) {
   return (
-    <div className="phone-menu">
+    <>
       <button type="button" className="icon-button" popoverTarget="site-menu" aria-label="Menu">
         <Menu size={22} aria-hidden="true" />
       </button>
       <nav id="site-menu" popover="auto" className="sheet" aria-label="Menu">
-        <NavLink href="/">Home</NavLink>
-        <NavLink href="/tracks">Tracks</NavLink>
-        <NavLink href="/copyright-policy">Copyright policy</NavLink>
+        <NavLink href="/" current={current}>
+          Home
+        </NavLink>
+        <NavLink href="/tracks" current={current}>
+          Tracks
+        </NavLink>
+        <NavLink href="/copyright-policy" current={current}>
+          Copyright policy
+        </NavLink>
       </nav>
-    </div>
+    </>
   )
 }
 
 /** A link that says so when it leads where one is. */
-function NavLink({ href, children }: { href: string; children: string }) {
-  const { pathname } = useLocation()
+function NavLink({ href, current, children }: LinkProps) {
   return (
-    <PageLink href={href} aria-current={pathname === href ? 'page' : undefined}>
+    <PageLink href={href} aria-current={current === href ? 'page' : undefined}>
       {children}
     </PageLink>
   )
 }
+
+type LinkProps = { href: string; current: Current; children: string }

@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
+import { SiteHeader } from '#web/shell/site-header.tsx'
 import { SiteFooter } from '#web/shell/site-footer.tsx'
 import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
@@ -30,6 +32,11 @@ function Page({ track }: { track: Track }) {
         ))}
       </ul>
       <SiteFooter />
+      {['/', '/tracks'].map((address) => (
+        <MemoryRouter key={address} initialEntries={[address]}>
+          <SiteHeader />
+        </MemoryRouter>
+      ))}
     </main>
   )
 }

@@ -9,7 +9,7 @@ export type KeepMarkup = (key: string, part: ReactElement) => string
 export const KeepMarkupContext = createContext<KeepMarkup | null>(null)
 
 type KeptProps = {
-  as: 'li' | 'footer'
+  as: 'li' | 'div' | 'footer'
   className?: string
   /** What stands inside shows nothing else. */
   from: unknown[]
