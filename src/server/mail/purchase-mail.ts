@@ -1,10 +1,9 @@
 // The letter after a purchase: what was bought, what was paid, where the downloads are.
 
-import { randomUUID } from 'node:crypto'
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
-import { addJob } from '#server/jobs/add-job.ts'
+import { escaped, htmlLetter, queueLetter, type LetterBodies } from './queue-letter.ts'
 
 type BoughtLine = { title: string; customer_pence: number }
 
@@ -15,23 +14,12 @@ export async function queuePurchaseMail(
   lines: BoughtLine[],
   publicUrl: string,
 ): Promise<void> {
-  const { email, username } = await tx
-    .selectFrom('users')
-    .select(['email', 'username'])
-    .where('id', '=', order.customer_id)
-    .executeTakeFirstOrThrow()
-  const mailId = randomUUID()
-  await tx
-    .insertInto('mails')
-    .values({
-      id: mailId,
-      about: `purchase:${order.id}`,
-      recipient: email,
-      subject: `Your tracks are ready to download`,
-      ...purchaseLetter({ username, lines, totalPence: order.total_pence, publicUrl }),
-    })
-    .execute()
-  await addJob(tx, 'send_mail', { mailId })
+  await queueLetter(tx, order.customer_id, {
+    about: `purchase:${order.id}`,
+    subject: 'Your tracks are ready to download',
+    write: (username) =>
+      purchaseLetter({ username, lines, totalPence: order.total_pence, publicUrl }),
+  })
 }
 
 function purchaseLetter(purchase: {
@@ -39,7 +27,7 @@ function purchaseLetter(purchase: {
   lines: BoughtLine[]
   totalPence: number
   publicUrl: string
-}) {
+}): LetterBodies {
   const link = `${purchase.publicUrl}/my-tracks`
   const items = purchase.lines.map((line) => ({
     title: line.title,
@@ -65,14 +53,8 @@ function purchaseLetter(purchase: {
         `<tr><td style="padding:4px 16px 4px 0">${escaped(title)}</td><td align="right">${price}</td></tr>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="en-GB"><body style="background:#FBF6EC;color:#2A1A12;font-family:Georgia,serif;padding:24px"><div style="max-width:600px;margin:auto"><p>Hello ${escaped(purchase.username)},</p><p>Thank you. These tracks are yours for ever:</p><table>${rows}<tr><td style="padding:12px 16px 4px 0"><b>Total</b></td><td align="right"><b>${total}</b></td></tr></table><p><a style="color:#8F3A1C" href="${escaped(link)}">Download your tracks</a>, as often as you like.</p><p>${productName}</p></div></body></html>`
+  const html = htmlLetter(
+    `<p>Hello ${escaped(purchase.username)},</p><p>Thank you. These tracks are yours for ever:</p><table>${rows}<tr><td style="padding:12px 16px 4px 0"><b>Total</b></td><td align="right"><b>${total}</b></td></tr></table><p><a style="color:#8F3A1C" href="${escaped(link)}">Download your tracks</a>, as often as you like.</p><p>${productName}</p>`,
+  )
   return { text_body: text, html_body: html }
-}
-
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

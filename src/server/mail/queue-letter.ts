@@ -1,0 +1,40 @@
+// A letter to a customer: written as a row in the caller's own transaction, sent by a job.
+
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/client.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+
+export type LetterBodies = { text_body: string; html_body: string }
+
+/** `about` is told of once: a second letter about it takes the whole transaction back. */
+export async function queueLetter(
+  tx: Db,
+  customerId: string,
+  letter: { about: string; subject: string; write: (username: string) => LetterBodies },
+): Promise<void> {
+  const { about, subject, write } = letter
+  const { email, username } = await tx
+    .selectFrom('users')
+    .select(['email', 'username'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const mailId = randomUUID()
+  await tx
+    .insertInto('mails')
+    .values({ id: mailId, about, recipient: email, subject, ...write(username) })
+    .execute()
+  await addJob(tx, 'send_mail', { mailId })
+}
+
+/** `body` is HTML already. */
+export function htmlLetter(body: string): string {
+  return `<!doctype html><html lang="en-GB"><body style="background:#FBF6EC;color:#2A1A12;font-family:Georgia,serif;padding:24px"><div style="max-width:600px;margin:auto">${body}</div></body></html>`
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
