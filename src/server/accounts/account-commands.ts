@@ -96,7 +96,7 @@ async function loggedIn(db: Db, answer: Response, email: string): Promise<Logged
   return { user, cookies: answer.headers.getSetCookie() }
 }
 
-function findUserByEmail(db: Db, email: string) {
+export function findUserByEmail(db: Db, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'username', 'role'])

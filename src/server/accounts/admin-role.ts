@@ -1,6 +1,7 @@
 // Who is an admin: granted and taken back by the operator alone, never by a request.
 
 import type { Db } from '#server/db/client.ts'
+import { findUserByEmail } from './account-commands.ts'
 
 export type RoleChange = { username: string } | 'unknown' | 'sells' | 'no_admin'
 
@@ -13,12 +14,12 @@ export async function grantAdmin(db: Db, email: string): Promise<RoleChange> {
 export async function revokeAdmin(db: Db, email: string): Promise<RoleChange> {
   const moved = await moveRole(db, email, 'admin', 'customer')
   if (moved) return moved
-  return (await roleOf(db, email)) === null ? 'unknown' : 'no_admin'
+  return (await findUserByEmail(db, email)) ? 'no_admin' : 'unknown'
 }
 
 async function reasonAgainst(db: Db, email: string): Promise<RoleChange> {
-  const user = await roleOf(db, email)
-  if (user === null) return 'unknown'
+  const user = await findUserByEmail(db, email)
+  if (!user) return 'unknown'
   return user.role === 'artist' ? 'sells' : { username: user.username }
 }
 
@@ -36,13 +37,4 @@ async function moveRole(
     .returning('username')
     .executeTakeFirst()
   return moved ?? null
-}
-
-async function roleOf(db: Db, email: string) {
-  const user = await db
-    .selectFrom('users')
-    .select(['username', 'role'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-  return user ?? null
 }

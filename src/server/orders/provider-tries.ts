@@ -1,5 +1,8 @@
 // When a movement of money is tried again at the card provider: transfers and refunds alike.
 
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -25,4 +28,20 @@ export function mayBeMadeAlready(row: {
 }): boolean {
   const keyAgeMs = Date.now() - (row.attempt_started_at?.getTime() ?? Date.now())
   return row.attempt > 1 || keyAgeMs > keyLifeMs
+}
+
+/** Counted before it is made, so that a crash cannot hide it. */
+export const oneMoreTry = {
+  tries: sql<number>`tries + 1`,
+  attempt_started_at: sql<Date>`coalesce(attempt_started_at, now())`,
+}
+
+/** The charge the money of an order came with; null before it was paid. */
+export async function chargeOf(db: Db, orderId: string): Promise<string | null> {
+  const { charge_id: chargeId } = await db
+    .selectFrom('orders')
+    .select('charge_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return chargeId
 }

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import {
   PaymentRefused,
@@ -11,7 +10,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookRefund } from './ledger.ts'
-import { dueAfter, mayBeMadeAlready } from './provider-tries.ts'
+import { chargeOf, dueAfter, mayBeMadeAlready, oneMoreTry } from './provider-tries.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 type Refund = NonNullable<Awaited<ReturnType<typeof takeRefund>>>
@@ -54,25 +53,16 @@ export async function sendRefund({ db, payments, log }: Deps, refundId: string):
   }
 }
 
-/** Counts the try before it is made, so that a crash cannot hide it. */
 async function takeRefund(db: Db, refundId: string) {
   const taken = await db
     .updateTable('refunds')
-    .set({
-      tries: sql`tries + 1`,
-      attempt_started_at: sql`coalesce(attempt_started_at, now())`,
-    })
+    .set(oneMoreTry)
     .where('id', '=', refundId)
     .where('status', '=', 'waiting')
     .returning(['id', 'order_id', 'amount_pence', 'attempt', 'tries', 'attempt_started_at'])
     .executeTakeFirst()
   if (!taken) return null
-  const { charge_id } = await db
-    .selectFrom('orders')
-    .select('charge_id')
-    .where('id', '=', taken.order_id)
-    .executeTakeFirstOrThrow()
-  return { ...taken, chargeId: charge_id }
+  return { ...taken, chargeId: await chargeOf(db, taken.order_id) }
 }
 
 async function refundOf(payments: Payments, refund: Refund): Promise<string> {

@@ -1,6 +1,6 @@
 // Sending an artist's share: the row is written first, the transfer is made once, the ledger follows in one transaction.
 
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import {
@@ -10,7 +10,13 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookTransfer } from '#server/orders/ledger.ts'
-import { dueAfter, mayBeMadeAlready, refusalsUntilStuck } from '#server/orders/provider-tries.ts'
+import {
+  chargeOf,
+  dueAfter,
+  mayBeMadeAlready,
+  oneMoreTry,
+  refusalsUntilStuck,
+} from '#server/orders/provider-tries.ts'
 
 type Deps = { db: Db; payments: Payments }
 type Payout = NonNullable<Awaited<ReturnType<typeof takePayout>>>
@@ -30,14 +36,10 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   }
 }
 
-/** Counts the try before it is made, so that a crash cannot hide it. */
 async function takePayout(db: Db, payoutId: string) {
   const taken = await db
     .updateTable('payouts')
-    .set({
-      tries: sql`tries + 1`,
-      attempt_started_at: sql`coalesce(attempt_started_at, now())`,
-    })
+    .set(oneMoreTry)
     .where('id', '=', payoutId)
     .where('status', 'in', ['waiting', 'blocked'])
     .returning([
@@ -52,11 +54,6 @@ async function takePayout(db: Db, payoutId: string) {
     ])
     .executeTakeFirst()
   if (!taken) return null
-  const { charge_id } = await db
-    .selectFrom('orders')
-    .select('charge_id')
-    .where('id', '=', taken.order_id)
-    .executeTakeFirstOrThrow()
   const account = await db
     .selectFrom('payout_accounts')
     .select(['provider_account_id', 'ready'])
@@ -64,7 +61,7 @@ async function takePayout(db: Db, payoutId: string) {
     .executeTakeFirst()
   return {
     ...taken,
-    chargeId: charge_id,
+    chargeId: await chargeOf(db, taken.order_id),
     account: account?.provider_account_id ?? null,
     ready: account?.ready === true,
   }
