@@ -1,17 +1,15 @@
-import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { requestLog } from './request-log.ts'
 
-test("the operator's secret does not reach the log", async () => {
+function openLoggingApp() {
   const lines: string[] = []
-  const stream = new Writable({
-    write(line: Buffer, _encoding, done) {
-      lines.push(line.toString())
-      done()
-    },
-  })
-  const app = Fastify({ logger: { level: 'info', stream, ...requestLog } })
+  const stream = { write: (line: string) => void lines.push(line) }
+  return { app: Fastify({ logger: { level: 'info', stream, ...requestLog } }), lines }
+}
+
+test("the operator's secret does not reach the log", async () => {
+  const { app, lines } = openLoggingApp()
   app.post('/api/revalidate', async () => ({}))
   await app.inject({ method: 'POST', url: '/api/revalidate?path=/tracks&secret=hush&secret=again' })
 
@@ -20,14 +18,7 @@ test("the operator's secret does not reach the log", async () => {
 })
 
 test('an error is logged without the row that the database repeats', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(line: Buffer, _encoding, done) {
-      lines.push(line.toString())
-      done()
-    },
-  })
-  const app = Fastify({ logger: { level: 'error', stream, ...requestLog } })
+  const { app, lines } = openLoggingApp()
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     detail: 'Key (lower(email))=(mia@example.com) already exists.',

@@ -12,6 +12,7 @@ const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 export function refuseSlowBodies(app: FastifyInstance, withinMs = bodyWithinMs): void {
   app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return
     timers.set(request, setTimeout(() => hangUp(request), withinMs).unref())
   })
   // The body is read by now, or, in case of an upload, is about to be read by its handler.

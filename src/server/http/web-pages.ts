@@ -33,6 +33,7 @@ const noncePlaceholder = randomBytes(18).toString('hex')
 
 export function servePages(app: FastifyInstance, { loadRender, cache, site }: PagesDeps): void {
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
+  const home = new URL(site.publicUrl)
 
   async function render(visitor: FastifyRequest, request: Request, nonce: string) {
     const renderPage = await loadRender()
@@ -41,7 +42,7 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
 
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
   async function renderForAll(visitor: FastifyRequest, key: string) {
-    const request = new Request(asUrl(site.publicUrl, key))
+    const request = new Request(asUrl(home.origin, key))
     return { ...(await render(visitor, request, noncePlaceholder)), renderedAt: Date.now() }
   }
 
@@ -57,14 +58,14 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       if (!pageMethods.has(request.method)) throw new Refusal('not_found')
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (!isRead) refuseForeignOrigin(request)
-      const home = isRead ? homeAddress(request, site.publicUrl) : null
-      if (home !== null) return reply.redirect(home, 307)
-      const key = isRead ? publicPageKey(asUrl(site.publicUrl, request.url)) : null
+      const atHome = isRead ? homeAddress(request, home) : null
+      if (atHome !== null) return reply.redirect(atHome, 307)
+      const key = isRead ? publicPageKey(asUrl(home.origin, request.url)) : null
       // Not even the browser keeps what is one person's: Back after logging out shows nothing.
       reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
       const nonce = randomBytes(16).toString('base64url')
       if (key === null || cache === null || request.method === 'HEAD') {
-        const asked = toWebRequest(request, reply, site.publicUrl)
+        const asked = toWebRequest(request, reply, home)
         return sendPage(reply, await render(request, asked, nonce), nonce)
       }
       const { page, from } = await cache.read(
@@ -90,8 +91,7 @@ const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
  * Where the page is at home when it was asked for under another name of this machine: sessions do not go from one name
  * to the other, and the card provider sends people back to the shop's own.
  */
-function homeAddress({ hostname, url }: FastifyRequest, publicUrl: string): string | null {
-  const home = new URL(publicUrl)
+function homeAddress({ hostname, url }: FastifyRequest, home: URL): string | null {
   const isElsewhere = ownNames.has(hostname) && ownNames.has(home.hostname)
   return isElsewhere && hostname !== home.hostname ? home.origin + url : null
 }
@@ -120,7 +120,7 @@ function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send']
   }
 }
 
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one)
@@ -130,12 +130,12 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: s
     if (!reply.raw.writableFinished) gone.abort()
   })
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
-  const { origin: home } = new URL(publicUrl)
-  const base = request.headers.origin === home ? home : `${request.protocol}://${request.host}`
+  const isHome = request.headers.origin === home.origin
+  const asked = isHome ? home : new URL(`${request.protocol}://${request.host}`)
   const isForm = request.method === 'POST'
   // An empty form says nothing of its kind.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(asUrl(base, request.url), {
+  return new Request(asUrl(asked.origin, request.url), {
     method: request.method,
     headers,
     signal: gone.signal,
@@ -144,8 +144,8 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: s
 }
 
 /** Put together as text: as an address of its own, a path with two slashes in front names another host. */
-function asUrl(base: string, path: string): URL {
-  return new URL(new URL(base).origin + path)
+function asUrl(origin: string, path: string): URL {
+  return new URL(origin + path)
 }
 
 function sendPage(reply: FastifyReply, page: Page, nonce: string) {

@@ -74,7 +74,8 @@ async function receiveForm<Received>(
   try {
     return await receiveParts(request, receive)
   } catch (error) {
-    const isCut = error instanceof Error && cutForm.test(error.message)
+    const isGone = request.raw.destroyed && !request.raw.readableEnded
+    const isCut = isGone || (error instanceof Error && cutForm.test(error.message))
     throw isCut ? new Refusal('upload_interrupted', { cause: error }) : error
   } finally {
     if (socket instanceof Socket) socket.setTimeout(0)
@@ -100,9 +101,6 @@ async function receiveParts<Received>(
     try {
       return await receive(fields, part)
     } catch (error) {
-      if (request.raw.destroyed && !request.raw.readableEnded) {
-        throw new Refusal('upload_interrupted', { cause: error })
-      }
       part.file.resume()
       throw error
     }
