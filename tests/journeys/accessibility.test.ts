@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiPerson } from '../support/api-person.ts'
-import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
@@ -238,10 +238,7 @@ test('without JavaScript one browses, searches, pages, opens an account, logs ou
 
 async function visitorOf(person: ApiPerson | undefined): Promise<BrowserContext> {
   const visitor = await browser.visitor()
-  for (const pair of person?.cookie.split('; ') ?? []) {
-    const [name = '', ...value] = pair.split('=')
-    await visitor.addCookies([{ name, value: value.join('='), url: shop.url }])
-  }
+  if (person) await logInAs(visitor, shop.url, person)
   return visitor
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiPerson } from '../support/api-person.ts'
-import { openBrowser } from '../support/browser.ts'
+import { logInAs, openBrowser } from '../support/browser.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
@@ -11,10 +11,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 async function visitorAs(person: ApiPerson): Promise<BrowserContext> {
   const visitor = await browser.visitor()
-  for (const pair of person.cookie.split('; ')) {
-    const [name = '', ...value] = pair.split('=')
-    await visitor.addCookies([{ name, value: value.join('='), url: shop.url }])
-  }
+  await logInAs(visitor, shop.url, person)
   return visitor
 }
 

@@ -1,6 +1,7 @@
 // A real Chromium, with a profile of its own each time.
 
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import type { ApiPerson } from './api-person.ts'
 
 export type Screen = {
   width: number
@@ -43,5 +44,17 @@ export async function openBrowser() {
       })
     },
     [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+/** Lets a window be that person's, as after logging in. */
+export async function logInAs(
+  visitor: BrowserContext,
+  url: string,
+  person: ApiPerson,
+): Promise<void> {
+  for (const pair of person.cookie.split('; ')) {
+    const [name = '', ...value] = pair.split('=')
+    await visitor.addCookies([{ name, value: value.join('='), url }])
   }
 }
