@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/account/session-store.ts'
@@ -87,12 +87,12 @@ test('clearing asks first, and whoever keeps the tracks has the button again', a
   clear.focus()
   fireEvent.click(clear)
   const asked = await screen.findByRole('dialog', { name: 'Clear the cart?' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Keep it' })),
   )
   fireEvent.click(within(asked).getByRole('button', { name: 'Keep it' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await vi.waitFor(() => expect(document.activeElement).toBe(clear))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(clear))
   screen.getByRole('row', { name: /Skylark/ })
   expect(sent.map(({ path }) => path)).not.toContain('/api/proxy/auth/cart/clear')
 })
@@ -129,7 +129,7 @@ test('a failed removal says why and leaves the track where it is (CRT-13)', asyn
   })
   const table = within(await screen.findByRole('table'))
   fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
-  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith('Not now.'))
+  await waitFor(() => expect(failure).toHaveBeenCalledWith('Not now.'))
   table.getByRole('rowheader', { name: /Skylark/ })
 })
 
@@ -149,7 +149,7 @@ test('a guest’s cart that cannot be merged says so after logging in (CRT-15, E
       : asResponse({ status: 500, body: {} }),
   )
   act(() => session.drop())
-  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith('Failed to merge cart'))
+  await waitFor(() => expect(failure).toHaveBeenCalledWith('Failed to merge cart'))
 })
 
 test('a guest who pays is told to log in, remembered, and sent to register (CHK-04, CHK-05, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
@@ -182,7 +182,7 @@ test('checkout sends the items with the prices shown and goes where the card is 
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
 
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/c/1'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/c/1'))
   expect(sent.at(-1)).toEqual({
     path: '/api/proxy/stripe/create-cart-checkout-session',
     body: { items: [{ trackId: skylark.id, customerPricePence: 569 }] },
