@@ -37,6 +37,7 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
       SANDBOX_SECRET_KEY: secretKey,
       SANDBOX_CONTRACT_FILE: sharedContractFile,
       SANDBOX_CONTROL: '1',
+      SANDBOX_DURABLE: '0',
       SANDBOX_WEBHOOK_URL: `${webhooks.url}/snapshot`,
       SANDBOX_WEBHOOK_SECRET: webhooks.secrets.snapshot,
       SANDBOX_THIN_WEBHOOK_URL: `${webhooks.url}/thin`,

@@ -44,6 +44,7 @@ export default async function startServices(project: TestProject): Promise<() =>
       // Unused: every scene opens a key of its own.
       SANDBOX_SECRET_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
       SANDBOX_CONTROL: '1',
+      SANDBOX_DURABLE: '0',
     },
     onEnd: (code) => console.error(`The test card provider ended (${code}).`),
   })
