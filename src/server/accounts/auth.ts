@@ -1,4 +1,4 @@
-// Passwords, sessions and login limits: better-auth on our own tables.
+// Passwords and sessions: better-auth on our own tables.
 
 import { betterAuth } from 'better-auth'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,10 +7,7 @@ import { openRoles } from '#rules/permissions.ts'
 
 export const sessionCookiePrefix = 'undersong'
 
-/**
- * Its routes are not mounted: only accounts/account-routes.ts calls them, through `auth.handler`,
- * because better-auth limits logins there and not in `auth.api`.
- */
+/** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
 export function openAuth(
   db: Db,
   { log, ...options }: { secret: string; publicUrl: string; log: FastifyBaseLogger },
@@ -77,19 +74,8 @@ export function openAuth(
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'rate_limits',
-      fields: { lastRequest: 'last_request' },
-      window: 60,
-      max: 100,
-      // Guesses a minute and address; a slip of the finger or five is no reason to wait.
-      customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 60, max: 20 },
-      },
-    },
+    // accounts/login-limit.ts counts before these routes are called, and simultaneous attempts exactly.
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: sessionCookiePrefix,
       // Our own migrations make the tables, and the tests use them: no second opinion at every start.
