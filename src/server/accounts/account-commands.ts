@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OpenRole, Role } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
+import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Auth } from './auth.ts'
 import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
@@ -108,7 +109,12 @@ async function refuseTakenName(db: Db, username: string): Promise<void> {
   const taken = await db
     .selectFrom('users')
     .select('id')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where((eb) =>
+      eb.or([
+        eb('username_key', '=', usernameKey(username)),
+        eb(eb.fn('lower', ['username']), '=', username.toLowerCase()),
+      ]),
+    )
     .executeTakeFirst()
   if (taken) throw new Refusal('username_taken')
 }

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
 
+import { usernameKey } from '#rules/username.ts'
 export const sessionCookiePrefix = 'undersong'
 
 /** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
@@ -63,6 +64,13 @@ export function openAuth(
         providerId: 'provider_id',
         accessToken: 'access_token',
         refreshToken: 'refresh_token',
+        usernameKey: {
+          type: 'string',
+          required: false,
+          input: false,
+          returned: false,
+          fieldName: 'username_key',
+        },
         idToken: 'id_token',
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
@@ -86,7 +94,10 @@ export function openAuth(
       user: {
         create: {
           // The last of several gates: no request can ever make an admin.
-          before: async (user) => openRoles.some((role) => role === user['role']),
+          before: async (user) =>
+            openRoles.some((role) => role === user['role']) && {
+              data: { ...user, usernameKey: usernameKey(user.name) },
+            },
         },
       },
     },
