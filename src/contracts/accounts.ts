@@ -32,10 +32,13 @@ const usernameSchema = z
       }),
   )
 
+/** In characters as people count them (code points), which is how zod measures. */
+export const longestPassword = 128
+
 const passwordSchema = z
   .string()
   .min(10, 'Please choose a password of at least 10 characters')
-  .max(128, 'Please choose a password of at most 128 characters')
+  .max(longestPassword, `Please choose a password of at most ${longestPassword} characters`)
 
 const sessionUserSchema = z.object({
   id: z.string(),
@@ -63,7 +66,7 @@ export const logIn = endpoint('POST /api/accounts/log-in', {
     password: z
       .string()
       .min(1, 'Please enter your password')
-      .max(128, 'Please enter your password'),
+      .max(longestPassword, 'Please enter your password'),
   }),
   output: sessionUserSchema,
 })

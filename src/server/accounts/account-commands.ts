@@ -6,18 +6,21 @@ import { Refusal } from '#rules/refusal.ts'
 import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Auth } from './auth.ts'
+import { isCommonPassword } from './common-password.ts'
 import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
 export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
 
-/** @throws Refusal email_taken, username_taken, too_many_requests */
+/** @throws Refusal email_taken, username_taken, password_common, too_many_requests */
 export async function registerAccount(
   { db, auth }: { db: Db; auth: Auth },
   account: NewAccount,
   request: FastifyRequest,
 ): Promise<LoggedIn> {
   await countAttempt(db, { kind: 'register', address: request.ip })
+  if (isCommonPassword(account.password, [account.email, account.username]))
+    throw new Refusal('password_common')
   await refuseTakenName(db, account.username)
   const answer = await ask(auth, request, '/sign-up/email', {
     email: account.email,

@@ -2,6 +2,7 @@
 
 import { betterAuth } from 'better-auth'
 import type { FastifyBaseLogger } from 'fastify'
+import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
 
@@ -27,7 +28,12 @@ export function openAuth(
     },
     // To our own handler of errors, which logs each once; a wrong password and the like stay answers.
     onAPIError: { throw: true },
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      // The contract has measured it. better-auth counts UTF-16 units, of which a character has one or two.
+      maxPasswordLength: 2 * longestPassword,
+    },
     session: {
       modelName: 'sessions',
       fields: {
