@@ -5,15 +5,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
-
 import { usernameKey } from '#rules/username.ts'
+
 export const sessionCookiePrefix = 'undersong'
+
+/** Where TLS is, browsers take a cookie of this name only from this host over TLS: no subdomain can plant a session. */
+const hostPrefix = '__Host-'
 
 /** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
 export function openAuth(
   db: Db,
   { log, ...options }: { secret: string; publicUrl: string; log: FastifyBaseLogger },
 ) {
+  const isHttps = options.publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: options.publicUrl,
     basePath: '/api/auth',
@@ -60,6 +64,13 @@ export function openAuth(
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'customer' },
         banned: { type: 'boolean', required: false, defaultValue: false, input: false },
+        usernameKey: {
+          type: 'string',
+          required: false,
+          input: false,
+          returned: false,
+          fieldName: 'username_key',
+        },
       },
     },
     account: {
@@ -70,13 +81,6 @@ export function openAuth(
         providerId: 'provider_id',
         accessToken: 'access_token',
         refreshToken: 'refresh_token',
-        usernameKey: {
-          type: 'string',
-          required: false,
-          input: false,
-          returned: false,
-          fieldName: 'username_key',
-        },
         idToken: 'id_token',
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
@@ -91,7 +95,10 @@ export function openAuth(
     // accounts/login-limit.ts counts before these routes are called, and simultaneous attempts exactly.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: sessionCookiePrefix,
+      cookiePrefix: isHttps ? hostPrefix + sessionCookiePrefix : sessionCookiePrefix,
+      // Otherwise better-auth begins the name with '__Secure-'.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       // Our own migrations make the tables, and the tests use them: no second opinion at every start.
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: ['x-client-ip'] },
