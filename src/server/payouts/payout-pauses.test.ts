@@ -37,7 +37,7 @@ async function reconcile(scene: Scene): Promise<void> {
 
 async function expectSentOnce(scene: Scene, orderId: string) {
   expect(await thePayout(scene)).toMatchObject({ status: 'sent' })
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount }) => amount)).toEqual([500])
   expect(await moneyProblems(scene)).toEqual([])
 }

@@ -118,7 +118,7 @@ test('a refused transfer is tried again later under a new key, and made once', a
   await scene.letTimePass()
   await scene.work()
   expect(await payouts(scene)).toMatchObject([{ status: 'sent', attempt: 2 }])
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount, destination }) => [amount, destination])).toEqual([[500, account]])
   expect(await moneyProblems(scene)).toEqual([])
 })
@@ -158,7 +158,7 @@ test('a transfer whose row was never told is found, not made again', async () =>
   await scene.work()
 
   expect(await payouts(scene)).toMatchObject([{ status: 'sent', transfer_id: transferId }])
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data).toHaveLength(1)
   expect(await moneyProblems(scene)).toEqual([])
 })
