@@ -26,6 +26,10 @@ const refusals = {
   wrong_login: { status: 401, message: 'The email or password is incorrect.' },
   email_taken: { status: 409, message: 'This email already has an account. Log in instead.' },
   username_taken: { status: 409, message: 'This username is taken. Please choose another.' },
+  password_common: {
+    status: 400,
+    message: 'This password is one of the first that are guessed. Please choose another.',
+  },
   not_a_customer: { status: 409, message: 'This account cannot be upgraded.' },
 
   purchase_login_required: { status: 401, message: 'Please login or register to purchase tracks' },
