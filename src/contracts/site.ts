@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const revalidate = endpoint('POST /api/revalidate', {
   by: 'anyone',
   about: 'Refreshes a cached page; for operators who hold the secret.',
+  refusals: ['not_allowed'],
   input: z.object({ path: z.string().max(200), secret: z.string().max(200) }),
   output: z.object({ revalidated: z.int() }),
 })

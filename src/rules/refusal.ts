@@ -89,6 +89,10 @@ export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code)
 }
 
+export function refusalStatus(code: RefusalCode): number {
+  return refusals[code].status
+}
+
 export function refusalMessage(code: RefusalCode): string {
   return refusals[code].message
 }
