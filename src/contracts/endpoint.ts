@@ -63,3 +63,13 @@ function methodOf(line: Line): Method {
   if (line.startsWith('GET ')) return 'GET'
   return line.startsWith('POST ') ? 'POST' : 'DELETE'
 }
+
+/** Everything a call may refuse, its own refusals among it. */
+export function refusalsOf({ by, method, refusals }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = ['bad_host']
+  if (method === 'POST') codes.push('payload_too_large')
+  if (method !== 'GET') codes.push('foreign_origin')
+  if (by !== 'anyone') codes.push('login_required', 'banned')
+  if (by === 'artist' || by === 'admin') codes.push('not_allowed')
+  return [...new Set<RefusalCode>([...codes, ...refusals, 'unavailable'])]
+}

@@ -14,6 +14,7 @@ export const revalidate = endpoint('POST /api/revalidate', {
 export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
   by: 'anyone',
   about: "The card provider's signed snapshot events.",
+  refusals: ['event_not_genuine', 'event_of_other_mode'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
 })
@@ -21,6 +22,7 @@ export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
 export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
   by: 'anyone',
   about: "The card provider's signed thin events.",
+  refusals: ['event_not_genuine', 'event_of_other_mode'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
 })

@@ -3,10 +3,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { allEndpoints, areas, type NamedEndpoint } from '#contracts/all-endpoints.ts'
-import type { Endpoint } from '#contracts/endpoint.ts'
+import { refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
-import { refusalsByStatus, refusalSchema } from './api-refusals.ts'
+import { refusalStatus } from '#rules/refusal.ts'
 
 type Shown = { sessionCookie: string }
 
@@ -145,4 +145,60 @@ const rangeHeader = {
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
+}
+
+function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
+  const codes: [number, string][] = [
+    ...notOfTheTable(endpoint),
+    ...refusalsOf(endpoint).map((code): [number, string] => [refusalStatus(code), code]),
+  ]
+  return Object.fromEntries(
+    [...Map.groupBy(codes, ([status]) => status)].map(([status, same]) => [
+      status,
+      answer(same.map(([, code]) => code)),
+    ]),
+  )
+}
+
+/** Said by http/errors.ts itself: a body nobody can read, fields that break the contract, and a fault. */
+function notOfTheTable({ method }: Endpoint): [number, string][] {
+  return [
+    ...(method === 'GET' ? [] : ([[400, 'bad_request']] as [number, string][])),
+    [400, 'invalid_input'],
+    [500, 'fault'],
+  ]
+}
+
+function answer(codes: string[]): object {
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/Refusal' },
+      { type: 'object', properties: { code: { enum: codes } } },
+    ],
+  }
+  return { description: codes.join(', '), content: { 'application/json': { schema } } }
+}
+
+/** The body of every refusal. */
+const refusalSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', description: 'What was refused: stable, for programs.' },
+    message: { type: 'string', description: 'The same in words, for people.' },
+    error: { type: 'string', description: 'The message again.' },
+    issues: {
+      type: 'array',
+      description: 'With `invalid_input`: what is wrong, field by field.',
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'array', items: { type: ['string', 'integer'] } },
+          message: { type: 'string' },
+        },
+        required: ['path', 'message'],
+      },
+    },
+    requestId: { type: 'string', description: 'With `fault`: how the log names this request.' },
+  },
+  required: ['code', 'message', 'error'],
 }
