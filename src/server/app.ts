@@ -87,7 +87,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   paymentEventRoutes(http, serving.served, deps)
   payoutRoutes(serving, { ...deps, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
-  serveApiDocument(http, serving.served)
+  const { sessionToken } = (await auth.$context).authCookies
+  serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.testPayments && deps.outboxFolder !== null) serveOutbox(http, deps.outboxFolder)
   if (deps.loadRender !== null) {
