@@ -22,6 +22,7 @@ import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
+import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
 import { servePages, type RenderPage } from './http/web-pages.ts'
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requestTimeout: 60 * 60_000,
   })
   answerErrors(http)
+  dropUnreadBodies(http)
   refuseOddHosts(http)
   refuseSlowBodies(http)
   addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
