@@ -1,5 +1,6 @@
 // The table of contents: everything this process answers, feature by feature.
 
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/account-jobs.ts'
@@ -57,13 +58,17 @@ export type AppDeps = {
   readiness: ReadinessChecks
   trustedProxies: number
   logLevel: string
+  /** Instead of standard output. */
+  logStream?: { write: (line: string) => void }
 }
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const http = Fastify({
-    logger: { level: deps.logLevel, ...requestLog },
+    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
+    // A counter would begin again in each process and at each start.
+    genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
     // The largest recording over a slow line; a body that trickles in holds its connection no longer.
