@@ -17,7 +17,7 @@ export function provider(): Stripe {
 
 /** Makes the provider's next answer go wrong after the work is done, as the network would. */
 export async function nextAnswerIs(
-  next: 'reset' | 'cut' | '500' | '429',
+  next: 'reset' | 'cut' | '500' | '429' | 'kept-500' | 'done-kept-500',
   path: string,
 ): Promise<void> {
   const { sandboxUrl } = inject('services')
