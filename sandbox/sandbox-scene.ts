@@ -23,7 +23,8 @@ export interface Scene extends AsyncDisposable {
   /** Retries nothing by itself. */
   stripe: Stripe
   webhooks: WebhookReceiver
-  control: (path: string, body?: object) => Promise<unknown>
+  /** @param key of the sandbox that is meant, if not the scene's */
+  control: (path: string, body?: object, key?: string) => Promise<unknown>
 }
 
 /** @param settings further environment variables, e.g. `{ SANDBOX_CHAOS: '1' }` */
@@ -50,7 +51,7 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
     url: sandbox.url,
     stripe: clientOf(sandbox.url, { httpClient: Stripe.createFetchHttpClient(checkedFetch) }),
     webhooks,
-    control: (path, body) => callControl(sandbox.url, path, body),
+    control: (path, body, key = secretKey) => callControl(sandbox.url, key, { path, body }),
     async [Symbol.asyncDispose]() {
       await sandbox.close()
       await webhooks.close()
@@ -60,9 +61,13 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
   }
 }
 
-export function clientOf(url: string, config: Stripe.StripeConfig = {}): Stripe {
+export function clientOf(
+  url: string,
+  config: Stripe.StripeConfig = {},
+  key: string = secretKey,
+): Stripe {
   const { hostname, port } = new URL(url)
-  return new Stripe(secretKey, {
+  return new Stripe(key, {
     host: hostname,
     port: Number(port),
     protocol: 'http',
@@ -85,10 +90,14 @@ function checkAnswers(contract: Contract, problems: string[]): typeof fetch {
   }
 }
 
-async function callControl(url: string, path: string, body?: object): Promise<unknown> {
+async function callControl(
+  url: string,
+  key: string,
+  { path, body }: { path: string; body: object | undefined },
+): Promise<unknown> {
   const answer = await fetch(`${url}/_control/${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    headers: { 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   })
   const said: unknown = await answer.json()
   if (!answer.ok) throw new Error(JSON.stringify(said))

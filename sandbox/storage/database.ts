@@ -1,4 +1,4 @@
-// The sandbox's own storage: one SQLite file, written through to the disk at every commit.
+// The sandbox's own storage: SQLite, in a file written through to the disk at every commit, or in memory.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +14,13 @@ export function openDatabase(dataDir: string): DatabaseSync {
     PRAGMA synchronous = FULL;
     ${schema}
   `)
+  return db
+}
+
+/** Gone when it is closed. */
+export function openDatabaseInMemory(): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  db.exec(schema)
   return db
 }
 

@@ -15,7 +15,6 @@ export type Services = {
   databaseUrl: string
   template: string
   sandboxUrl: string
-  sandboxKey: string
 }
 
 declare module 'vitest' {
@@ -35,14 +34,14 @@ export default async function startServices(project: TestProject): Promise<() =>
   process.once('exit', postgres.drop)
   const template = 'scene_template'
   await makeTemplate(postgres.url, template)
-  const sandboxKey = `sk_test_${randomBytes(16).toString('hex')}`
   const sandbox = await startSandbox({
     variables: {
       NODE_ENV: 'test',
       SANDBOX_PORT: '0',
       SANDBOX_DATA_DIR: join(folder, 'sandbox'),
       SANDBOX_CONTRACT_FILE: join(tmpdir(), 'undersong-stripe-contract.json'),
-      SANDBOX_SECRET_KEY: sandboxKey,
+      // Unused: every scene opens a key of its own.
+      SANDBOX_SECRET_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
       SANDBOX_CONTROL: '1',
     },
     onEnd: (code) => console.error(`The test card provider ended (${code}).`),
@@ -51,7 +50,6 @@ export default async function startServices(project: TestProject): Promise<() =>
     databaseUrl: postgres.url,
     template,
     sandboxUrl: sandbox.url,
-    sandboxKey,
   })
   return async () => {
     await sandbox.stop()

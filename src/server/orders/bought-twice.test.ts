@@ -80,7 +80,7 @@ async function refundsOf(scene: Scene, orderId: string) {
     .select('charge_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return (await provider().refunds.list({ charge: order.charge_id ?? '' })).data
+  return (await provider(scene).refunds.list({ charge: order.charge_id ?? '' })).data
 }
 
 async function expectGivenBackOnce(
@@ -178,7 +178,7 @@ test.each(['reset', 'cut', '500', 'kept-500', 'done-kept-500'] as const)(
   async (how) => {
     await using scene = await openScene()
     const paid = await aTrackPaidTwice(scene)
-    await nextAnswerIs(how, '/v1/refunds')
+    await nextAnswerIs(scene, how, '/v1/refunds')
     await scene.work()
     await scene.letTimePass()
     await scene.work()

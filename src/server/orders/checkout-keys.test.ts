@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
+import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
@@ -21,7 +21,7 @@ test.each([
     await using scene = await openScene()
     const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
     const track = await aTrack(scene.db, { artistId: artist.id })
-    await nextAnswerIs(how, '/v1/checkout/sessions')
+    await nextAnswerIs(scene, how, '/v1/checkout/sessions')
     const send = { items: [{ trackId: track.id }] }
     const answers = []
     for (let click = 0; click < clicks; click++) {
@@ -30,7 +30,7 @@ test.each([
     expect(answers.at(-1)).toBe(200)
 
     const orders = await scene.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
-    const sessions = await openSessionsOf(mia.email)
+    const sessions = await openSessionsOf(scene, mia.email)
     expect(sessions).toEqual([orders.at(-1)?.checkout_session_id])
     await pay(orders.at(-1)?.checkout_url ?? '')
     await scene.call(`GET /api/checkout/${sessions[0]}`, { as: mia })
@@ -47,10 +47,10 @@ test('another cart after a failure that the provider stores leaves one checkout 
   const second = await aTrack(scene.db, { artistId: artist.id })
   // Made, but nobody hears of it: neither of the session nor, at first, of the search for it.
   vi.spyOn(scene.payments, 'openCheckout').mockRejectedValueOnce(new PaymentUnknown('No answer.'))
-  await nextAnswerIs('done-kept-500', '/v1/checkout/sessions')
+  await nextAnswerIs(scene, 'done-kept-500', '/v1/checkout/sessions')
   await scene.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
   const latter = await checkOut(scene, mia, [first.id, second.id])
-  expect(await openSessionsOf(mia.email)).toEqual([latter.sessionId])
+  expect(await openSessionsOf(scene, mia.email)).toEqual([latter.sessionId])
 })
 
 test('an address of the shop that changed after a lost answer leaves one checkout that can be paid', async () => {
@@ -65,7 +65,7 @@ test('an address of the shop that changed after a lost answer leaves one checkou
   })
   await scene.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
   const latter = await checkOut(scene, mia, [first.id, second.id])
-  expect(await openSessionsOf(mia.email)).toEqual([latter.sessionId])
+  expect(await openSessionsOf(scene, mia.email)).toEqual([latter.sessionId])
 })
 
 test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
@@ -76,14 +76,14 @@ test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
     const track = await aTrack(scene.db, { artistId: artist.id })
     await scene.db.updateTable('users').set({ email }).where('id', '=', mia.id).execute()
     const { sessionId, url, orderId } = await checkOut(scene, mia, [track.id])
-    const session = await provider().checkout.sessions.retrieve(sessionId)
+    const session = await provider(scene).checkout.sessions.retrieve(sessionId)
     expect(session).toMatchObject({ customer_email: null, client_reference_id: orderId })
     expect(await checkOut(scene, mia, [track.id])).toMatchObject({ sessionId, url })
   },
 )
 
 /** The ids of those that a customer could pay, of whatever order. */
-async function openSessionsOf(email: string): Promise<string[]> {
-  const { data } = await provider().checkout.sessions.list({ limit: 100, status: 'open' })
+async function openSessionsOf(scene: Scene, email: string): Promise<string[]> {
+  const { data } = await provider(scene).checkout.sessions.list({ limit: 100, status: 'open' })
   return data.filter(({ customer_email }) => customer_email === email).map(({ id }) => id)
 }

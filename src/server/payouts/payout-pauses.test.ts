@@ -38,7 +38,7 @@ async function reconcile(scene: Scene): Promise<void> {
 
 async function expectSentOnce(scene: Scene, orderId: string) {
   expect(await thePayout(scene)).toMatchObject({ status: 'sent' })
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount }) => amount)).toEqual([500])
   expect(await moneyProblems(scene)).toEqual([])
 }
@@ -102,7 +102,7 @@ test.each(['kept-500', 'done-kept-500'] as const)(
   async (how) => {
     await using scene = await openScene()
     const { orderId } = await anOwedPayout(scene)
-    await nextAnswerIs(how, '/v1/transfers')
+    await nextAnswerIs(scene, how, '/v1/transfers')
     await scene.work()
     const payout = await thePayout(scene)
     expect(payout).toMatchObject({ status: 'waiting', attempt: 2, refusals: 0 })
