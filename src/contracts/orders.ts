@@ -32,7 +32,7 @@ export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
   refusals: ['not_found'],
   input: z.object({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
   output: z.object({
-    state: z.enum(['open', 'preparing', 'paid', 'expired']),
+    state: z.enum(['open', 'preparing', 'paid', 'expired', 'closed']),
     tracks: z.array(z.object({ id: z.string(), title: z.string() })),
     totalPence: z.int(),
   }),
