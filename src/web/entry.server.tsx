@@ -26,7 +26,6 @@ export default async function handleRequest(
   visit: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
   await readHandoff(page)
   const nonce = visit.get(nonceContext)
   const html = renderToString(
@@ -36,7 +35,8 @@ export default async function handleRequest(
       </KeepMarkupContext>
     </NonceContext>,
   )
-  visit.get(renderedContext).html = html
+  // React writes none, and without it browsers lay the page out as those of the nineties.
+  visit.get(renderedContext).html = `<!doctype html>${html}`
   return new Response(null, { status, headers })
 }
 
