@@ -6,6 +6,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { nonceContext, renderedContext } from './api/contexts.ts'
 import { KeepMarkupContext, type KeepMarkup } from './ui/kept-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
+import { layScriptsAside } from './shell/paint-first.ts'
 
 /** A card takes about 3 KB. */
 const kept = new LRUCache<string, string>({ max: 5000 })
@@ -36,7 +37,7 @@ export default async function handleRequest(
     </NonceContext>,
   )
   // React writes none, and without it browsers lay the page out as those of the nineties.
-  visit.get(renderedContext).html = `<!doctype html>${html}`
+  visit.get(renderedContext).html = `<!doctype html>${layScriptsAside(html)}`
   return new Response(null, { status, headers })
 }
 

@@ -93,3 +93,16 @@ test.each(['/', '/tracks', address('001')])(
     expect(headers['content-security-policy']).not.toContain(evil)
   },
 )
+
+test.each(['/', '/tracks', address('001')])(
+  'in %s scripts wait in a template, and the first covers do not',
+  async (url) => {
+    const { body } = await app.inject(url)
+    const [, aside = ''] = /<template id="scripts-aside">(.*?)<\/template>/s.exec(body) ?? []
+    const outside = body.replace(aside, '')
+    expect(outside).not.toMatch(/<link rel="modulepreload|<script[^>]*type="module"/)
+    expect(aside).toMatch(/^(<link rel="modulepreload"[^>]*>)+<script type="module"/)
+    expect(body).toMatch(/<img[^>]*cover\.svg"[^>]* fetchPriority="high"/i)
+    expect(body).not.toMatch(/<img[^>]*loading="lazy"/)
+  },
+)
