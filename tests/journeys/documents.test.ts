@@ -1,4 +1,4 @@
-// What the built web sends, before any browser has read it.
+// What the built web sends, and what a browser makes of that before and after the scripts come.
 
 import { createHash } from 'node:crypto'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -7,8 +7,9 @@ import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 import { answerErrors } from '../../src/server/http/errors.ts'
 import { openPageCache } from '../../src/server/http/page-cache.ts'
 import { servePages } from '../../src/server/http/web-pages.ts'
-import { loadBuiltWeb } from '../../src/server/start/web-build.ts'
+import { loadBuiltWeb, serveBuiltFiles } from '../../src/server/start/web-build.ts'
 import { Refusal } from '../../src/rules/refusal.ts'
+import { openBrowser, phone } from '../support/browser.ts'
 import { exampleTrack } from '../../src/web/tracks/example-track.ts'
 
 const planted = '</script><script nonce="0">evil()</script><link rel="modulepreload" href="/evil">'
@@ -18,6 +19,8 @@ const comment = { id: '1', text: planted, createdAt: track.createdAt, user: trac
 await ensureWebIsBuilt(() => undefined)
 const app = await openPages()
 afterAll(() => app.close())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
 
 /** The built web on endpoints that answer as little as it needs. */
 async function openPages() {
@@ -44,6 +47,8 @@ async function openPages() {
     cache: openPageCache(),
     site: { testPayments: true, publicUrl: 'http://undersong.test' },
   })
+  await serveBuiltFiles(pages)
+  await pages.listen({ host: '127.0.0.1', port: 0 })
   return pages
 }
 
@@ -106,3 +111,16 @@ test.each(['/', '/tracks', address('001')])(
     expect(body).not.toMatch(/<img[^>]*loading="lazy"/)
   },
 )
+
+test('what stands below the cart stays where it is when the cart turns out empty', async () => {
+  const footerTop = async (scripts: boolean) => {
+    await using visitor = await browser.visitor({ ...phone, scripts })
+    const page = await visitor.newPage()
+    await page.goto(`${app.listeningOrigin}/cart`)
+    if (scripts) await page.getByText('Your cart is empty').waitFor()
+    return (await page.getByRole('contentinfo').boundingBox())?.y
+  }
+  const [before, after] = [await footerTop(false), await footerTop(true)]
+  expect(before).toBeGreaterThan(0)
+  expect(after).toBe(before)
+})
