@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   deliverThin,
-  moneyProblems,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
