@@ -178,6 +178,7 @@ async function excesses(
       customerEmail: 'mia@example.com',
       successUrl: 'http://undersong.test/done',
       cancelUrl: 'http://undersong.test/cart',
+      orderedAt: new Date(),
       expiresAt: new Date(Date.now() + 3_600_000),
       idempotencyKey: randomUUID(),
     })

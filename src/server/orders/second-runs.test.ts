@@ -38,7 +38,8 @@ const movements = [
     what: 'payout',
     table: 'payouts',
     call: 'sendTransfer',
-    send: (scene: Scene, { payoutId }: { payoutId: string }) => sendPayout(scene, payoutId),
+    send: (scene: Scene, { payoutId }: { payoutId: string }) =>
+      sendPayout({ ...scene, log: scene.http.log }, payoutId),
   },
   {
     what: 'refund',

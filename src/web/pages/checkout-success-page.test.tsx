@@ -79,6 +79,17 @@ test('a long wait promises an email, asks more seldom, and is never an error', a
   expect(asked() - before).toBeLessThanOrEqual(2)
 })
 
+test('a payment that failed or was taken back is neither waited for nor called free of charge', async () => {
+  const { asked } = open('closed', ['closed'])
+  screen.getByText('This payment is closed')
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  await wait(1500)
+  const before = asked()
+  await wait(10_000)
+  expect(asked()).toBe(before)
+  vi.useRealTimers()
+})
+
 test('a checkout that was not paid leads back to the cart', async () => {
   open('open', ['open'])
   expect(screen.getByRole('link', { name: 'Back to cart' }).getAttribute('href')).toBe('/cart')
