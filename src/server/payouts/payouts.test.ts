@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { keepPage } from '#server/http/finished-page.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   deliverThin,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,
