@@ -10,6 +10,7 @@ export type JobPayloads = {
   fulfil_order: { orderId: string; sessionId: string; eventId: string }
   send_payout: { payoutId: string }
   send_refund: { refundId: string }
+  check_refund: { refundId: string; eventId?: string }
   check_payout_account: { providerAccountId: string }
   send_mail: { mailId: string }
   reconcile_payments: object
