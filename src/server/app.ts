@@ -40,7 +40,10 @@ import { uploadJobs } from './uploads/upload-jobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 
 export type AppDeps = {
+  /** For jobs. */
   db: Db
+  /** For requests: the same database, given up on sooner. */
+  requestDb: Db
   storage: Storage
   payments: Payments
   audio: AudioEngine
@@ -77,17 +80,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await http.register(multipart, { throwFileSizeLimit: false })
 
   const { publicUrl } = deps
-  const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
+  const parts = { ...deps, db: deps.requestDb }
+  const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
   const serving = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
-  const refreshPages = pageRefresher(deps.db, deps.pageCache)
+  const refreshPages = pageRefresher(parts.db, deps.pageCache)
 
-  accountRoutes(serving, { db: deps.db, auth })
-  trackRoutes(serving, deps)
-  uploadRoutes(serving, deps)
-  cartRoutes(serving, deps)
-  orderRoutes(serving, deps)
-  paymentEventRoutes(http, serving.served, deps)
-  payoutRoutes(serving, { ...deps, refreshPages })
+  accountRoutes(serving, { ...parts, auth })
+  trackRoutes(serving, parts)
+  uploadRoutes(serving, parts)
+  cartRoutes(serving, parts)
+  orderRoutes(serving, parts)
+  paymentEventRoutes(http, serving.served, parts)
+  payoutRoutes(serving, { ...parts, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   serveApiDocument(http, serving.served)
   serveHealth(http, deps.readiness)

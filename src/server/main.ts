@@ -144,6 +144,7 @@ async function openDoors(
     : { load: await loadBuiltWeb() }
   const app = await buildApp({
     db: database.db,
+    requestDb: database.requestDb,
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),

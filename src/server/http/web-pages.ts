@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { retryAfterSeconds } from './errors.ts'
 import { foreignOriginRefuser } from './origin.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { PageCache } from './page-cache.ts'
@@ -154,6 +155,7 @@ function sendPage(reply: FastifyReply, page: Page, nonce: string) {
     // `headers` lists each cookie on its own: Fastify collects them again.
     if (name !== 'content-length') reply.header(name, value)
   }
+  if (page.status === 503) reply.header('retry-after', retryAfterSeconds)
   reply.header('content-security-policy', pagePolicy(nonce))
   // As bytes: a string would be walked through twice, for its length and for sending it.
   return reply.send(Buffer.from(page.body))
