@@ -20,6 +20,8 @@ export type Endpoint<
   about: string
   takes: 'json' | 'multipart'
   gives: 'json' | 'bytes'
+  /** Where the input stands that is not in the path. A query ends in logs and histories. */
+  inputIn: 'query' | 'body'
   input: Input
   output: Output
 }
@@ -29,6 +31,7 @@ type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType>
   about: string
   takes?: 'json' | 'multipart'
   gives?: 'json' | 'bytes'
+  inputIn?: 'query' | 'body'
   input: Input
   output: Output
 }
@@ -41,12 +44,14 @@ export function endpoint<
   Output extends z.ZodType,
 >(line: Wire, shape: Shape<By, Input, Output>): Endpoint<Wire, By, Input, Output> {
   const space = line.indexOf(' ')
+  const method = methodOf(line)
   return {
     line,
-    method: methodOf(line),
+    method,
     path: line.slice(space + 1),
     takes: 'json',
     gives: 'json',
+    inputIn: method === 'POST' ? 'body' : 'query',
     ...shape,
   }
 }

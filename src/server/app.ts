@@ -64,8 +64,12 @@ export type AppDeps = {
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
 
+/** Ten times our largest. Forms of pages, recordings and the provider's events have limits of their own. */
+const largestJsonBytes = 64 * 1024
+
 export async function buildApp(deps: AppDeps): Promise<App> {
   const http = Fastify({
+    bodyLimit: largestJsonBytes,
     logger: { level: deps.logLevel, ...requestLog },
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,

@@ -27,7 +27,7 @@ function operation(endpoint: Endpoint): object {
   const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
   const fields = Object.entries(input.properties ?? {})
   const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-  const inQuery = endpoint.method === 'POST' ? [] : fields
+  const inQuery = endpoint.inputIn === 'body' ? [] : fields
   const parameters = [...new Map([...fields.filter(([name]) => inPath.has(name)), ...inQuery])].map(
     ([name, schema]) => ({
       name,
@@ -41,7 +41,7 @@ function operation(endpoint: Endpoint): object {
     summary: endpoint.about,
     'x-caller': endpoint.by,
     parameters,
-    ...(endpoint.method === 'POST'
+    ...(endpoint.inputIn === 'body'
       ? { requestBody: { content: { [type]: { schema: input } } } }
       : {}),
     responses: { 200: { description: 'OK', ...answerOf(endpoint) } },
