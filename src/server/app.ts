@@ -13,6 +13,7 @@ import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
+import { brokenRequests } from './http/broken-requests.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
@@ -68,7 +69,10 @@ export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPage
 const largestJsonBytes = 64 * 1024
 
 export async function buildApp(deps: AppDeps): Promise<App> {
+  const { publicUrl } = deps
+  const https = publicUrl.startsWith('https:')
   const http = Fastify({
+    ...brokenRequests({ https }),
     bodyLimit: largestJsonBytes,
     logger: { level: deps.logLevel, ...requestLog },
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
@@ -78,12 +82,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   answerErrors(http)
   dropUnreadBodies(http)
+  addSecurityHeaders(http, { https })
   refuseOddHosts(http)
   refuseSlowBodies(http)
-  addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
   await http.register(multipart, { throwFileSizeLimit: false })
 
-  const { publicUrl } = deps
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
   const serving = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))

@@ -5,12 +5,16 @@ import type { FastifyInstance } from 'fastify'
 /** Each check throws when its part does not answer. */
 export type ReadinessChecks = Record<string, () => Promise<unknown>>
 
+const alivePath = '/healthz'
+const readyPath = '/readyz'
+export const healthPaths = new Set([alivePath, readyPath])
+
 const patienceMs = 3_000
 
 export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
-  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get(alivePath, async () => ({ status: 'alive' }))
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get(readyPath, async (_request, reply) => {
     const missing: string[] = []
     await Promise.all(
       Object.entries(checks).map(([name, check]) =>

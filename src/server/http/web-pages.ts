@@ -132,7 +132,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): 
   })
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
   const isHome = request.headers.origin === home.origin
-  const asked = isHome ? home : new URL(`${request.protocol}://${request.host}`)
+  // A proxy passes on what it was sent, too: only the two protocols we speak make an address.
+  const protocol = request.protocol === 'https' ? 'https' : 'http'
+  const asked = isHome ? home : new URL(`${protocol}://${request.host}`)
   const isForm = request.method === 'POST'
   // An empty form says nothing of its kind.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
@@ -157,6 +159,8 @@ function sendPage(reply: FastifyReply, page: Page, nonce: string) {
   }
   if (page.status === 503) reply.header('retry-after', retryAfterSeconds)
   reply.header('content-security-policy', pagePolicy(nonce))
+  // Of a page that was not rendered, no size is known.
+  if (reply.request.method === 'HEAD') return reply.send()
   // As bytes: a string would be walked through twice, for its length and for sending it.
   return reply.send(Buffer.from(page.body))
 }
