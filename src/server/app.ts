@@ -1,5 +1,6 @@
 // The table of contents: everything this process answers, feature by feature.
 
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/account-jobs.ts'
@@ -61,6 +62,8 @@ export type AppDeps = {
   readiness: ReadinessChecks
   trustedProxies: number
   logLevel: string
+  /** Instead of standard output. */
+  logStream?: { write: (line: string) => void }
 }
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
@@ -74,7 +77,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = Fastify({
     ...brokenRequests({ https }),
     bodyLimit: largestJsonBytes,
-    logger: { level: deps.logLevel, ...requestLog },
+    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
+    // A counter would begin again in each process and at each start.
+    genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
     // The largest recording over a slow line; a body that trickles in holds its connection no longer.
@@ -100,7 +105,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   paymentEventRoutes(http, serving.served, parts)
   payoutRoutes(serving, { ...parts, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
-  serveApiDocument(http, serving.served)
+  const { sessionToken } = (await auth.$context).authCookies
+  serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.testPayments && deps.outboxFolder !== null) serveOutbox(http, deps.outboxFolder)
   if (deps.loadRender !== null) {

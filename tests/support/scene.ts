@@ -37,6 +37,7 @@ export async function openScene(
 ) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
+  const sandbox = await openSandboxKey(services.sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
   const database = connect(reach(url), {
     maxConnections: 8,
@@ -45,7 +46,7 @@ export async function openScene(
   })
   const storage = await openFileStorage(join(folder, 'files'))
   const payments = openStripePayments({
-    secretKey: services.sandboxKey,
+    secretKey: sandbox.key,
     webhookSecret,
     thinWebhookSecret,
     apiUrl: services.sandboxUrl,
@@ -57,14 +58,18 @@ export async function openScene(
     storage,
     payments,
     audio: openAudioEngine({}),
-    mail: { name: 'folder', send: async (letter) => void letters.push(letter) },
+    mail: {
+      name: 'folder',
+      send: async (letter) => void letters.push(letter),
+      check: async () => {},
+    },
     publicUrl: 'http://undersong.test',
     secrets: { auth: randomBytes(32).toString('hex'), revalidate: 'the-revalidate-secret' },
     testPayments: true,
     outboxFolder: null,
     pageCache: null,
     loadRender: null,
-    readiness: {},
+    readiness: { needed: {}, useful: {} },
     trustedProxies: 0,
     logLevel: 'silent',
     ...overrides,
@@ -73,9 +78,12 @@ export async function openScene(
   return {
     http,
     db: database.db,
+    /** The app's own, for tests that break it. */
+    requestDb: database.requestDb,
     databaseUrl: url,
     storage,
     payments,
+    sandbox,
     letters,
     folder,
     /** `call('POST /api/…', { as, send })`: what a browser on our own site would ask. */
@@ -104,9 +112,40 @@ export async function openScene(
       await http.close()
       await database.close()
       await drop()
+      await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of the card provider, too, every scene sees only what is its own: a key has books, clock and faults of its own. */
+async function openSandboxKey(url: string) {
+  const answer = await fetch(`${url}/_control/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { secretKey: key } = (await answer.json()) as { secretKey: string }
+  const headers = { authorization: `Bearer ${key}` }
+  return {
+    url,
+    key,
+    /** A call of the control API about this key. */
+    control: (path: string, body: object) =>
+      expectOk(
+        fetch(`${url}/_control/${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    close: () => expectOk(fetch(`${url}/_control/keys`, { method: 'DELETE', headers })),
+  }
+}
+
+async function expectOk(asked: Promise<Response>): Promise<void> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`)
 }
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {

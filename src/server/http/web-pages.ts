@@ -18,6 +18,9 @@ export type Visit = {
   send: (call: PageCall) => Promise<PageCallAnswer>
   site: Site
   nonce: string
+  /** What the log calls this request; a page that shows an error names it. */
+  requestId: string
+  logFault: (error: unknown) => void
 }
 export type Page = { status: number; headers: [string, string][]; body: string }
 /** The one function the server knows of the web. */
@@ -38,7 +41,13 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
 
   async function render(visitor: FastifyRequest, request: Request, nonce: string) {
     const renderPage = await loadRender()
-    return renderPage(request, { send: inProcess(app, visitor), site, nonce })
+    return renderPage(request, {
+      send: inProcess(app, visitor),
+      site,
+      nonce,
+      requestId: visitor.id,
+      logFault: (error) => visitor.log.error({ err: error }, 'fault'),
+    })
   }
 
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
