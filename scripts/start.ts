@@ -8,7 +8,9 @@ import { startShop, type Shop } from '../src/server/main.ts'
 import { makeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
 import { refuseTakenPorts } from '../src/server/start/listen.ts'
+import { outboxFolderOf } from '../src/server/start/open-parts.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'
+import { warningsOf } from '../src/server/start/start-warnings.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { endWith } from './end-with.ts'
 
@@ -63,9 +65,9 @@ async function openShop(shop: Shop, config: Config, signal: AbortSignal): Promis
   say('')
   say(`Undersong is open: ${shop.publicUrl}`)
   describeDemo?.(say)
-  if (config.stripe === null) {
-    say(`Test payments, no real money. Emails are at ${shop.publicUrl}/dev/outbox`)
-  }
+  for (const warning of warningsOf(config)) say(warning)
+  if (config.stripe === null) say('Test payments, no real money.')
+  if (outboxFolderOf(config) !== null) say(`Emails are at ${config.localUrl}/dev/outbox`)
   say('Stop with Ctrl-C.')
 }
 
@@ -108,6 +110,7 @@ function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
   return defined
 }
 
+/** Standard output is the log's alone. */
 function say(line: string): void {
-  console.log(line)
+  console.error(line)
 }

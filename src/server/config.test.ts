@@ -40,11 +40,20 @@ test('the highest port leaves the one below to the test card provider', () => {
 
 test("browsers find the test card provider beside the shop's own address", () => {
   expect(readConfig({}).sandboxPublicUrl).toBeNull()
-  const address = { PUBLIC_URL: 'http://shop.lan:3000' }
-  expect(readConfig(address).sandboxPublicUrl).toBe('http://shop.lan:3001')
-  const own = { ...address, SANDBOX_PUBLIC_URL: 'https://pay.shop.lan' }
+  const here = { PUBLIC_URL: 'http://localhost:3000' }
+  expect(readConfig(here).sandboxPublicUrl).toBe('http://localhost:3001')
+  const own = { PUBLIC_URL: 'http://shop.lan:3000', SANDBOX_PUBLIC_URL: 'https://pay.shop.lan' }
   expect(readConfig(own).sandboxPublicUrl).toBe('https://pay.shop.lan')
-  expect(readConfig({ PUBLIC_URL: 'https://shop.lan' }).sandboxPublicUrl).toBeNull()
+  expect(readConfig({ PUBLIC_URL: 'http://shop.lan:3000' }).sandboxPublicUrl).toBeNull()
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, '127.0.0.1'],
+  [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://shop.lan:3000' }, '127.0.0.1'],
+  [{ HOST: '0.0.0.0', SANDBOX_PUBLIC_URL: 'http://shop.lan:3001' }, '0.0.0.0'],
+  [{ HOST: '::1', SANDBOX_PUBLIC_URL: 'http://shop.lan:3001' }, '127.0.0.1'],
+])('with %j the test card provider listens on %s', (variables, host) => {
+  expect(readConfig(variables).sandboxHost).toBe(host)
 })
 
 test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is told what it may be', (PORT) => {

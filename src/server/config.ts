@@ -121,6 +121,8 @@ function withDefaults(env: z.output<typeof environment>) {
       : null,
     paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
     sandboxPort,
+    /** Out of the network's reach, unless the operator says how browsers reach it. */
+    sandboxHost: env.SANDBOX_PUBLIC_URL !== undefined && host !== '::1' ? host : '127.0.0.1',
     /** Where browsers find the sandbox's pages; null where they find the sandbox itself. */
     sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? besidesShop(env.PUBLIC_URL, sandboxPort),
     sandboxUrl: env.SANDBOX_URL ?? null,
@@ -139,11 +141,12 @@ function hostOfUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** On the shop's own machine, unless TLS ends somewhere else: only the operator knows where that sends the other port. */
+/** Under the name by which this machine's own browsers call it; from anywhere else only the operator knows the way. */
 function besidesShop(publicUrl: string | undefined, sandboxPort: number): string | null {
   if (publicUrl === undefined || sandboxPort === 0) return null
-  const url = new URL(publicUrl)
-  return url.protocol === 'http:' ? `http://${url.hostname}:${sandboxPort}` : null
+  const { protocol, hostname } = new URL(publicUrl)
+  const isReached = protocol === 'http:' && hostname === 'localhost'
+  return isReached ? `http://${hostname}:${sandboxPort}` : null
 }
 
 /** The next port; the highest one has its neighbour below. */

@@ -54,10 +54,13 @@ type Parts = Omit<Shop, 'app' | 'stop'> & {
 /** The whole shop. @throws StartProblem: one sentence for the operator; what had been started by then is stopped again. Or the signal's reason. */
 export async function startShop(config: Config, options: Options): Promise<Shop> {
   const { signal } = options
+  let report = options.say
+  // What happens once the shop is open stands in the log, among everything else that went wrong.
+  const say: Say = (line) => report(line)
   return stoppingOnFailure(signal, async (parts) => {
     const dataDir = await takeDataDir(config.dataDir)
     parts.defer(dataDir.release)
-    const opened = await openParts(config, options, parts, async (database) => {
+    const opened = await openParts(config, { ...options, say }, parts, async (database) => {
       await bringUpToDate(database)
       await refuseForeignDatabase(database.db, config)
     })
@@ -70,12 +73,13 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
     await addJob(opened.database.db, 'reconcile_payments', {}, { key: 'reconcile_at_start' })
     const runner = await startJobs({ database: opened.database, jobs: app.jobs, log: app.http.log })
     jobsRun = runner.isRunning
+    report = (line) => app.http.log.error(line)
     parts.defer(runner.stop)
 
     if (config.webProcesses > 1) {
       const variables = { ...options.variables }
       if (opened.sandboxUrl !== null) variables['SANDBOX_URL'] = opened.sandboxUrl
-      const others = startWebProcesses(config.webProcesses - 1, { variables, say: options.say })
+      const others = startWebProcesses(config.webProcesses - 1, { variables, say })
       parts.defer(others.stop)
     }
     return { app, ...opened, stop: () => parts.disposeAsync() }

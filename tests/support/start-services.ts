@@ -45,7 +45,7 @@ export default async function startServices(project: TestProject): Promise<() =>
       SANDBOX_SECRET_KEY: sandboxKey,
       SANDBOX_CONTROL: '1',
     },
-    onEnd: (code) => console.error(`The test card provider ended (${code}).`),
+    say: (line) => console.error(line),
   })
   project.provide('services', {
     databaseUrl: postgres.url,
