@@ -62,13 +62,22 @@ test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is told what it may be', (PO
 
 test('everything that is wrong is said at once, by name', () => {
   expect(() =>
-    readConfig({ PORT: 'soon', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short', DEMO: 'yes' }),
+    readConfig({
+      PORT: 'soon',
+      DATABASE_URL: 'mysql://x',
+      AUTH_SECRET: 'short',
+      DEMO: 'yes',
+      S3_BUCKET: 'files',
+      NODE_ENV: 'production',
+    }),
   ).toThrow(
     [
       'PORT must be a whole number from 0 to 65535',
       'DATABASE_URL must be an address like postgres://user:password@host/name',
       'DEMO must be 0 or 1',
       'AUTH_SECRET must have at least 32 characters',
+      'S3_REGION is needed with S3_BUCKET',
+      'STRIPE_SECRET_KEY is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)',
     ].join('\n'),
   )
 })
@@ -85,6 +94,18 @@ test.each([
 ])('%j is refused: %s', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message)
 })
+
+test.each(['https://shop.example/music', 'https://shop.example/?a', 'https://me@shop.example'])(
+  'PUBLIC_URL=%s is refused: the shop is at the root',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL must be an address without a path, like https:\/\/example.org$/,
+    )
+    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
+      'https://shop.example',
+    )
+  },
+)
 
 test('production takes test payments only when told explicitly', () => {
   expect(readConfig({ NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }).stripe).toBeNull()

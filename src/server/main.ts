@@ -22,6 +22,7 @@ import {
   openPayments,
   openStorage,
   outboxFolderOf,
+  warnOfSilentMail,
   type Say,
 } from './start/open-parts.ts'
 import { developWeb, loadBuiltWeb, serveBuiltFiles } from './start/web-build.ts'
@@ -65,7 +66,11 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
       await refuseForeignDatabase(database.db, config)
     })
     let jobsRun = () => false
-    const app = await openDoors(config, opened, parts, { ...options, jobsRun: () => jobsRun() })
+    const app = await openDoors(config, opened, parts, {
+      ...options,
+      say,
+      jobsRun: () => jobsRun(),
+    })
 
     signal?.throwIfAborted()
     await releaseAbandonedJobs(opened.database.pool)
@@ -139,7 +144,7 @@ async function openDoors(
   config: Config,
   opened: Parts,
   parts: AsyncDisposableStack,
-  { develop = false, jobsRun }: Options & { jobsRun?: () => boolean },
+  { develop = false, say, jobsRun }: Options & { jobsRun?: () => boolean },
 ): Promise<App> {
   const { database, storage, payments, secrets, sandboxUrl } = opened
   const pageCache = develop ? null : openPageCache()
@@ -147,6 +152,8 @@ async function openDoors(
     ? {}
     : { load: await loadBuiltWeb() }
   const mail = await openMail(config)
+  // Whoever runs the jobs sends the letters. Nobody waits for the answer.
+  if (jobsRun) void warnOfSilentMail(mail, say)
   const app = await buildApp({
     db: database.db,
     storage,

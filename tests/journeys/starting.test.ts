@@ -25,7 +25,8 @@ async function processesOn(folder: string): Promise<string[]> {
 
 test('the shop opens, answers for its health, and Ctrl-C ends it with all its children', async () => {
   await using data = await aDataFolder()
-  const shop = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path, LOG_LEVEL: 'info' }
+  const shop = await startShopProcess(variables)
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready' })
   const page = await fetch(`${shop.url}/tracks`)
@@ -33,8 +34,19 @@ test('the shop opens, answers for its health, and Ctrl-C ends it with all its ch
   expect(await page.text()).toContain('Track Collection Coming Soon')
   expect((await processesOn(data.path)).length).toBeGreaterThan(2)
 
+  // It has no terminal whose end it could be told of.
+  shop.child.kill('SIGHUP')
+  // A page that is none is its visitor's affair, and no line anywhere.
+  expect((await fetch(`${shop.url}/zzz`, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  expect(shop.said()).not.toMatch(/Closing|    at /)
+
   expect(await stopShop(shop)).toBe(0)
   expect(await processesOn(data.path)).toEqual([])
+  const lines = shop.logged().trim().split('\n')
+  expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'incoming request' }),
+  )
 })
 
 test.each(['Starting the database', 'Starting the test card provider'])(

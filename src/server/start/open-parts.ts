@@ -97,6 +97,17 @@ export async function openMail(config: Config): Promise<Mail> {
   }
 }
 
+/** A mail server that is away keeps no shop closed: its letters wait. */
+export async function warnOfSilentMail(mail: Mail, say: Say): Promise<void> {
+  await mail
+    .check()
+    .catch((error: unknown) =>
+      say(
+        `The mail server of SMTP_URL cannot be used (${messageOf(error)}): letters wait until it can.`,
+      ),
+    )
+}
+
 /** `sandboxUrl` is null with a real provider. */
 export async function openPayments(
   opening: Opening,
