@@ -23,6 +23,7 @@ import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
+import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
 import { servePages, type RenderPage } from './http/web-pages.ts'
@@ -74,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requestTimeout: 60 * 60_000,
   })
   answerErrors(http)
+  dropUnreadBodies(http)
   refuseOddHosts(http)
   refuseSlowBodies(http)
   addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
@@ -92,7 +94,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   paymentEventRoutes(http, serving.served, deps)
   payoutRoutes(serving, { ...deps, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
-  serveApiDocument(http, serving.served)
+  const { sessionToken } = (await auth.$context).authCookies
+  serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
   if (deps.loadRender !== null) {

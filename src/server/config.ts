@@ -71,6 +71,20 @@ function isOrigin(address: string): boolean {
   return `${pathname}${search}${hash}${username}` === '/'
 }
 
+function isLiveKey(secretKey: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(secretKey ?? '')
+}
+
+/** Customers come back from the provider to this address, and the provider sends its events there. */
+function isPublicHttps(publicUrl = ''): boolean {
+  if (!URL.canParse(publicUrl)) return false
+  const { protocol, hostname } = new URL(publicUrl)
+  const isLoopback = /^(127\.|0\.0\.0\.0$|(.+\.)?localhost\.?$|\[::1?\]$|\[::ffff:7f)/.test(
+    hostname,
+  )
+  return protocol === 'https:' && !isLoopback
+}
+
 export type Config = ReturnType<typeof withDefaults>
 
 export class ConfigProblem extends Error {}
@@ -94,6 +108,8 @@ function* problemsTogether(given: Record<string, string | undefined>): Generator
     yield 'STRIPE_SECRET_KEY is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)'
   if (STRIPE_SECRET_KEY && given['DEMO'] === '1')
     yield 'DEMO is never mixed with a real card provider'
+  if (isLiveKey(STRIPE_SECRET_KEY) && !isPublicHttps(given['PUBLIC_URL']))
+    yield 'PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money'
   if (!DATABASE_URL && Number(given['WEB_PROCESSES']) > 1)
     yield 'WEB_PROCESSES more than one needs DATABASE_URL'
 }

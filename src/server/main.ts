@@ -1,5 +1,6 @@
 // Start and stop: data folder → database → card provider → app → listen → jobs, and all of it back again.
 
+import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -63,6 +64,7 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
     parts.defer(dataDir.release)
     const opened = await openParts(config, { ...options, say }, parts, async (database) => {
       await bringUpToDate(database)
+      await fillUsernameKeys(database.db)
       await refuseForeignDatabase(database.db, config)
     })
     let jobsRun = () => false

@@ -27,11 +27,12 @@ export type Person = { id: string; email: string; username: string; cookie: stri
 export async function openScene(overrides: Partial<AppDeps> = {}) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
+  const sandbox = await openSandboxKey(services.sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
   const database = connect(url, { maxConnections: 8, onIdleError: () => undefined })
   const storage = await openFileStorage(join(folder, 'files'))
   const payments = openStripePayments({
-    secretKey: services.sandboxKey,
+    secretKey: sandbox.key,
     webhookSecret,
     thinWebhookSecret,
     apiUrl: services.sandboxUrl,
@@ -65,6 +66,7 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
     databaseUrl: url,
     storage,
     payments,
+    sandbox,
     letters,
     folder,
     /** `call('POST /api/…', { as, send })`: what a browser on our own site would ask. */
@@ -93,9 +95,40 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
       await http.close()
       await database.close()
       await drop()
+      await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of the card provider, too, every scene sees only what is its own: a key has books, clock and faults of its own. */
+async function openSandboxKey(url: string) {
+  const answer = await fetch(`${url}/_control/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { secretKey: key } = (await answer.json()) as { secretKey: string }
+  const headers = { authorization: `Bearer ${key}` }
+  return {
+    url,
+    key,
+    /** A call of the control API about this key. */
+    control: (path: string, body: object) =>
+      expectOk(
+        fetch(`${url}/_control/${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    close: () => expectOk(fetch(`${url}/_control/keys`, { method: 'DELETE', headers })),
+  }
+}
+
+async function expectOk(asked: Promise<Response>): Promise<void> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`)
 }
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {

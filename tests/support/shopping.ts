@@ -2,30 +2,24 @@
 
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { inject } from 'vitest'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { aPerson, thinWebhookSecret, webhookSecret, type Person, type Scene } from './scene.ts'
 
 const goodCard = '4242424242424242'
 
 /** What only the provider itself could show us. */
-export function provider(): Stripe {
-  const { sandboxUrl, sandboxKey } = inject('services')
-  const { hostname, port } = new URL(sandboxUrl)
-  return new Stripe(sandboxKey, { host: hostname, port, protocol: 'http', telemetry: false })
+export function provider({ sandbox }: Pick<Scene, 'sandbox'>): Stripe {
+  const { hostname, port } = new URL(sandbox.url)
+  return new Stripe(sandbox.key, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 /** Makes the provider's next answer go wrong after the work is done, as the network would. */
-export async function nextAnswerIs(
-  next: 'reset' | 'cut' | '500' | '429',
+export function nextAnswerIs(
+  { sandbox }: Scene,
+  next: 'reset' | 'cut' | '500' | '429' | 'kept-500' | 'done-kept-500',
   path: string,
 ): Promise<void> {
-  const { sandboxUrl } = inject('services')
-  await fetch(`${sandboxUrl}/_control/chaos`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ next, path }),
-  })
+  return sandbox.control('chaos', { next, path })
 }
 
 export async function aPayableArtist(scene: Scene, name?: string): Promise<Person> {
@@ -57,9 +51,9 @@ export async function pay(url: string): Promise<void> {
 }
 
 /** The provider's own events about one checkout, oldest first. */
-export async function eventsAbout(sessionId: string): Promise<Stripe.Event[]> {
+export async function eventsAbout(scene: Scene, sessionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = []
-  for await (const event of provider().events.list({ limit: 100 })) {
+  for await (const event of provider(scene).events.list({ limit: 100 })) {
     const { object } = event.data
     if ('id' in object && object.id === sessionId) found.unshift(event)
   }
@@ -71,7 +65,7 @@ type Delivery = { secret?: string; timestamp?: number; path?: string; payload?: 
 /** Sends an event to the shop, signed as the provider does. */
 export function deliver(scene: Scene, event: object, delivery: Delivery = {}) {
   const payload = delivery.payload ?? JSON.stringify(event)
-  const signature = provider().webhooks.generateTestHeaderString({
+  const signature = provider(scene).webhooks.generateTestHeaderString({
     payload: JSON.stringify(event),
     secret: delivery.secret ?? webhookSecret,
     ...(delivery.timestamp === undefined ? {} : { timestamp: delivery.timestamp }),
@@ -140,7 +134,7 @@ export async function moneyProblems(scene: Scene): Promise<string[]> {
       .execute()
     if (rights.length !== lines.length)
       problems.push(`order ${order.id} granted ${rights.length} of ${lines.length}`)
-    const transfers = await provider().transfers.list({
+    const transfers = await provider(scene).transfers.list({
       transfer_group: `order_${order.id}`,
       limit: 100,
     })
