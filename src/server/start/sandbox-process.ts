@@ -52,7 +52,9 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
   /** With its data, and at the same address, where our client and browsers find it again. */
   async function startAgain(): Promise<void> {
     try {
-      await pause(Math.min(pauseMs * 2 ** inARow++, longestPauseMs), undefined, stopping)
+      await pause(Math.min(pauseMs * 2 ** inARow++, longestPauseMs), undefined, {
+        signal: stopping.signal,
+      })
       sandbox = await launch({ ...variables, SANDBOX_PORT: new URL(url).port }, stopping.signal)
       watch(sandbox)
     } catch (error) {
