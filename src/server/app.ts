@@ -55,7 +55,7 @@ export type AppDeps = {
   secrets: { auth: string; revalidate: string }
   /** True while the card provider is the sandbox. */
   testPayments: boolean
-  /** Where letters lie that no SMTP server takes; null with one. */
+  /** Where the letters of a trial lie, to be read at /dev/outbox; null in a real shop. */
   outboxFolder: string | null
   pageCache: PageCache | null
   /** Null where only endpoints are needed, as in most tests. */
@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
-  if (deps.testPayments && deps.outboxFolder !== null) serveOutbox(http, deps.outboxFolder)
+  if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
   if (deps.loadRender !== null) {
     servePages(http, {
       loadRender: deps.loadRender,
