@@ -29,7 +29,12 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
   const { url, drop } = await makeDatabase(services)
   const sandbox = await openSandboxKey(services.sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
-  const database = connect(url, { maxConnections: 8, onIdleError: () => undefined })
+  const database = connect(url, {
+    maxConnections: 8,
+    // Fifty calls at once share these connections, on whatever machine.
+    waitMs: 15_000,
+    onIdleError: () => undefined,
+  })
   const storage = await openFileStorage(join(folder, 'files'))
   const payments = openStripePayments({
     secretKey: sandbox.key,
