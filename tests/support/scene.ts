@@ -42,6 +42,8 @@ export async function openScene(
   const database = connect(reach(url), {
     maxConnections: 8,
     requestPatienceMs,
+    // Fifty calls at once share these connections, on whatever machine.
+    waitMs: 15_000,
     onIdleError: () => undefined,
   })
   const storage = await openFileStorage(join(folder, 'files'))

@@ -26,19 +26,22 @@ export function connect(
   options: {
     maxConnections?: number
     requestPatienceMs?: number
+    /** How long a call waits for a free connection, or for a lock. */
+    waitMs?: number
     onIdleError: (error: Error) => void
   },
 ): Database {
   const name = `undersong-${randomUUID()}`
+  const waitMs = options.waitMs ?? 5_000
   const pool = new pg.Pool({
     application_name: name,
     connectionString: url,
     // Three of them only listen for jobs.
     max: options.maxConnections ?? 12,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMs,
     // A stuck statement or a forgotten lock must not hold up everybody else.
     statement_timeout: 15_000,
-    lock_timeout: 5_000,
+    lock_timeout: waitMs,
     idle_in_transaction_session_timeout: 20_000,
     // The server's own limits do not help when it is the server, or the line to it, that stands still.
     query_timeout: 18_000,

@@ -21,11 +21,12 @@ async function aPaidCart(scene: Scene) {
   ]
   const first = await aTrack(scene.db, { artistId: rosa.id, pricePence: 500 })
   const second = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
+  const unsold = await aTrack(scene.db, { artistId: tom.id })
   await scene.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: first.id } })
   await scene.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: second.id } })
   const checkout = await checkOut(scene, mia, [first.id, second.id])
   await pay(checkout.url)
-  return { rosa, tom, mia, first, second, ...checkout }
+  return { rosa, tom, mia, first, second, unsold, ...checkout }
 }
 
 /** Everything a paid cart of two artists must have led to, exactly once. */
@@ -54,8 +55,12 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
     [bought.tom.id]: 0,
   })
   expect(await moneyProblems(scene)).toEqual([])
-  const sold = await scene.db.selectFrom('tracks').select('purchase_count').execute()
-  expect(sold).toEqual([{ purchase_count: 1 }, { purchase_count: 1 }])
+  const counts = await scene.db.selectFrom('tracks').select(['id', 'purchase_count']).execute()
+  expect(Object.fromEntries(counts.map((track) => [track.id, track.purchase_count]))).toEqual({
+    [bought.first.id]: 1,
+    [bought.second.id]: 1,
+    [bought.unsold.id]: 0,
+  })
   expect(scene.letters.map(({ to, subject }) => [to, subject])).toEqual([
     [bought.mia.email, 'Your tracks are ready to download'],
   ])
@@ -180,14 +185,24 @@ test('while the provider cannot say what a payment cost, the downloads are being
   await expectFulfilledOnce(scene, bought)
 })
 
-test('a payment that does not match its order fulfils nothing', async () => {
+test.each([
+  { totalPence: 919 },
+  { currency: 'usd' },
+  { orderId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' },
+  { orderId: null },
+  { livemode: true },
+])('a payment that does not match its order fulfils nothing: %j', async (otherwise) => {
   await using scene = await openScene()
   const bought = await aPaidCart(scene)
-  await scene.db.updateTable('orders').set({ total_pence: 919 }).execute()
+  const paid = await scene.payments.findCheckout(bought.sessionId)
+  vi.spyOn(scene.payments, 'findCheckout').mockResolvedValue({ ...paid, ...otherwise })
   const [completed] = await eventsAbout(scene, bought.sessionId)
   await deliver(scene, completed ?? {})
   await scene.work()
+  const orders = await scene.db.selectFrom('orders').select('status').execute()
+  expect(orders).toEqual([{ status: 'pending' }])
   expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
+  expect(await ledgerOf(scene)).toEqual({})
 })
 
 test.each(['reset', 'cut', '500'] as const)(

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { aPerson, aTrack, openScene, thinWebhookSecret } from '../../../tests/support/scene.ts'
+import {
+  aPerson,
+  aTrack,
+  openScene,
+  thinWebhookSecret,
+  webhookSecret,
+} from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
@@ -18,34 +24,61 @@ const anEvent = {
   data: { object: { id: 'tr_1', object: 'transfer' } },
 }
 
-test.each([
-  ['another secret', { secret: 'whsec_somebody_else' }],
-  ["the other endpoint's secret", { secret: thinWebhookSecret }],
-  ['a time too long ago', { timestamp: now() - 301 }],
-  ['a time that has not come', { timestamp: now() + 3600 }],
-  ['a body that was written anew', { payload: JSON.stringify(anEvent, null, 1) }],
-  ['another body', { payload: JSON.stringify({ ...anEvent, id: 'evt_2' }) }],
-])('an event signed with %s is refused and not kept', async (_what, delivery) => {
-  await using scene = await openScene()
-  const answer = await deliver(scene, anEvent, delivery)
-  expect(answer.statusCode).toBe(400)
-  expect(await scene.db.selectFrom('payment_events').select('id').execute()).toEqual([])
-})
+/** What each endpoint is sent, and the other one's secret. */
+const endpoints = [
+  {
+    path: '/api/stripe/webhook',
+    event: anEvent,
+    secret: webhookSecret,
+    otherSecret: thinWebhookSecret,
+  },
+  {
+    path: '/api/stripe/webhook/thin',
+    event: { ...anEvent, object: 'v2.core.event', type: 'v2.core.account.updated' },
+    secret: thinWebhookSecret,
+    otherSecret: webhookSecret,
+  },
+]
 
-test.each([
-  {},
-  { 'stripe-signature': '' },
-  { 'stripe-signature': 't=1,v1=00' },
-  { 'stripe-signature': 'v1=00' },
-])('an event without a good signature is refused: %j', async (headers) => {
+test.each(endpoints)(
+  'an event that is not signed as it should be is refused and not kept: $path',
+  async ({ path, event, secret, otherSecret }) => {
+    await using scene = await openScene()
+    const badly = [
+      { secret: 'whsec_somebody_else' },
+      { secret: otherSecret },
+      { secret, timestamp: now() - 301 },
+      { secret, timestamp: now() + 3600 },
+      { secret, payload: JSON.stringify(event, null, 1) },
+      { secret, payload: JSON.stringify({ ...event, id: 'evt_2' }) },
+    ]
+    for (const delivery of badly) {
+      const answer = await deliver(scene, event, { path, ...delivery })
+      expect([delivery, answer.statusCode, answer.json().code]).toEqual([
+        delivery,
+        400,
+        'event_not_genuine',
+      ])
+    }
+    expect(await scene.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+    expect((await deliver(scene, event, { path, secret })).statusCode).toBe(200)
+  },
+)
+
+test.each(endpoints)('an event without a signature is refused: $path', async ({ path, event }) => {
   await using scene = await openScene()
-  const answer = await scene.http.inject({
-    method: 'POST',
-    url: '/api/stripe/webhook',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(anEvent),
-  })
-  expect(answer.statusCode).toBe(400)
+  for (const signature of [undefined, '', 't=1,v1=00', 'v1=00']) {
+    const answer = await scene.http.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
+      payload: JSON.stringify(event),
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_not_genuine'])
+  }
 })
 
 test.each([

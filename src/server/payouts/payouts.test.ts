@@ -77,6 +77,10 @@ test('ten clicks at once open one account', async () => {
     ),
   )
   const accounts = await scene.db.selectFrom('payout_accounts').selectAll().execute()
+  const opened = await provider(scene).v2.core.accounts.list()
+  expect(opened.data.map(({ id }) => id)).toEqual(
+    accounts.map((account) => account.provider_account_id),
+  )
   expect(accounts).toHaveLength(1)
 })
 

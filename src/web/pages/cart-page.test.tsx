@@ -154,7 +154,13 @@ test('a guest’s cart that cannot be merged says so after logging in (CRT-15, E
   await waitFor(() => expect(failure).toHaveBeenCalledWith('Failed to merge cart'))
 })
 
-test('a guest who pays is told to log in, remembered, and sent to register (CHK-04, CHK-05, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
+test('the event cart:login-required says that one has to log in (CHK-05)', async () => {
+  await open(guest)
+  act(() => void window.dispatchEvent(new Event('cart:login-required')))
+  expect(failure).toHaveBeenCalledWith('Please login or register to purchase tracks')
+})
+
+test('a guest who pays is told to log in, remembered, and sent to register (CHK-04, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
   await open(guest)
   await act(() => cart.add(skylark))
   fireEvent.click(screen.getByRole('button', { name: 'Checkout' }))
