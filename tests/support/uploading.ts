@@ -44,7 +44,7 @@ export function formBody({ fields = details, file = null, fileName = 'take.wav' 
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-const multipartType = `multipart/form-data; boundary=${boundary}`
+export const multipartType = `multipart/form-data; boundary=${boundary}`
 
 export function upload(scene: Scene, form: Form) {
   return scene.http.inject({
