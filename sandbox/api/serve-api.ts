@@ -37,7 +37,7 @@ function answerRequest(
   const mishap = sandbox.chaos.take(path)
   const answer =
     key !== null && keysInUse.has(key)
-      ? errorAnswer(keyInUse(key), apiRequest.requestId)
+      ? { ...errorAnswer(keyInUse(key), apiRequest.requestId), shouldRetry: true }
       : answerOrRefuse(sandbox, apiRequest, mishap)
   log(sandbox, apiRequest, answer, mishap)
   if (mishap === 'hang' && key !== null) {
@@ -91,7 +91,7 @@ function answerOrRefuse(
   try {
     if (mishap === '429') throw tooManyRequests()
     inTransaction(sandbox.db, () => passTime(sandbox))
-    return runOperation(sandbox, request)
+    return runOperation(sandbox, request, mishap)
   } catch (error) {
     if (error instanceof StripeFailure) return errorAnswer(error, request.requestId)
     console.error(`${request.method} ${request.path} failed:`, error)
@@ -99,7 +99,11 @@ function answerOrRefuse(
   }
 }
 
-function runOperation(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
+function runOperation(
+  sandbox: Sandbox,
+  request: ApiRequest,
+  mishap: Mishap | undefined,
+): ApiAnswer {
   const { method, path, encoded, key, requestId } = request
   const matched = sandbox.contract.match(method, path)
   const operation = matched && findOperation(matched.operation.name)
@@ -113,10 +117,18 @@ function runOperation(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
   const owner = ownerOf(sandbox, method, request.headers)
   const run = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
   const work = () => run(sandbox)
-  if (key === null) {
-    return { status: 200, body: JSON.stringify(inTransaction(sandbox.db, work)) }
+  const failure = keptFailure(mishap, requestId)
+  if (key !== null) {
+    return runOnce(sandbox, { key, method, path, encoded, requestId, ...failure }, work)
   }
-  return runOnce(sandbox, { key, method, path, encoded, requestId }, work)
+  if (failure) return failure.failure.answer
+  return { status: 200, body: JSON.stringify(inTransaction(sandbox.db, work)) }
+}
+
+function keptFailure(mishap: Mishap | undefined, requestId: string) {
+  if (mishap !== 'kept-500' && mishap !== 'done-kept-500') return null
+  const answer = errorAnswer(somethingWentWrong(), requestId)
+  return { failure: { answer, isDone: mishap === 'done-kept-500' } }
 }
 
 function tooManyRequests(): StripeFailure {
@@ -184,6 +196,7 @@ function send(
     .header('stripe-version', contract.apiVersion)
   if (key !== null) void reply.header('idempotency-key', key)
   if (sent.isReplayed) void reply.header('idempotent-replayed', 'true')
-  if (sent.status === 409) void reply.header('stripe-should-retry', 'true')
+  const { shouldRetry } = sent
+  if (shouldRetry !== undefined) void reply.header('stripe-should-retry', String(shouldRetry))
   return reply.send(sent.body)
 }

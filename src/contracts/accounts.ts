@@ -49,6 +49,7 @@ const sessionUserSchema = z.object({
 export const register = endpoint('POST /api/accounts/register', {
   by: 'anyone',
   about: 'Opens an account and logs it in.',
+  refusals: ['too_many_requests', 'email_taken', 'username_taken'],
   input: z.object({
     email: emailSchema,
     username: usernameSchema,
@@ -61,6 +62,7 @@ export const register = endpoint('POST /api/accounts/register', {
 export const logIn = endpoint('POST /api/accounts/log-in', {
   by: 'anyone',
   about: 'Logs in with email and password; answers with the session cookie.',
+  refusals: ['too_many_requests', 'too_many_logins', 'wrong_login'],
   input: z.object({
     email: emailSchema,
     password: z
@@ -81,6 +83,7 @@ export const logOut = endpoint('POST /api/accounts/log-out', {
 export const becomeArtist = endpoint('POST /api/accounts/become-artist', {
   by: 'user',
   about: 'Turns a customer into an artist, who keeps everything a customer has.',
+  refusals: ['not_a_customer'],
   input: z.object({}),
   output: sessionUserSchema,
 })

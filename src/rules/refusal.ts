@@ -6,6 +6,7 @@ const refusals = {
   not_found: { status: 404, message: 'Not found' },
   login_required: { status: 401, message: 'Please log in first.' },
   not_allowed: { status: 403, message: 'You may not do that.' },
+  bad_request: { status: 400, message: 'This request cannot be understood.' },
   bad_host: { status: 400, message: 'This request names no host.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   banned: { status: 403, message: 'You are banned from accessing this content!' },
@@ -60,6 +61,9 @@ const refusals = {
     message: 'The card provider is not answering right now. Please try again in a minute.',
   },
 
+  event_not_genuine: { status: 400, message: 'The signature does not match.' },
+  event_of_other_mode: { status: 400, message: 'The event is not of this mode.' },
+
   upload_file_missing: { status: 400, message: 'Please select a file to upload' },
   upload_too_large: { status: 413, message: 'The file is larger than 250 MB.' },
   too_many_uploads: {
@@ -91,6 +95,10 @@ export type RefusalCode = keyof typeof refusals
 
 export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code)
+}
+
+export function refusalStatus(code: RefusalCode): number {
+  return refusals[code].status
 }
 
 export function refusalMessage(code: RefusalCode): string {

@@ -1,5 +1,6 @@
 // The table of contents: everything this process answers, feature by feature.
 
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/account-jobs.ts'
@@ -13,6 +14,7 @@ import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
+import { brokenRequests } from './http/broken-requests.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
@@ -22,6 +24,7 @@ import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
+import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
 import { servePages, type RenderPage } from './http/web-pages.ts'
@@ -39,7 +42,10 @@ import { uploadJobs } from './uploads/upload-jobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 
 export type AppDeps = {
+  /** For jobs. */
   db: Db
+  /** For requests: the same database, given up on sooner. */
+  requestDb: Db
   storage: Storage
   payments: Payments
   audio: AudioEngine
@@ -56,38 +62,51 @@ export type AppDeps = {
   readiness: ReadinessChecks
   trustedProxies: number
   logLevel: string
+  /** Instead of standard output. */
+  logStream?: { write: (line: string) => void }
 }
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
 
+/** Ten times our largest. Forms of pages, recordings and the provider's events have limits of their own. */
+const largestJsonBytes = 64 * 1024
+
 export async function buildApp(deps: AppDeps): Promise<App> {
+  const { publicUrl } = deps
+  const https = publicUrl.startsWith('https:')
   const http = Fastify({
-    logger: { level: deps.logLevel, ...requestLog },
+    ...brokenRequests({ https }),
+    bodyLimit: largestJsonBytes,
+    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
+    // A counter would begin again in each process and at each start.
+    genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
     // The largest recording over a slow line; a body that trickles in holds its connection no longer.
     requestTimeout: 60 * 60_000,
   })
   answerErrors(http)
+  dropUnreadBodies(http)
+  addSecurityHeaders(http, { https })
   refuseOddHosts(http)
   refuseSlowBodies(http)
-  addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
   await http.register(multipart, { throwFileSizeLimit: false })
 
-  const { publicUrl } = deps
-  const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
+  const parts = { ...deps, db: deps.requestDb }
+  const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
   const serving = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
-  const refreshPages = pageRefresher(deps.db, deps.pageCache)
+  const refreshPages = pageRefresher(parts.db, deps.pageCache)
 
-  accountRoutes(serving, { db: deps.db, auth })
-  trackRoutes(serving, deps)
-  uploadRoutes(serving, deps)
-  cartRoutes(serving, deps)
-  orderRoutes(serving, deps)
-  paymentEventRoutes(http, serving.served, deps)
-  payoutRoutes(serving, { ...deps, refreshPages })
+  accountRoutes(serving, { ...parts, auth })
+  trackRoutes(serving, parts)
+  uploadRoutes(serving, parts)
+  cartRoutes(serving, parts)
+  orderRoutes(serving, parts)
+  paymentEventRoutes(http, serving.served, parts)
+  payoutRoutes(serving, { ...parts, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
-  serveApiDocument(http, serving.served)
+  const { sessionToken } = (await auth.$context).authCookies
+  serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.testPayments && deps.outboxFolder !== null) serveOutbox(http, deps.outboxFolder)
   if (deps.loadRender !== null) {

@@ -10,7 +10,7 @@ import type { Storage } from './gateways/storage/storage.ts'
 import { openPageCache } from './http/page-cache.ts'
 import { listenForStalePages } from './http/stale-pages.ts'
 import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
-import { addJob } from './jobs/add-job.ts'
+import { addJob, refuseLateJobs } from './jobs/add-job.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets, takeDataDir, type Secrets } from './start/data-dir.ts'
 import { refuseForeignDatabase } from './start/foreign-database.ts'
@@ -144,12 +144,14 @@ async function openDoors(
   const web: { load?: Awaited<ReturnType<typeof loadBuiltWeb>> } = develop
     ? {}
     : { load: await loadBuiltWeb() }
+  const mail = await openMail(config)
   const app = await buildApp({
     db: database.db,
+    requestDb: database.requestDb,
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
-    mail: await openMail(config),
+    mail,
     publicUrl: config.publicUrl,
     secrets: {
       auth: config.authSecret ?? secrets.auth,
@@ -163,10 +165,13 @@ async function openDoors(
       return web.load()
     },
     readiness: {
-      database: () => database.pool.query('select 1'),
-      storage: () => storage.check(),
-      ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
-      ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
+      needed: {
+        database: () => database.pool.query('select 1'),
+        storage: () => storage.check(),
+        ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
+        ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
+      },
+      useful: { mail: mail.check, jobs_in_time: () => refuseLateJobs(database.db) },
     },
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,

@@ -17,7 +17,6 @@ export const callers = [
   'admin',
   'banned',
 ] as const
-export type CallerName = (typeof callers)[number]
 
 /** What stands in the original alone. An answer that shows it has given away the recording. */
 export const secretBytes = 'ONLY-BUYERS-MAY-READ-THIS'

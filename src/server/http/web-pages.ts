@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { retryAfterSeconds } from './errors.ts'
 import { foreignOriginRefuser } from './origin.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { PageCache } from './page-cache.ts'
@@ -17,6 +18,9 @@ export type Visit = {
   send: (call: PageCall) => Promise<PageCallAnswer>
   site: Site
   nonce: string
+  /** What the log calls this request; a page that shows an error names it. */
+  requestId: string
+  logFault: (error: unknown) => void
 }
 export type Page = { status: number; headers: [string, string][]; body: string }
 /** The one function the server knows of the web. */
@@ -37,7 +41,13 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
 
   async function render(visitor: FastifyRequest, request: Request, nonce: string) {
     const renderPage = await loadRender()
-    return renderPage(request, { send: inProcess(app, visitor), site, nonce })
+    return renderPage(request, {
+      send: inProcess(app, visitor),
+      site,
+      nonce,
+      requestId: visitor.id,
+      logFault: (error) => visitor.log.error({ err: error }, 'fault'),
+    })
   }
 
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
@@ -131,7 +141,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): 
   })
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
   const isHome = request.headers.origin === home.origin
-  const asked = isHome ? home : new URL(`${request.protocol}://${request.host}`)
+  // A proxy passes on what it was sent, too: only the two protocols we speak make an address.
+  const protocol = request.protocol === 'https' ? 'https' : 'http'
+  const asked = isHome ? home : new URL(`${protocol}://${request.host}`)
   const isForm = request.method === 'POST'
   // An empty form says nothing of its kind.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
@@ -154,7 +166,10 @@ function sendPage(reply: FastifyReply, page: Page, nonce: string) {
     // `headers` lists each cookie on its own: Fastify collects them again.
     if (name !== 'content-length') reply.header(name, value)
   }
+  if (page.status === 503) reply.header('retry-after', retryAfterSeconds)
   reply.header('content-security-policy', pagePolicy(nonce))
+  // Of a page that was not rendered, no size is known.
+  if (reply.request.method === 'HEAD') return reply.send()
   // As bytes: a string would be walked through twice, for its length and for sending it.
   return reply.send(Buffer.from(page.body))
 }

@@ -11,6 +11,7 @@ import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { countTrackDeed } from '#server/tracks/track-popularity.ts'
 import { holdCustomer } from './buyable-tracks.ts'
 import { bookPaidOrder, owedToArtists } from './ledger.ts'
+import { paymentOf } from './order-status.ts'
 import { oweRefunds } from './refund-commands.ts'
 
 export type FulfilmentDeps = { db: Db; payments: Payments; publicUrl: string }
@@ -26,7 +27,7 @@ type Payment = NonNullable<Checkout['payment']>
 export async function fulfilOrder(
   { db, payments, publicUrl }: FulfilmentDeps,
   orderId: string,
-): Promise<'fulfilled' | 'settling' | 'not_paid' | 'expired'> {
+): Promise<'fulfilled' | 'settling' | 'not_paid' | 'expired' | 'closed'> {
   const order = await db
     .updateTable('orders')
     .set({ asked_at: new Date() })
@@ -34,7 +35,9 @@ export async function fulfilOrder(
     .returningAll()
     .executeTakeFirst()
   if (!order?.checkout_session_id) return 'not_paid'
-  if (order.status !== 'pending' && order.status !== 'expired') return 'fulfilled'
+  const payment = paymentOf(order)
+  if (payment === 'paid') return 'fulfilled'
+  if (payment === 'closed') return 'closed'
 
   const checkout = await payments.findCheckout(order.checkout_session_id)
   if (checkout.state === 'expired') {

@@ -33,10 +33,10 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       await sendRefund({ ...deps, log }, refundId)
     },
 
-    async reconcile_payments(_nothing, { log }) {
+    async reconcile_payments(_nothing, { log, signal }) {
       await wakePayouts(deps.db)
       await wakeRefunds(deps.db)
-      await askForOpenOrders(deps, log)
+      await askForOpenOrders(deps, { log, signal })
     },
   }
 }
@@ -60,9 +60,13 @@ async function markProcessed(db: Db, eventId: string): Promise<void> {
 }
 
 /** Each order by itself: one that cannot be settled keeps no other from it. Those asked longest ago come first. */
-async function askForOpenOrders(deps: CheckoutDeps, log: FastifyBaseLogger): Promise<void> {
+async function askForOpenOrders(
+  deps: CheckoutDeps,
+  { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
+): Promise<void> {
   let unanswered = 0
   for (const order of await findOpenOrders(deps.db)) {
+    signal.throwIfAborted()
     try {
       await askForOrder(deps, order)
       unanswered = 0

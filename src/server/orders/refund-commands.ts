@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
 import {
+  PaymentKeySpent,
   PaymentRefused,
   PaymentUnknown,
   type Payments,
@@ -43,10 +44,15 @@ export async function sendRefund({ db, payments, log }: Deps, refundId: string):
   try {
     await recordRefunded(db, refund, await refundOf(payments, refund))
   } catch (error) {
+    const ids = { refund: refund.id, order: refund.order_id }
+    if (error instanceof PaymentKeySpent) {
+      log.error({ err: error, ...ids }, 'the key of a refund is spent')
+      return tryLater(db, refund, error, 'next')
+    }
     if (error instanceof PaymentUnknown) return tryLater(db, refund, error, 'same')
     // A refusal is remembered under its key: the next try needs another one. The customer's money is never given up.
     if (error instanceof PaymentRefused) {
-      log.error({ err: error, refund: refund.id, order: refund.order_id }, 'a refund was refused')
+      log.error({ err: error, ...ids }, 'a refund was refused')
       return tryLater(db, refund, error, 'next')
     }
     throw error
