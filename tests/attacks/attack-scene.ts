@@ -136,7 +136,7 @@ export function send(scene: Scene, { endpoint, as, input, headers = {}, address 
     headers: { host: 'undersong.test', ...(as ? { cookie: as.cookie } : {}), ...headers },
     ...(address === undefined ? {} : { remoteAddress: address }),
   }
-  if (endpoint.method === 'GET') {
+  if (endpoint.inputIn === 'query') {
     const query = [...rest].map(([name, value]) => `${plain(name)}=${plain(textOf(value))}`)
     return scene.http.inject({
       ...common,
