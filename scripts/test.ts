@@ -1,9 +1,11 @@
-// `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` only the last. Ends with the sum.
+// `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` only the last, `npm run attack`
+// only the attacks. Ends with the sum.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { ensureWebIsBuilt } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { runCommand, runProgram } from './run-program.ts'
 
@@ -19,13 +21,15 @@ const failedParts: string[] = []
 const sums: Sum[] = []
 
 await runCommand(async () => {
-  const onlyJourneys = process.argv[2] === 'journeys'
-  if (!onlyJourneys) {
+  const only = process.argv[2]
+  if (only === undefined) {
     const { code } = await runProgram('node', ['scripts/check.ts'])
     if (code !== 0) failedParts.push('check')
     await runTests('tests', ['run'])
   }
-  await runJourneys()
+  // The attacks need the built web; of the others the check has built it, or each journey does.
+  if (only === 'attacks') await ensureWebIsBuilt((line) => console.log(line))
+  await runInBrowser(only === 'attacks' ? 'attacks' : 'journeys')
 
   if (failedParts.length > 0) console.error(`Failed: ${failedParts.join(', ')}`)
   const total = (field: keyof Sum) => sums.reduce((sum, one) => sum + one[field], 0)
@@ -33,12 +37,12 @@ await runCommand(async () => {
   return failedParts.length === 0
 })
 
-async function runJourneys(): Promise<void> {
+async function runInBrowser(part: 'journeys' | 'attacks'): Promise<void> {
   const browser = await findBrowser()
   if (browser === null) failedParts.push('browser')
   else {
-    const args = ['run', '--config', 'vitest.journeys.config.ts']
-    await runTests('journeys', args, { CHROMIUM_PATH: browser })
+    const args = ['run', '--config', `vitest.${part}.config.ts`]
+    await runTests(part, args, { CHROMIUM_PATH: browser })
   }
 }
 

@@ -49,7 +49,7 @@ const sessionUserSchema = z.object({
 export const register = endpoint('POST /api/accounts/register', {
   by: 'anyone',
   about: 'Opens an account and logs it in.',
-  refusals: ['too_many_requests', 'email_taken', 'username_taken'],
+  refusals: ['too_many_requests', 'email_taken', 'username_taken', 'password_common'],
   input: z.object({
     email: emailSchema,
     username: usernameSchema,

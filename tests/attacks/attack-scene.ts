@@ -1,0 +1,184 @@
+// A test app with something to steal: people of every role, tracks, a purchase, and ids of all of it.
+
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import type { AppDeps } from '#server/app.ts'
+import { aPerson, aTrack, openScene, type Person, type Scene } from '../support/scene.ts'
+import { aPayableArtist, checkOut, pay } from '../support/shopping.ts'
+
+export const callers = [
+  'guest',
+  'customer',
+  'buyer',
+  'artist',
+  'otherArtist',
+  'admin',
+  'banned',
+] as const
+
+/** What stands in the original alone. An answer that shows it has given away the recording. */
+export const secretBytes = 'ONLY-BUYERS-MAY-READ-THIS'
+export const previewBytes = 'anyone may hear this preview '.repeat(20)
+
+export type AttackScene = Awaited<ReturnType<typeof openAttackScene>>
+
+export async function openAttackScene(overrides: Partial<AppDeps> = {}) {
+  const scene = await openScene(overrides)
+  const artist = await aPayableArtist(scene, 'Rosa Lindqvist')
+  const otherArtist = await aPayableArtist(scene, 'Tom Fairweather')
+  const people = {
+    guest: undefined,
+    customer: await aPerson(scene),
+    buyer: await aPerson(scene),
+    artist,
+    otherArtist,
+    admin: await aPerson(scene),
+    banned: await aPerson(scene),
+  }
+  await setUser(scene, people.admin, { role: 'admin' })
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  const unbought = await aTrack(scene.db, { artistId: otherArtist.id, title: 'Barbara Allen' })
+  const withdrawn = await aTrack(scene.db, { artistId: artist.id, title: 'Shenandoah' })
+  for (const { id } of [track, unbought, withdrawn]) await layFiles(scene, id)
+  await scene.db
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', withdrawn.id)
+    .execute()
+  const bought = await checkOut(scene, people.buyer, [track.id])
+  await pay(bought.url)
+  await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: people.buyer })
+  await scene.work()
+  const uploadId = await aRefusedUpload(scene, artist)
+  await setUser(scene, people.banned, { banned: true })
+
+  const users = await scene.db.selectFrom('users').select(['id', 'role', 'banned']).execute()
+  const sessions = await scene.db.selectFrom('sessions').selectAll().execute()
+  return {
+    scene,
+    people,
+    tracks: { bought: track.id, unbought: unbought.id, withdrawn: withdrawn.id },
+    ids: [track.id, unbought.id, withdrawn.id, uploadId, artist.id, people.buyer.id, randomUUID()],
+    sessionIds: [bought.sessionId, 'cs_test_unknown'],
+    emails: [people.customer.email, 'nobody@example.com'],
+    /** So that no call, whatever it ended or changed, leaves the next one without its caller. */
+    async restorePeople() {
+      await scene.db
+        .insertInto('sessions')
+        .values(sessions)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await sql`
+        update users set role = was.role, banned = was.banned
+        from json_to_recordset(${JSON.stringify(users)}) as was (id uuid, role text, banned boolean)
+        where users.id = was.id and (users.role, users.banned) <> (was.role, was.banned)
+      `.execute(scene.db)
+    },
+    [Symbol.asyncDispose]: () => scene[Symbol.asyncDispose](),
+  }
+}
+
+async function setUser(scene: Scene, { id }: Person, change: { role?: 'admin'; banned?: boolean }) {
+  await scene.db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+async function layFiles({ storage }: Scene, id: string): Promise<void> {
+  const lay = (key: string, text: string, contentType: string) =>
+    storage.put(key, Readable.from([Buffer.from(text)]), { maxBytes: 10_000, contentType })
+  await lay(`originals/${id}`, secretBytes.repeat(40), 'audio/wav')
+  await lay(`previews/${id}.mp3`, previewBytes, 'audio/mpeg')
+}
+
+async function aRefusedUpload({ db }: Scene, { id: artistId }: Person): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      artist_id: artistId,
+      title: 'Barbara Allen',
+      file_name: 'take.wav',
+      details: JSON.stringify({}),
+      storage_key: `originals/${id}`,
+      bytes: 1000,
+      sha256: '0'.repeat(64),
+      container: 'wav',
+      state: 'refused',
+      refusal_code: 'audio_silent',
+      finished_at: new Date(),
+    })
+    .execute()
+  return id
+}
+
+type Sending = {
+  endpoint: Endpoint
+  as: Person | undefined
+  input: unknown
+  headers?: Record<string, string>
+  /** Each from an address of its own, where limits by address would hide what is behind them. */
+  address?: string
+}
+
+/** Sends an input as a client would: parts of the path into the path, the others into the query, the body or the form. */
+export function send(scene: Scene, { endpoint, as, input, headers = {}, address }: Sending) {
+  const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+  const rest = new Map(Object.entries(fields))
+  const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(textOf(value)) || '-'
+  })
+  const common = {
+    method: endpoint.method,
+    headers: { host: 'undersong.test', ...(as ? { cookie: as.cookie } : {}), ...headers },
+    ...(address === undefined ? {} : { remoteAddress: address }),
+  }
+  if (endpoint.inputIn === 'query') {
+    const query = [...rest].map(([name, value]) => `${plain(name)}=${plain(textOf(value))}`)
+    return scene.http.inject({
+      ...common,
+      url: query.length > 0 ? `${url}?${query.join('&')}` : url,
+    })
+  }
+  if (endpoint.takes === 'multipart') {
+    const { body, type } = formOf(rest)
+    return scene.http.inject({
+      ...common,
+      url,
+      headers: { ...common.headers, 'content-type': type },
+      payload: body,
+    })
+  }
+  // An array or a bare value stays what it is: the body need not be an object.
+  const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input)
+  return scene.http.inject({
+    ...common,
+    url,
+    headers: { 'content-type': 'application/json', ...common.headers },
+    payload: JSON.stringify(isRecord ? Object.fromEntries(rest) : input) ?? 'null',
+  })
+}
+
+const plain = (text: string) => encodeURIComponent(text)
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.toWellFormed()
+}
+
+const boundary = 'attack-boundary'
+
+function formOf(fields: Map<string, unknown>): { body: Buffer; type: string } {
+  const parts = [...fields].map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll(/["\r\n]/g, '')}"\r\n\r\n${textOf(value)}\r\n`,
+  )
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="take.wav"\r\nContent-Type: audio/wav\r\n\r\nRIFF\r\n`
+  return {
+    body: Buffer.from(`${parts.join('')}${file}--${boundary}--\r\n`),
+    type: `multipart/form-data; boundary=${boundary}`,
+  }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { allEndpoints } from '../support/endpoints.ts'
+import { callers, openAttackScene, type AttackScene } from './attack-scene.ts'
+
+const mutations = (await allEndpoints()).filter(
+  // The provider's events carry a signature instead of a cookie.
+  ({ method, path }) => method !== 'GET' && !path.startsWith('/api/stripe/'),
+)
+
+/** What a browser sends of a page on another site, or one that hides where it is from. */
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.test' },
+  { origin: 'http://evil.test', referer: 'http://undersong.test/' },
+  { origin: 'null' },
+  { origin: 'http://undersong.test.evil.test' },
+  { origin: 'http://evil-undersong.test' },
+  { origin: 'http://undersong.test@evil.test' },
+  { origin: 'http://undersong.test:8080' },
+  { origin: 'http://sub.undersong.test' },
+  { origin: '' },
+  { origin: 'http://undersong.test, http://evil.test' },
+  { origin: 'file://' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+  { 'sec-fetch-site': 'cross-site', origin: 'http://undersong.test' },
+  { 'sec-fetch-site': 'Same-Origin' },
+]
+
+/** Forms of other sites can send these without asking the browser first. */
+const simpleTypes = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+]
+
+test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
+  'no other site executes %s',
+  async (_line, endpoint) => {
+    await using attack = await openAttackScene()
+    const before = await snapshot(attack)
+    for (const headers of foreign)
+      for (const type of simpleTypes) {
+        const answer = await write(attack, endpoint, { ...headers, 'content-type': type })
+        const what = `${JSON.stringify(headers)} ${type}: ${answer.body}`
+        expect(answer.statusCode, what).toBe(answer.statusCode === 415 ? 415 : 403)
+        expect(answer.headers['set-cookie'], what).toBeUndefined()
+      }
+    expect(await snapshot(attack)).toEqual(before)
+  },
+)
+
+function write({ scene, people, ids }: AttackScene, endpoint: Endpoint, headers: object) {
+  const caller = people.artist
+  return scene.http.inject({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{\w+\}/g, ids[3] ?? ''),
+    headers: { host: 'undersong.test', cookie: caller.cookie, ...headers },
+    payload: JSON.stringify({
+      trackId: ids[1],
+      items: [{ trackId: ids[1] }],
+      email: caller.email,
+      password: 'sing it to me',
+      username: 'somebody new',
+      role: 'customer',
+      path: '/tracks',
+      secret: 'the-revalidate-secret',
+    }),
+  })
+}
+
+test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
+  'no read and no pretended method executes %s',
+  async (_line, endpoint) => {
+    await using attack = await openAttackScene()
+    const before = await snapshot(attack)
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, attack.ids[3] ?? '')
+    const sent = new URLSearchParams({ trackId: attack.ids[1] ?? '', _method: endpoint.method })
+    const overrides = ['x-http-method-override', 'x-method-override', 'x-http-method']
+    for (const caller of callers)
+      for (const override of overrides)
+        for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+          const answer = await attack.scene.http.inject({
+            method,
+            url: `${path}?${sent.toString()}`,
+            headers: {
+              host: 'undersong.test',
+              cookie: attack.people[caller]?.cookie ?? '',
+              [override]: endpoint.method,
+            },
+          })
+          expect(answer.statusCode, `${method} as ${caller}: ${answer.body}`).toBeLessThan(500)
+          expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+        }
+    expect(await snapshot(attack)).toEqual(before)
+  },
+)
+
+/** Of every table that a call of these could change. */
+async function snapshot({ scene: { db } }: AttackScene) {
+  return JSON.stringify([
+    await db.selectFrom('users').selectAll().execute(),
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('cart_items').selectAll().execute(),
+    await db.selectFrom('orders').selectAll().execute(),
+    await db.selectFrom('uploads').selectAll().execute(),
+    await db.selectFrom('payout_accounts').select(['user_id', 'provider_account_id']).execute(),
+  ])
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { isRefusalCode } from '#rules/refusal.ts'
+import { allEndpoints } from '../support/endpoints.ts'
+import { moneyProblems } from '../support/shopping.ts'
+import { callers, openAttackScene, send, type AttackScene } from './attack-scene.ts'
+import { inputsFor } from './inputs.ts'
+
+const inputsEach = 500
+
+/** Beside the refusals: what the server says of a request that fits no contract. */
+const otherCodes = new Set([
+  'invalid_input',
+  'bad_request',
+  'event_not_genuine',
+  'event_of_other_mode',
+  // Fastify's own, of a path that is too long for any route.
+  'FST_ERR_MAX_PARAM_LENGTH',
+])
+
+/** Stack frames, SQL, and what the libraries below say: nothing a client should read. */
+const inside =
+  /\.(ts|js|mjs):\d+|node_modules|\bat (async )?[\w.]+ \(|select .* from |insert into|syntax error|violates|pg_catalog|kysely|undefined is not|cannot read propert/i
+
+const endpoints = await allEndpoints()
+
+test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
+  'no input of any caller breaks %s, and none gets more than its contract says',
+  async (_line, endpoint) => {
+    await using attack = await openAttackScene()
+    let attempts = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...callers),
+        inputsFor(endpoint, attack),
+        async (caller, input) => {
+          if (endpoint.method !== 'GET') await attack.restorePeople()
+          const answer = await send(attack.scene, {
+            endpoint,
+            as: attack.people[caller],
+            input,
+            address: `10.${attempts >> 16}.${(attempts >> 8) & 255}.${attempts++ & 255}`,
+          })
+          expectWithinContract(endpoint, answer)
+        },
+      ),
+      // Shrinking a failure would take minutes: the first one says enough.
+      { numRuns: inputsEach, endOnFailure: true },
+    )
+    await expectNothingMoved(attack)
+  },
+)
+
+function expectWithinContract(
+  endpoint: Endpoint,
+  answer: { statusCode: number; body: string; headers: Record<string, unknown> },
+): void {
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBeLessThan(500)
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  if (isJson) expect(answer.body).not.toMatch(inside)
+  if (answer.statusCode >= 400) {
+    const { code } = JSON.parse(answer.body) as { code: string }
+    expect(isRefusalCode(code) || otherCodes.has(code), code).toBe(true)
+  } else if (endpoint.gives === 'json') {
+    const sent: unknown = JSON.parse(answer.body)
+    // Parsing drops what the contract does not list: equal means that nothing more was sent.
+    expect(endpoint.output.parse(sent)).toEqual(sent)
+  }
+}
+
+/** Nobody paid for anything here: of the one purchase, nothing may have changed. */
+async function expectNothingMoved({ scene }: AttackScene): Promise<void> {
+  expect(await moneyProblems(scene)).toEqual([])
+  const owned = await scene.db.selectFrom('entitlements').select('track_id').execute()
+  expect(owned).toHaveLength(1)
+  const admins = await scene.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .execute()
+  expect(admins).toHaveLength(1)
+}
+
+test('bodies that are no JSON, or not the kind that is asked for, break nothing', async () => {
+  await using attack = await openAttackScene()
+  const bodies: [string, string | Buffer][] = [
+    ['application/json', '{'],
+    ['application/json', ''],
+    ['application/json', '\uFEFF{}'],
+    ['application/json', Buffer.from('{"a":1}', 'utf16le')],
+    ['application/json', '{"a":1,"a":2}'],
+    ['application/json', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['application/json', '{"__proto__":{"role":"admin"}}'],
+    ['application/json', '{"constructor":{"prototype":{"role":"admin"}}}'],
+    ['application/json; charset=utf-7', '{}'],
+    ['text/plain', '{}'],
+    ['application/xml', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'],
+    ['application/x-www-form-urlencoded', 'a[b]=c'],
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=x', '--x\r\n\r\n'],
+    ['multipart/form-data; boundary=x', '--y--'],
+    ['not a type', '{}'],
+  ]
+  for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+    for (const [type, payload] of bodies) {
+      for (const caller of ['guest', 'artist'] as const) {
+        await attack.restorePeople()
+        const answer = await attack.scene.http.inject({
+          method: endpoint.method,
+          url: endpoint.path.replaceAll(/\{\w+\}/g, attack.ids[0] ?? ''),
+          headers: {
+            host: 'undersong.test',
+            'content-type': type,
+            cookie: attack.people[caller]?.cookie ?? '',
+          },
+          payload,
+        })
+        const what = `${endpoint.line} ${type} ${String(payload).slice(0, 40)}: ${answer.body}`
+        expect(answer.statusCode, what).toBeLessThan(500)
+        expect(answer.body, what).not.toMatch(inside)
+      }
+    }
+  }
+  await expectNothingMoved(attack)
+})

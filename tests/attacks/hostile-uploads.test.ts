@@ -1,0 +1,260 @@
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { makeWav } from '#server/gateways/audio/audio-samples.ts'
+import type { Person, Scene } from '../support/scene.ts'
+import { details, formBody, multipartType, upload } from '../support/uploading.ts'
+import { openAttackScene } from './attack-scene.ts'
+import { hostileFiles } from './hostile-files.ts'
+
+/** Hears every request that a file makes the server send. */
+async function openListener() {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? '')
+    response.end('ftyp')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    heard,
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Stored recordings that no upload and no track knows of. */
+async function orphans({ db, storage }: Scene): Promise<string[]> {
+  const uploads = await db
+    .selectFrom('uploads')
+    .select('storage_key as key')
+    .where('state', '=', 'processing')
+    .execute()
+  const tracks = await db.selectFrom('tracks').select('original_key as key').execute()
+  const known = new Set([...uploads, ...tracks].map(({ key }) => key))
+  const found: string[] = []
+  for await (const { key } of storage.list('originals')) if (!known.has(key)) found.push(key)
+  return found
+}
+
+test('what only pretends to be a recording is refused, leaves no file, and makes the server ask nobody', async () => {
+  await using listener = await openListener()
+  await using attack = await openAttackScene()
+  const { scene, people } = attack
+  for (const [name, file] of Object.entries(hostileFiles(listener.url))) {
+    for (const fileName of [`${name}.mp3`, `../../${name}.wav\u0000.html`]) {
+      const answer = await upload(scene, { as: people.artist, file, fileName })
+      expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500)
+      // What looks like audio at first is judged by the job.
+      await scene.work()
+    }
+  }
+  const listed = await scene.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('state', '=', 'listed')
+    .execute()
+  // A real recording with a wrong length, or with text for sound, is a recording.
+  expect(listed.filter(({ file_name: name }) => !/wav(OfNoise|Lie)/.test(name))).toEqual([])
+  expect(listener.heard).toEqual([])
+  expect(await orphans(scene)).toEqual([])
+})
+
+const boundary = 'attack'
+const part = (head: string, content: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+const fields = Buffer.concat(
+  Object.entries(details).map(([name, value]) =>
+    part(`Content-Disposition: form-data; name="${name}"`, value),
+  ),
+)
+const end = Buffer.from(`--${boundary}--\r\n`)
+const wav = makeWav({ seconds: 6 })
+const filePart = (head: string) => part(`Content-Disposition: form-data; name="file"${head}`, wav)
+const loneSurrogate = Buffer.from([0x41, 0x00, 0x3d, 0xd8])
+
+const oddForms: Record<string, { type?: string; body: Buffer }> = {
+  'a file without a name': {
+    body: Buffer.concat([fields, filePart('\r\nContent-Type: audio/wav'), end]),
+  },
+  'a file without a name, as bytes': {
+    body: Buffer.concat([fields, filePart('\r\nContent-Type: application/octet-stream'), end]),
+  },
+  'a file with an empty name': { body: Buffer.concat([fields, filePart('; filename=""'), end]) },
+  'a file name of quotes': {
+    body: Buffer.concat([fields, filePart('; filename="a\\"b;c=\\"d"'), end]),
+  },
+  'a file name with a path': {
+    body: Buffer.concat([fields, filePart('; filename="..\\..\\x.wav"'), end]),
+  },
+  'an encoded file name': {
+    body: Buffer.concat([fields, filePart("; filename*=UTF-8''%F0%9F%98%80%00%FF.wav"), end]),
+  },
+  'two files': {
+    body: Buffer.concat([
+      fields,
+      filePart('; filename="a.wav"'),
+      filePart('; filename="b.wav"'),
+      end,
+    ]),
+  },
+  'the file first': { body: Buffer.concat([filePart('; filename="a.wav"'), fields, end]) },
+  'a title of half a character': {
+    body: Buffer.concat([
+      part(
+        'Content-Disposition: form-data; name="title"\r\nContent-Type: text/plain; charset=utf-16le',
+        loneSurrogate,
+      ),
+      fields,
+      filePart('; filename="a.wav"'),
+      end,
+    ]),
+  },
+  'a title of half a character, last': {
+    body: Buffer.concat([
+      fields,
+      part(
+        'Content-Disposition: form-data; name="title"\r\nContent-Type: text/plain; charset=utf-16le',
+        loneSurrogate,
+      ),
+      filePart('; filename="a.wav"'),
+      end,
+    ]),
+  },
+  'an unknown charset': {
+    body: Buffer.concat([
+      part(
+        'Content-Disposition: form-data; name="title"\r\nContent-Type: text/plain; charset=klingon',
+        'x',
+      ),
+      fields,
+      filePart('; filename="a.wav"'),
+      end,
+    ]),
+  },
+  'fields called like a prototype': {
+    body: Buffer.concat([
+      part('Content-Disposition: form-data; name="__proto__"', 'x'),
+      part('Content-Disposition: form-data; name="constructor"', 'x'),
+      fields,
+      filePart('; filename="a.wav"'),
+      end,
+    ]),
+  },
+  'a thousand fields': {
+    body: Buffer.concat([
+      ...Array.from({ length: 1000 }, (_, index) =>
+        part(`Content-Disposition: form-data; name="f${index}"`, 'x'),
+      ),
+      end,
+    ]),
+  },
+  'a field of a megabyte': {
+    body: Buffer.concat([
+      part('Content-Disposition: form-data; name="title"', 'x'.repeat(1_100_000)),
+      fields,
+      end,
+    ]),
+  },
+  'a part without a name': {
+    body: Buffer.concat([part('Content-Disposition: form-data', 'x'), fields, end]),
+  },
+  'a part without a head': { body: Buffer.concat([part('', 'x'), fields, end]) },
+  'a head that does not end': {
+    body: Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${'x'.repeat(100_000)}`,
+    ),
+  },
+  'no end': { body: Buffer.concat([fields, filePart('; filename="a.wav"')]) },
+  nothing: { body: Buffer.alloc(0) },
+  'only the end': { body: end },
+  'another boundary': {
+    type: 'multipart/form-data; boundary=other',
+    body: Buffer.concat([fields, end]),
+  },
+  'no boundary': { type: 'multipart/form-data', body: Buffer.concat([fields, end]) },
+  'an empty boundary': {
+    type: 'multipart/form-data; boundary=',
+    body: Buffer.concat([fields, end]),
+  },
+  'a boundary of 300 characters': {
+    type: `multipart/form-data; boundary=${'x'.repeat(300)}`,
+    body: end,
+  },
+  'a boundary of odd characters': { type: 'multipart/form-data; boundary="a\\b\tc"', body: end },
+  'two boundaries': {
+    type: `multipart/form-data; boundary=${boundary}; boundary=x`,
+    body: Buffer.concat([fields, end]),
+  },
+  'a multipart that is no form': {
+    type: `multipart/mixed; boundary=${boundary}`,
+    body: Buffer.concat([fields, end]),
+  },
+}
+
+test('no odd form breaks anything or leaves a file', async () => {
+  await using attack = await openAttackScene()
+  const { scene, people } = attack
+  const failed: string[] = []
+  for (const [name, { type, body }] of Object.entries(oddForms)) {
+    const before = new Set(await orphans(scene))
+    const answer = await upload(scene, {
+      as: people.artist,
+      contentType: type ?? `multipart/form-data; boundary=${boundary}`,
+      body,
+    })
+    if (answer.statusCode >= 500) failed.push(`${name}: ${answer.statusCode} ${answer.body}`)
+    const left = (await orphans(scene)).filter((key) => !before.has(key))
+    if (left.length > 0) failed.push(`${name}: left ${left.length} files`)
+    // An artist may have three uploads under way.
+    await scene.db.deleteFrom('uploads').where('state', '=', 'processing').execute()
+    for (const key of await orphans(scene)) await scene.storage.remove(key)
+  }
+  expect(failed).toEqual([])
+})
+
+test('uploads that break off leave neither file nor row, wherever they break', async () => {
+  await using attack = await openAttackScene()
+  const { scene, people } = attack
+  const before = await scene.db.selectFrom('uploads').select('id').execute()
+  const address = await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const body = formBody({ file: makeWav({ seconds: 20 }) })
+  for (const bytes of [0, 10, 300, 1500, 100_000, body.length - 1000, body.length - 1])
+    await sendPart(address, people.artist, body, bytes)
+  // Once the last of them is noticed, its place is free again: an artist has three.
+  await vi.waitFor(
+    async () => {
+      const again = await upload(scene, { as: people.artist, file: Buffer.from('nothing') })
+      expect(again.json()).toMatchObject({ code: 'audio_not_recognised' })
+      expect(await orphans(scene)).toEqual([])
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  expect(await scene.db.selectFrom('uploads').select('id').execute()).toEqual(before)
+})
+
+/** Over a real connection, which breaks once that much has been handed to the network. */
+async function sendPart(address: string, as: Person, body: Buffer, bytes: number): Promise<void> {
+  const request = httpRequest(`${address}/api/proxy/tracks`, {
+    method: 'POST',
+    headers: {
+      'content-type': multipartType,
+      'content-length': body.length,
+      cookie: as.cookie,
+    },
+  })
+  // Breaking it off is the point: the client's own complaint says nothing new.
+  request.on('error', () => undefined)
+  request.flushHeaders()
+  if (bytes > 0)
+    await new Promise<void>((resolve) => request.write(body.subarray(0, bytes), () => resolve()))
+  request.destroy()
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '../support/endpoints.ts'
+import { moneyProblems } from '../support/shopping.ts'
+import { callers, openAttackScene, send, type AttackScene } from './attack-scene.ts'
+import { validInputsFor } from './inputs.ts'
+
+const endpoints = await allEndpoints()
+const chosenId = randomUUID()
+const longAgo = '1999-01-01T00:00:00.000Z'
+
+/** Columns and fields that only the server may decide, in every spelling a row or an answer has. */
+function extras({ people }: AttackScene): Record<string, unknown> {
+  return {
+    id: chosenId,
+    role: 'admin',
+    isAdmin: true,
+    banned: false,
+    isBanned: false,
+    emailVerified: true,
+    email_verified: true,
+    is_demo: true,
+    usernameKey: 'chosen',
+    username_key: 'chosen',
+    userId: people.otherArtist.id,
+    user_id: people.otherArtist.id,
+    artistId: people.otherArtist.id,
+    artist_id: people.otherArtist.id,
+    customerId: people.otherArtist.id,
+    user: { id: people.otherArtist.id, role: 'admin' },
+    pricePence: 1,
+    price_pence: 1,
+    customerPrice: 0.01,
+    totalPence: 1,
+    total_pence: 1,
+    amount: 1,
+    currency: 'jpy',
+    status: 'paid',
+    state: 'listed',
+    ready: true,
+    sessionId: chosenId,
+    storage_key: `originals/${chosenId}`,
+    createdAt: longAgo,
+    created_at: longAgo,
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  }
+}
+
+test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
+  'nothing that only the server may decide can be sent along with %s',
+  async (_line, endpoint) => {
+    await using attack = await openAttackScene()
+    const before = await decidedByServer(attack)
+    const more = extras(attack)
+    let index = 0
+    for (const sample of fc.sample(validInputsFor(endpoint, attack), 12))
+      for (const caller of callers) {
+        await attack.restorePeople()
+        // What the contract asks for stays as it is.
+        const asked = typeof sample === 'object' && sample !== null ? sample : {}
+        const answer = await send(attack.scene, {
+          endpoint,
+          as: attack.people[caller],
+          input: deepened({ ...more, ...asked }, more),
+          address: `10.2.0.${index++}`,
+        })
+        expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(500)
+      }
+    expect(await decidedByServer(attack)).toEqual(before)
+    expect(await moneyProblems(attack.scene)).toEqual([])
+  },
+)
+
+/** The same along with each thing in a list. */
+function deepened(input: Record<string, unknown>, more: Record<string, unknown>) {
+  const deeper = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map((one: unknown) =>
+          typeof one === 'object' && one !== null ? { ...more, ...one } : one,
+        )
+      : value
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, deeper(value)]))
+}
+
+/** The same before and after, whatever honest rows have come. */
+async function decidedByServer({ scene: { db }, people }: AttackScene) {
+  const users = await db.selectFrom('users').selectAll().execute()
+  const strangers = users.filter(({ email }) => !isKnown(people, email))
+  const orders = await db.selectFrom('orders').selectAll().execute()
+  const lines = await db.selectFrom('order_lines').selectAll().execute()
+  const uploads = await db.selectFrom('uploads').selectAll().execute()
+  const tracks = await db.selectFrom('tracks').select(['id', 'artist_id', 'price_pence']).execute()
+  const ids = [...users, ...orders, ...lines, ...uploads].map(({ id }) => id)
+  return {
+    admins: users.filter(({ role }) => role === 'admin').map(({ email }) => email),
+    banned: users.filter(({ banned }) => banned).map(({ email }) => email),
+    privileged: strangers.filter(
+      (user) => user.email_verified || user.is_demo || user.username_key === 'chosen',
+    ),
+    chosenIds: ids.filter((id) => id === chosenId),
+    old: [...users, ...orders, ...uploads].filter(({ created_at: at }) => at.getFullYear() < 2000),
+    // Two of 5.00 for each artist: 5.70 with both fees.
+    cheap: [
+      ...orders.filter((order) => order.total_pence < 500),
+      ...lines.filter((line) => line.customer_pence < 500),
+    ],
+    paid: orders.filter(({ status }) => status === 'paid').length,
+    tracks,
+    listed: uploads.filter(({ state }) => state === 'listed'),
+    entitlements: await db.selectFrom('entitlements').select(['user_id', 'track_id']).execute(),
+    endless: await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('expires_at', '>', new Date(Date.now() + 8 * 24 * 60 * 60_000))
+      .execute(),
+  }
+}
+
+function isKnown(people: AttackScene['people'], email: string): boolean {
+  return Object.values(people).some((person) => person?.email === email)
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { callers, openAttackScene, previewBytes, secretBytes } from './attack-scene.ts'
+
+const ranges = [
+  'bytes=0-',
+  'bytes=-1',
+  'bytes=-100000',
+  'bytes=0-0',
+  'bytes=0-99999999',
+  'bytes=599-',
+  'bytes=600-',
+  'bytes=1-0',
+  'bytes=-0',
+  'bytes=0-1,5-9',
+  'bytes=0-,0-,0-',
+  'bytes=-',
+  'bytes=',
+  'bytes=a-b',
+  'bytes=0x0-0xff',
+  'bytes= 0 - 5',
+  'Bytes=0-5',
+  'items=0-5',
+  'bytes=99999999999999999999-',
+  'bytes=-99999999999999999999',
+  'bytes=1e3-',
+  'bytes=0--1',
+  'bytes=+0-5',
+  'bytes=\u0660-',
+]
+
+test('whatever is asked of a preview, nothing but the preview comes', async () => {
+  await using attack = await openAttackScene()
+  const url = `/public/tracks/${attack.tracks.unbought}/preview.mp3`
+  for (const range of ranges)
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const caller of callers) {
+        const answer = await attack.scene.http.inject({
+          method,
+          url,
+          headers: {
+            host: 'undersong.test',
+            range: range.toWellFormed(),
+            cookie: attack.people[caller]?.cookie ?? '',
+          },
+        })
+        const what = `${method} ${range} as ${caller}`
+        expect([200, 206, 400, 416], what).toContain(answer.statusCode)
+        expect(answer.body, what).not.toContain(secretBytes)
+        if (answer.statusCode < 300) expect(previewBytes.includes(answer.body), what).toBe(true)
+      }
+})
+
+/** Names under which somebody could look for the original. */
+function guesses(id: string): string[] {
+  const files = [
+    `originals/${id}`,
+    `originals%2F${id}`,
+    `files/originals/${id}`,
+    `data/files/originals/${id}`,
+  ]
+  const ways = [
+    '',
+    '/..',
+    '/../..',
+    '/..%2f..',
+    '/%2e%2e/%2e%2e',
+    '/....//....',
+    '/..%5c..',
+    '/%252e%252e',
+    '/.%00.',
+  ]
+  const inside = [
+    'preview.wav',
+    'preview.mp3.wav',
+    'preview.mp3/',
+    'preview.mp3?full=1',
+    'preview.mp3?key=originals',
+    'original',
+    'original.wav',
+    'download',
+    'file',
+    'full.mp3',
+    'peaks',
+    'waveform',
+    'cover.svg?key=originals',
+  ]
+  return [
+    ...files.flatMap((file) =>
+      ['/public', '/public/tracks', '/assets', '/api/proxy/tracks/download', '/files', ''].flatMap(
+        (base) => ways.map((way) => `${base}${way}/${file}`),
+      ),
+    ),
+    ...inside.map((name) => `/public/tracks/${id}/${name}`),
+    `/public/tracks/${id}%2f..%2f..%2foriginals%2f${id}/preview.mp3`,
+    `/public/tracks/../originals/${id}/preview.mp3`,
+    `/public/tracks/originals%2f${id}/preview.mp3`,
+    `/public/tracks/${id}%00/preview.mp3`,
+    `/public/tracks/${id.toUpperCase()}/preview.mp3`,
+    `/api/proxy/tracks/download/${id}?userId=${id}`,
+    `/api/proxy/tracks/download/${id}/`,
+    `/api/proxy/tracks/download//${id}`,
+    `/api/proxy/tracks/download/%20${id}`,
+    `/API/PROXY/tracks/download/${id}`,
+  ]
+}
+
+test('no guessed name leads anybody but the buyer to an original', async () => {
+  await using attack = await openAttackScene()
+  for (const caller of ['guest', 'customer', 'otherArtist', 'admin', 'banned'] as const) {
+    for (const url of guesses(attack.tracks.bought)) {
+      const answer = await attack.scene.http.inject({
+        url,
+        headers: { host: 'undersong.test', cookie: attack.people[caller]?.cookie ?? '' },
+      })
+      expect(answer.statusCode, `${url} as ${caller}`).toBeLessThan(500)
+      expect(answer.body, `${url} as ${caller}`).not.toContain(secretBytes)
+    }
+  }
+})
+
+test('the original goes to its buyer, and to no other caller by whatever request', async () => {
+  await using attack = await openAttackScene()
+  const ask = (caller: (typeof callers)[number], id: string, headers: Record<string, string>) =>
+    attack.scene.http.inject({
+      url: `/api/proxy/tracks/download/${id}`,
+      headers: { host: 'undersong.test', cookie: attack.people[caller]?.cookie ?? '', ...headers },
+    })
+  const { bought, unbought, withdrawn } = attack.tracks
+  const mine = await ask('buyer', bought, {})
+  expect([mine.statusCode, mine.body]).toEqual([200, secretBytes.repeat(40)])
+  for (const caller of callers)
+    for (const id of [bought, unbought, withdrawn])
+      for (const headers of headersOf(attack.people.buyer.id)) {
+        if (caller === 'buyer' && id === bought) continue
+        const answer = await ask(caller, id, headers)
+        const what = `${caller} ${id} ${JSON.stringify(headers)}`
+        expect([401, 403, 404], what).toContain(answer.statusCode)
+        expect(answer.body, what).not.toContain(secretBytes.slice(0, 10))
+      }
+})
+
+function headersOf(buyerId: string): Record<string, string>[] {
+  return [{}, { range: 'bytes=0-99' }, { 'x-user-id': buyerId }]
+}

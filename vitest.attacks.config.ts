@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Attacks on the whole app, bounded in number and time, on this machine only: `npm run attack`. */
+export default defineConfig({
+  test: {
+    name: 'attacks',
+    environment: 'node',
+    include: ['tests/attacks/**/*.test.ts'],
+    globalSetup: ['tests/support/start-services.ts'],
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+})
