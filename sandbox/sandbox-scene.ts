@@ -6,13 +6,11 @@ import { join } from 'node:path'
 import { Stripe } from 'stripe'
 import { readConfig } from './config.ts'
 import { createContract, type Contract } from './contract/contract.ts'
-import { ensureContract } from './contract/extract-contract.ts'
+import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
 import { openWebhookReceiver, type WebhookReceiver } from './events/webhook-receiver.ts'
 import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
 import { startSandbox } from './start-sandbox.ts'
 
-// Shared by all tests of this machine; a rename puts it there in one piece.
-export const contractFile = join(tmpdir(), 'undersong-sandbox-contract.json')
 export const secretKey = 'sk_test_scene'
 
 /** For polls: the machine may be busy, the condition comes all the same. */
@@ -23,21 +21,23 @@ export interface Scene extends AsyncDisposable {
   /** Retries nothing by itself. */
   stripe: Stripe
   webhooks: WebhookReceiver
-  control: (path: string, body?: object) => Promise<unknown>
+  /** @param key of the sandbox that is meant, if not the scene's */
+  control: (path: string, body?: object, key?: string) => Promise<unknown>
 }
 
 /** @param settings further environment variables, e.g. `{ SANDBOX_CHAOS: '1' }` */
 export async function openScene(settings: Record<string, string> = {}): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-scene-'))
-  const contract = createContract(await ensureContract(contractFile))
+  const contract = createContract(await ensureContract(sharedContractFile))
   const problems: string[] = []
   const webhooks = await openWebhookReceiver(contract, problems)
   const sandbox = await startSandbox(
     readConfig({
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_SECRET_KEY: secretKey,
-      SANDBOX_CONTRACT_FILE: contractFile,
+      SANDBOX_CONTRACT_FILE: sharedContractFile,
       SANDBOX_CONTROL: '1',
+      SANDBOX_DURABLE: '0',
       SANDBOX_WEBHOOK_URL: `${webhooks.url}/snapshot`,
       SANDBOX_WEBHOOK_SECRET: webhooks.secrets.snapshot,
       SANDBOX_THIN_WEBHOOK_URL: `${webhooks.url}/thin`,
@@ -50,7 +50,7 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
     url: sandbox.url,
     stripe: clientOf(sandbox.url, { httpClient: Stripe.createFetchHttpClient(checkedFetch) }),
     webhooks,
-    control: (path, body) => callControl(sandbox.url, path, body),
+    control: (path, body, key = secretKey) => callControl(sandbox.url, key, { path, body }),
     async [Symbol.asyncDispose]() {
       await sandbox.close()
       await webhooks.close()
@@ -60,9 +60,13 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
   }
 }
 
-export function clientOf(url: string, config: Stripe.StripeConfig = {}): Stripe {
+export function clientOf(
+  url: string,
+  config: Stripe.StripeConfig = {},
+  key: string = secretKey,
+): Stripe {
   const { hostname, port } = new URL(url)
-  return new Stripe(secretKey, {
+  return new Stripe(key, {
     host: hostname,
     port: Number(port),
     protocol: 'http',
@@ -85,10 +89,14 @@ function checkAnswers(contract: Contract, problems: string[]): typeof fetch {
   }
 }
 
-async function callControl(url: string, path: string, body?: object): Promise<unknown> {
+async function callControl(
+  url: string,
+  key: string,
+  { path, body }: { path: string; body: object | undefined },
+): Promise<unknown> {
   const answer = await fetch(`${url}/_control/${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    headers: { 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   })
   const said: unknown = await answer.json()
   if (!answer.ok) throw new Error(JSON.stringify(said))

@@ -1,4 +1,4 @@
-// What every operation and page works with.
+// What every operation and page works with: all that belongs to one secret key.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Config } from './config.ts'
 import type { Contract } from './contract/contract.ts'
@@ -6,7 +6,6 @@ import { createChaos, type Chaos } from './control/chaos.ts'
 import { createRequestLog, type RequestLog } from './control/request-log.ts'
 import { startDelivery, type Delivery } from './events/deliver-events.ts'
 import { createClock, type Clock } from './storage/clock.ts'
-import { openDatabase } from './storage/database.ts'
 import { createObjectStore, type ObjectStore } from './storage/object-store.ts'
 
 export interface Sandbox {
@@ -18,6 +17,8 @@ export interface Sandbox {
   delivery: Delivery
   chaos: Chaos
   requestLog: RequestLog
+  /** Idempotency keys of requests whose answer hangs: to the caller they are still being worked on. */
+  keysInUse: Set<string>
   /** Where a browser reaches the hosted pages; known once the server listens. */
   publicUrl: string
 }
@@ -30,8 +31,7 @@ export interface Cause {
 
 export const byHostedPage: Cause = { requestId: null, idempotencyKey: null }
 
-export function createSandbox(config: Config, contract: Contract): Sandbox {
-  const db = openDatabase(config.dataDir)
+export function createSandbox(config: Config, contract: Contract, db: DatabaseSync): Sandbox {
   const clock = createClock(db)
   const store = createObjectStore(db)
   const delivery = startDelivery({ db, clock, store, config })
@@ -44,6 +44,7 @@ export function createSandbox(config: Config, contract: Contract): Sandbox {
     delivery,
     chaos: createChaos(),
     requestLog: createRequestLog(),
+    keysInUse: new Set(),
     publicUrl: '',
   }
 }

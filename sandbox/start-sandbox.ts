@@ -9,7 +9,7 @@ import { ensureContract } from './contract/extract-contract.ts'
 import { serveControl } from './control/control-routes.ts'
 import { serveRequestLog } from './control/request-log-page.ts'
 import { serveStylesheet } from './pages/layout.ts'
-import { createSandbox } from './sandbox.ts'
+import { createKeyring } from './keyring.ts'
 import { inTransaction } from './storage/database.ts'
 import { passTime } from './pass-time.ts'
 import { readSetting, writeSetting } from './storage/settings.ts'
@@ -24,22 +24,22 @@ export interface RunningSandbox {
 
 /** @throws Error with code EADDRINUSE when the port is taken. */
 export async function startSandbox(config: Config): Promise<RunningSandbox> {
-  const sandbox = createSandbox(config, createContract(await ensureContract(config.contractFile)))
+  const keyring = createKeyring(config, createContract(await ensureContract(config.contractFile)))
+  const { configured } = keyring
   const app = Fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true })
-  serveApi(app, sandbox)
-  servePayPages(app, sandbox)
-  serveSetupPages(app, sandbox)
+  serveApi(app, keyring)
+  servePayPages(app, keyring)
+  serveSetupPages(app, keyring)
   serveStylesheet(app)
-  serveRequestLog(app, sandbox)
-  if (config.control) serveControl(app, sandbox)
+  serveRequestLog(app, configured)
+  if (config.control) serveControl(app, keyring)
   const stop = async () => {
     await app.close()
-    await sandbox.delivery.stop()
-    sandbox.db.close()
+    await Promise.all(keyring.all().map((sandbox) => keyring.close(sandbox)))
   }
   try {
     // Addresses handed out before a restart should still lead here.
-    const port = config.port || Number(readSetting(sandbox.db, 'port') ?? 0)
+    const port = config.port || Number(readSetting(configured.db, 'port') ?? 0)
     await app.listen({ host: config.host, port }).catch(async (error: unknown) => {
       if (config.port !== 0) throw error
       await app.listen({ host: config.host, port: 0 })
@@ -49,12 +49,11 @@ export async function startSandbox(config: Config): Promise<RunningSandbox> {
     throw error
   }
   const url = `http://${hostOfUrl(config.host)}:${portOf(app.server.address())}`
-  sandbox.publicUrl = config.publicUrl ?? url
-  writeSetting(sandbox.db, 'port', String(portOf(app.server.address())))
-  const timer = setInterval(
-    () => inTransaction(sandbox.db, () => passTime(sandbox)),
-    timePassesEveryMs,
-  )
+  configured.publicUrl = config.publicUrl ?? url
+  writeSetting(configured.db, 'port', String(portOf(app.server.address())))
+  const timer = setInterval(() => {
+    for (const sandbox of keyring.all()) inTransaction(sandbox.db, () => passTime(sandbox))
+  }, timePassesEveryMs)
   timer.unref()
   return {
     url,

@@ -1,14 +1,23 @@
 // Accounts of the people who get paid (the second API's accounts).
 import type { Stripe } from 'stripe'
+import { checkEmail } from '../api/email-address.ts'
 import { storedMetadata } from '../api/metadata.ts'
 import { serve, type Call } from '../api/operation.ts'
-import { invalidParameter, notFound, notServed, refusal } from '../api/stripe-failure.ts'
+import {
+  invalidParameter,
+  missingParameter,
+  notFound,
+  notServed,
+  refusal,
+} from '../api/stripe-failure.ts'
 import { emitAccountEvent } from '../events/thin-event.ts'
 import { readBalance } from '../money/balance.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { readinessOf, refreshReadiness } from './account-readiness.ts'
 import { setupId } from './setup.ts'
+
+const servedCountry = 'gb'
 
 type Account = Stripe.V2.Core.Account
 type CreateParams = Stripe.V2.Core.AccountCreateParams
@@ -25,6 +34,8 @@ function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
   const { store, clock } = sandbox
   const { params } = call
   checkServed(params)
+  const contactEmail = checkEmail('contact_email', params.contact_email)
+  const country = checkCountry(params)
   checkResponsibilities(params)
   const created = clock.now()
   const id = newId('acct')
@@ -36,7 +47,7 @@ function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
     object: 'v2.core.account',
     closed: false,
     ...readinessOf(setup, asksForTransfers(params)),
-    ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
+    ...(contactEmail === undefined ? {} : { contact_email: contactEmail }),
     ...(params.display_name === undefined ? {} : { display_name: params.display_name }),
     created: new Date(clock.nowMs()).toISOString(),
     dashboard: params.dashboard ?? 'none',
@@ -49,7 +60,7 @@ function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
       },
     },
     identity: {
-      country: params.identity?.country ?? 'gb',
+      country,
       ...(params.identity?.entity_type ? { entity_type: params.identity.entity_type } : {}),
     },
     livemode: false,
@@ -70,6 +81,7 @@ function retrieveAccount(
 function updateAccount(sandbox: Sandbox, call: Call<UpdateParams>): Account {
   const { params } = call
   checkServed(params)
+  checkEmail('contact_email', params.contact_email)
   const before = getOpenAccount(sandbox, call.path['id'] ?? '')
   const changed: Account = {
     ...before,
@@ -123,6 +135,28 @@ function checkServed({ configuration, account_token }: CreateParams | UpdatePara
   if (account_token) throw notServed('account tokens', 'account_token')
   if (configuration?.customer) throw notServed('customer accounts', 'configuration.customer')
   if (configuration?.merchant) throw notServed('merchant accounts', 'configuration.merchant')
+}
+
+/** Accounts that get paid, in this sandbox, are British. */
+function checkCountry({ identity, configuration }: CreateParams): string {
+  const country = identity?.country
+  if (country === undefined) {
+    if (configuration?.recipient === undefined) return servedCountry
+    throw missingParameter('identity.country')
+  }
+  if (!isCountry(country)) {
+    throw invalidParameter(`Country '${country}' is unknown. Try using a 2-character code.`, {
+      code: 'country_code_invalid',
+      param: 'identity.country',
+    })
+  }
+  if (country !== servedCountry) throw notServed(`accounts in ${country}`, 'identity.country')
+  return country
+}
+
+function isCountry(code: string): boolean {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return /^[a-z]{2}$/.test(code) && code !== 'zz' && names.of(code.toUpperCase()) !== undefined
 }
 
 // The provider's Express dashboard exists only for platforms that answer for fees and losses.

@@ -123,6 +123,21 @@ test('an account is updated and closed, and a closed one can do nothing', async 
   ).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
 })
 
+test('the accounts of the platform are listed page by page, without the closed ones', async () => {
+  await using scene = await openScene()
+  const ids: string[] = []
+  for (let count = 0; count < 4; count += 1) ids.unshift((await openAccount(scene)).id)
+  const [closed = '', ...open] = ids
+  await scene.stripe.v2.core.accounts.close(closed)
+  const list = async (params: object) => {
+    const found: string[] = []
+    for await (const { id } of scene.stripe.v2.core.accounts.list(params)) found.push(id)
+    return found
+  }
+  expect(await list({ limit: 2 })).toEqual(open)
+  expect(await list({ closed: true })).toEqual([closed])
+})
+
 test('an account with money in it cannot be closed', async () => {
   await using scene = await openScene()
   const id = await openReadyAccount(scene)
@@ -136,6 +151,27 @@ test('the express dashboard needs a platform that answers for fees and losses', 
   await expect(
     scene.stripe.v2.core.accounts.create({ dashboard: 'express', identity: { country: 'gb' } }),
   ).rejects.toMatchObject({ statusCode: 400 })
+})
+
+test.each([
+  ['in no country', { identity: {} }, 'identity.country'],
+  [
+    'in a country that does not exist',
+    { identity: { country: 'zz' as const } },
+    'identity.country',
+  ],
+  ['of nobody that could be written to', { contact_email: 'artist@' }, 'contact_email'],
+])('no account is opened %s', async (_case, change, param) => {
+  await using scene = await openScene()
+  const opened = scene.stripe.v2.core.accounts.create({
+    contact_email: 'artist@example.com',
+    identity: { country: 'gb' },
+    configuration: {
+      recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+    },
+    ...change,
+  })
+  await expect(opened).rejects.toMatchObject({ statusCode: 400, param })
 })
 
 test('a link leads back to web addresses only', async () => {

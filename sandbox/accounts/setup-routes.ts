@@ -5,6 +5,7 @@ import { acceptForms, formValue } from '../pages/form-body.ts'
 import { alert } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
 import { notice, sendOn, sendPage } from '../pages/layout.ts'
+import type { Keyring } from '../keyring.ts'
 import { byHostedPage, type Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
@@ -18,22 +19,25 @@ type VisitRequest = FastifyRequest<{ Params: { visit: string; step: string } }>
 
 const visitLifeSeconds = 60 * 60
 
-export function serveSetupPages(app: FastifyInstance, sandbox: Sandbox): void {
+export function serveSetupPages(app: FastifyInstance, keyring: Keyring): void {
   app.register((pages, _options, done) => {
     acceptForms(pages)
-    pages.get('/setup/:link', { exposeHeadRoute: false }, (request: LinkRequest, reply) =>
-      inTransaction(sandbox.db, () => openLink(sandbox, request, reply)),
-    )
-    pages.get('/setup/visit/:visit/:step', (request: VisitRequest, reply) =>
-      visitStep(sandbox, request, reply, (link, step) =>
+    pages.get('/setup/:link', { exposeHeadRoute: false }, (request: LinkRequest, reply) => {
+      const sandbox = keyring.findHolder('setup_link', request.params.link)
+      return inTransaction(sandbox.db, () => openLink(sandbox, request, reply))
+    })
+    pages.get('/setup/visit/:visit/:step', (request: VisitRequest, reply) => {
+      const sandbox = keyring.findHolder('setup_visit', request.params.visit)
+      return visitStep(sandbox, request, reply, (link, step) =>
         showStep(sandbox, reply, { link, step, answers: {}, problems: {} }),
-      ),
-    )
-    pages.post('/setup/visit/:visit/:step', (request: VisitRequest, reply) =>
-      visitStep(sandbox, request, reply, (link, step) =>
+      )
+    })
+    pages.post('/setup/visit/:visit/:step', (request: VisitRequest, reply) => {
+      const sandbox = keyring.findHolder('setup_visit', request.params.visit)
+      return visitStep(sandbox, request, reply, (link, step) =>
         takeAnswers(sandbox, request, reply, { link, step }),
-      ),
-    )
+      )
+    })
     done()
   })
 }

@@ -6,6 +6,8 @@ export interface ApiAnswer {
   /** JSON */
   body: string
   isReplayed?: boolean
+  /** Said in the header `stripe-should-retry`; the client decides for itself when left out. */
+  shouldRetry?: boolean
 }
 
 export function errorAnswer(failure: StripeFailure, requestId: string): ApiAnswer {

@@ -1,21 +1,26 @@
 // Who calls: the secret key, and the connected account it may speak for.
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Keyring } from '../keyring.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { platform } from '../storage/object-store.ts'
 import { StripeFailure } from './stripe-failure.ts'
 
-/** @throws StripeFailure 401 without the configured secret key. */
-export function checkSecretKey({ config }: Sandbox, headers: IncomingHttpHeaders): void {
-  const key = secretKeyOf(headers.authorization ?? '')
+export function findCaller(
+  keyring: Keyring,
+  { authorization = '' }: IncomingHttpHeaders,
+): Sandbox | undefined {
+  return keyring.find(secretKeyOf(authorization))
+}
+
+/** The answer to who has no key, or one nobody knows. */
+export function unknownCaller({ authorization = '' }: IncomingHttpHeaders): StripeFailure {
+  const key = secretKeyOf(authorization)
   if (key === '') {
-    throw unauthorized(
+    return unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     )
   }
-  if (!isSame(key, config.secretKey)) {
-    throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}********${key.slice(-4)}`)
-  }
+  return unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}********${key.slice(-4)}`)
 }
 
 function secretKeyOf(authorization: string): string {
@@ -23,11 +28,6 @@ function secretKeyOf(authorization: string): string {
   if (scheme?.toLowerCase() === 'bearer') return credentials
   if (scheme?.toLowerCase() !== 'basic') return ''
   return Buffer.from(credentials, 'base64').toString().split(':')[0] ?? ''
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function unauthorized(message: string): StripeFailure {

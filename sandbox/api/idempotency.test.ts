@@ -40,6 +40,54 @@ test('a key belongs to its parameters, in whatever order they come', async () =>
   })
 })
 
+test('in the second API other parameters under a key are a conflict', async () => {
+  await using scene = await openScene()
+  const create = (contact_email: string) =>
+    scene.stripe.v2.core.accounts.create(
+      { contact_email, identity: { country: 'gb' } },
+      { idempotencyKey: 'acct:1', maxNetworkRetries: 2 },
+    )
+  await create('one@example.com')
+  await expect(create('other@example.com')).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+    statusCode: 409,
+    code: undefined,
+  })
+})
+
+test.each([
+  ['kept-500', 0],
+  ['done-kept-500', 1],
+] as const)('a failure of the provider is stored under the key: %s', async (next, made) => {
+  await using scene = await openScene()
+  await scene.control('chaos', { next, path: '/v1/checkout/sessions' })
+  const create = (idempotencyKey: string) =>
+    scene.stripe.checkout.sessions.create(cart(920), { idempotencyKey, maxNetworkRetries: 2 })
+  const failure = { statusCode: 500, headers: { 'stripe-should-retry': 'false' } }
+  await expect(create('k1')).rejects.toMatchObject(failure)
+  await expect(create('k1')).rejects.toMatchObject({
+    ...failure,
+    headers: { ...failure.headers, 'idempotent-replayed': 'true' },
+  })
+  // The official client does not ask again what would be answered the same.
+  expect(JSON.stringify(await scene.control('log')).match(/"status":500/g)).toHaveLength(2)
+  expect((await scene.stripe.checkout.sessions.list()).data).toHaveLength(made)
+  await create('k2')
+  expect((await scene.stripe.checkout.sessions.list()).data).toHaveLength(made + 1)
+})
+
+test('the second API stores no failure: the same key is tried anew', async () => {
+  await using scene = await openScene()
+  await scene.control('chaos', { next: 'kept-500', path: '/v2/core/accounts' })
+  const create = () =>
+    scene.stripe.v2.core.accounts.create(
+      { contact_email: 'a@example.com', identity: { country: 'gb' } },
+      { idempotencyKey: 'acct:1' },
+    )
+  await expect(create()).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create()).resolves.toMatchObject({ contact_email: 'a@example.com' })
+})
+
 test('a refusal from the operation is kept: the money being there later does not change it', async () => {
   await using scene = await openScene()
   const destination = await openReadyAccount(scene)
@@ -75,6 +123,14 @@ test('the second API keeps successes only', async () => {
   await expect(scene.stripe.v2.core.accounts.close(id, {}, options)).resolves.toMatchObject({
     closed: true,
   })
+})
+
+test('a key has at most 255 characters', async () => {
+  await using scene = await openScene()
+  const create = (length: number) =>
+    scene.stripe.checkout.sessions.create(cart(920), { idempotencyKey: 'k'.repeat(length) })
+  await expect(create(256)).rejects.toMatchObject({ statusCode: 400 })
+  await expect(create(255)).resolves.toMatchObject({ amount_total: 920 })
 })
 
 test('a key is forgotten after a day', async () => {

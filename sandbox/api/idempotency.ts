@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { inSavepoint, inTransaction } from '../storage/database.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { errorAnswer, type ApiAnswer } from './api-answer.ts'
-import { StripeFailure } from './stripe-failure.ts'
+import { invalidParameter, StripeFailure } from './stripe-failure.ts'
 
+const longestKey = 255
 const keptSeconds = 24 * 60 * 60
 
 export interface KeyedRequest {
@@ -13,6 +14,8 @@ export interface KeyedRequest {
   path: string
   encoded: string
   requestId: string
+  /** What the first answer is instead, stored like any other; with `isDone` the work is done all the same. */
+  failure?: { answer: ApiAnswer; isDone: boolean }
 }
 
 /**
@@ -22,15 +25,17 @@ export interface KeyedRequest {
  */
 export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => object): ApiAnswer {
   const { db, clock } = sandbox
+  if (request.key.length > longestKey) throw keyTooLong()
   return inTransaction(db, () => {
     const fingerprint = fingerprintOf(request)
     const kept = db.prepare('SELECT * FROM idempotency_keys WHERE key = ?').get(request.key)
-    if (kept && kept['fingerprint'] !== fingerprint) throw otherParameters(request.key)
+    if (kept && kept['fingerprint'] !== fingerprint) throw otherParameters(request)
     if (kept) {
-      return { status: Number(kept['status']), body: String(kept['body']), isReplayed: true }
+      const answer = { status: Number(kept['status']), body: String(kept['body']) }
+      return { ...storedAnswer(answer), isReplayed: true }
     }
-    const answer = attempt(sandbox, request.requestId, work)
-    if (answer.status < 400 || !request.path.startsWith('/v2/')) {
+    const answer = attempt(sandbox, request, work)
+    if (isStored(answer, request)) {
       db.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)').run(
         request.key,
         fingerprint,
@@ -38,14 +43,32 @@ export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => obj
         answer.body,
         clock.now(),
       )
+      return storedAnswer(answer)
     }
     return answer
   })
 }
 
-function attempt({ db }: Sandbox, requestId: string, work: () => object): ApiAnswer {
+function isStored({ status }: ApiAnswer, request: KeyedRequest): boolean {
+  return status < 400 || isFirstApi(request)
+}
+
+/** A stored failure comes again and again: the provider tells its clients not to ask. */
+function storedAnswer(answer: ApiAnswer): ApiAnswer {
+  return answer.status < 500 ? answer : { ...answer, shouldRetry: false }
+}
+
+function isFirstApi({ path }: KeyedRequest): boolean {
+  return !path.startsWith('/v2/')
+}
+
+function attempt({ db }: Sandbox, request: KeyedRequest, work: () => object): ApiAnswer {
+  const { requestId, failure } = request
+  // The second API undoes what it calls failed.
+  if (failure && !(failure.isDone && isFirstApi(request))) return failure.answer
   try {
-    return { status: 200, body: JSON.stringify(inSavepoint(db, work)) }
+    const body = JSON.stringify(inSavepoint(db, work))
+    return failure?.answer ?? { status: 200, body }
   } catch (error) {
     if (error instanceof StripeFailure && error.begun) return errorAnswer(error, requestId)
     throw error
@@ -74,11 +97,16 @@ function inNameOrder(value: unknown): unknown {
   return entries.map(([name, below]) => [name, inNameOrder(below)])
 }
 
-function otherParameters(key: string): StripeFailure {
+function otherParameters(request: KeyedRequest): StripeFailure {
+  const { key } = request
   return new StripeFailure(
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    { status: 400, type: 'idempotency_error', begun: false },
+    { status: isFirstApi(request) ? 400 : 409, type: 'idempotency_error', begun: false },
   )
+}
+
+function keyTooLong(): StripeFailure {
+  return invalidParameter(`Idempotency keys are at most ${longestKey} characters long.`, {})
 }
 
 export function keyInUse(key: string): StripeFailure {

@@ -1,5 +1,6 @@
 // The table of contents: every operation the sandbox serves.
 import { accountLinkOperations } from '../accounts/account-link-operations.ts'
+import { accountListOperations } from '../accounts/account-list.ts'
 import { accountOperations } from '../accounts/account-operations.ts'
 import { sessionOperations } from '../checkout/session-operations.ts'
 import { eventOperations } from '../events/event-operations.ts'
@@ -12,6 +13,7 @@ import type { Operation } from './operation.ts'
 
 export const operations: Operation[] = [
   ...accountOperations,
+  ...accountListOperations,
   ...accountLinkOperations,
   ...sessionOperations,
   ...paymentOperations,

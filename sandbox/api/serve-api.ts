@@ -1,42 +1,43 @@
 // The provider's API: every request is checked, run in one transaction, and answered word for word.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mishap } from '../control/chaos.ts'
+import type { Keyring } from '../keyring.ts'
 import type { Cause, Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
 import { passTime } from '../pass-time.ts'
 import { errorAnswer, type ApiAnswer } from './api-answer.ts'
-import { checkSecretKey, ownerOf } from './caller.ts'
+import { findCaller, ownerOf, unknownCaller } from './caller.ts'
 import { keyInUse, runOnce } from './idempotency.ts'
 import { findOperation } from './operations.ts'
 import { StripeFailure } from './stripe-failure.ts'
 
-export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
-  // Keys of requests whose answer hangs: to the caller they are still being worked on.
-  const keysInUse = new Set<string>()
+export function serveApi(app: FastifyInstance, keyring: Keyring): void {
   app.register((api, _options, done) => {
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    api.all('/v1/*', (request, reply) => answerRequest(sandbox, keysInUse, request, reply))
-    api.all('/v2/*', (request, reply) => answerRequest(sandbox, keysInUse, request, reply))
+    api.all('/v1/*', (request, reply) => answerRequest(keyring, request, reply))
+    api.all('/v2/*', (request, reply) => answerRequest(keyring, request, reply))
     done()
   })
 }
 
 function answerRequest(
-  sandbox: Sandbox,
-  keysInUse: Set<string>,
+  keyring: Keyring,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const apiRequest = readRequest(request)
+  const sandbox = findCaller(keyring, request.headers)
+  if (!sandbox) return refuseCaller(keyring.configured, apiRequest, reply)
   const { path, key } = apiRequest
+  const { keysInUse } = sandbox
   const mishap = sandbox.chaos.take(path)
   const answer =
     key !== null && keysInUse.has(key)
-      ? errorAnswer(keyInUse(key), apiRequest.requestId)
+      ? { ...errorAnswer(keyInUse(key), apiRequest.requestId), shouldRetry: true }
       : answerOrRefuse(sandbox, apiRequest, mishap)
   log(sandbox, apiRequest, answer, mishap)
   if (mishap === 'hang' && key !== null) {
@@ -44,6 +45,17 @@ function answerRequest(
     reply.raw.on('close', () => keysInUse.delete(key))
   }
   return send(sandbox, reply, apiRequest, answer, mishap)
+}
+
+// It stands in the configured key's log, where a developer who mistyped the key looks.
+function refuseCaller(
+  configured: Sandbox,
+  apiRequest: ApiRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = errorAnswer(unknownCaller(apiRequest.headers), apiRequest.requestId)
+  log(configured, apiRequest, answer, undefined)
+  return send(configured, reply, apiRequest, answer, undefined)
 }
 
 interface ApiRequest {
@@ -77,10 +89,9 @@ function answerOrRefuse(
   mishap: Mishap | undefined,
 ): ApiAnswer {
   try {
-    checkSecretKey(sandbox, request.headers)
     if (mishap === '429') throw tooManyRequests()
     inTransaction(sandbox.db, () => passTime(sandbox))
-    return runOperation(sandbox, request)
+    return runOperation(sandbox, request, mishap)
   } catch (error) {
     if (error instanceof StripeFailure) return errorAnswer(error, request.requestId)
     console.error(`${request.method} ${request.path} failed:`, error)
@@ -88,7 +99,11 @@ function answerOrRefuse(
   }
 }
 
-function runOperation(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
+function runOperation(
+  sandbox: Sandbox,
+  request: ApiRequest,
+  mishap: Mishap | undefined,
+): ApiAnswer {
   const { method, path, encoded, key, requestId } = request
   const matched = sandbox.contract.match(method, path)
   const operation = matched && findOperation(matched.operation.name)
@@ -102,10 +117,18 @@ function runOperation(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
   const owner = ownerOf(sandbox, method, request.headers)
   const run = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
   const work = () => run(sandbox)
-  if (key === null) {
-    return { status: 200, body: JSON.stringify(inTransaction(sandbox.db, work)) }
+  const failure = keptFailure(mishap, requestId)
+  if (key !== null) {
+    return runOnce(sandbox, { key, method, path, encoded, requestId, ...failure }, work)
   }
-  return runOnce(sandbox, { key, method, path, encoded, requestId }, work)
+  if (failure) return failure.failure.answer
+  return { status: 200, body: JSON.stringify(inTransaction(sandbox.db, work)) }
+}
+
+function keptFailure(mishap: Mishap | undefined, requestId: string) {
+  if (mishap !== 'kept-500' && mishap !== 'done-kept-500') return null
+  const answer = errorAnswer(somethingWentWrong(), requestId)
+  return { failure: { answer, isDone: mishap === 'done-kept-500' } }
 }
 
 function tooManyRequests(): StripeFailure {
@@ -173,6 +196,7 @@ function send(
     .header('stripe-version', contract.apiVersion)
   if (key !== null) void reply.header('idempotency-key', key)
   if (sent.isReplayed) void reply.header('idempotent-replayed', 'true')
-  if (sent.status === 409) void reply.header('stripe-should-retry', 'true')
+  const { shouldRetry } = sent
+  if (shouldRetry !== undefined) void reply.header('stripe-should-retry', String(shouldRetry))
   return reply.send(sent.body)
 }

@@ -1,5 +1,6 @@
 // Opens a checkout session: the provider's rules for one, and the object it answers with.
 import type { Stripe } from 'stripe'
+import { checkEmail } from '../api/email-address.ts'
 import { storedMetadata } from '../api/metadata.ts'
 import { checkWebAddress } from '../api/web-address.ts'
 import { invalidParameter, missingParameter, notServed } from '../api/stripe-failure.ts'
@@ -15,8 +16,6 @@ const smallestTotalPence = 30
 const largestTotalPence = 99_999_999
 const shortestLifeSeconds = 30 * 60
 const longestLifeSeconds = 24 * 60 * 60
-// Between the caller's clock reading and ours some seconds pass.
-const clockToleranceSeconds = 60
 
 const servedParams = new Set([
   'adaptive_pricing',
@@ -86,7 +85,7 @@ export function openSession(sandbox: Sandbox, params: Params): Stripe.Checkout.S
       cancel_url: cancelUrl,
       client_reference_id: params.client_reference_id ?? null,
       created,
-      customer_email: params.customer_email ?? null,
+      customer_email: checkEmail('customer_email', params.customer_email) ?? null,
       expires_at: checkExpiry(params.expires_at, created),
       locale: params.locale ?? null,
       metadata: storedMetadata(params.metadata),
@@ -146,13 +145,13 @@ function checkTotal(lines: LineItem[]): number {
 function checkExpiry(expiresAt: number | undefined, now: number): number {
   if (expiresAt === undefined) return now + longestLifeSeconds
   const param = 'expires_at'
-  if (expiresAt < now + shortestLifeSeconds - clockToleranceSeconds) {
+  if (expiresAt < now + shortestLifeSeconds) {
     throw invalidParameter(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       { param },
     )
   }
-  if (expiresAt > now + longestLifeSeconds + clockToleranceSeconds) {
+  if (expiresAt > now + longestLifeSeconds) {
     throw invalidParameter(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       { param },

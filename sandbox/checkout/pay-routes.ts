@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Stripe } from 'stripe'
 import { acceptForms, formValue } from '../pages/form-body.ts'
 import { notice, sendOn, sendPage } from '../pages/layout.ts'
+import type { Keyring } from '../keyring.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { passTime } from '../pass-time.ts'
@@ -13,48 +14,60 @@ import { authenticate, payWithCard, type Attempt } from './pay-session.ts'
 
 type Session = Stripe.Checkout.Session
 type Visit = FastifyRequest<{ Params: { session: string } }>
-type OpenSessionVisitor = (session: Session) => FastifyReply
+type OpenSessionVisitor = (
+  sandbox: Sandbox,
+  request: Visit,
+  reply: FastifyReply,
+  session: Session,
+) => FastifyReply
 
 const emptyForm: CardForm = { number: '', expiry: '', cvc: '', name: '' }
 
-export function servePayPages(app: FastifyInstance, sandbox: Sandbox): void {
+export function servePayPages(app: FastifyInstance, keyring: Keyring): void {
+  const visit = (whileOpen: OpenSessionVisitor) => (request: Visit, reply: FastifyReply) =>
+    visitSession(keyring.findHolder('checkout.session', request.params.session), {
+      request,
+      reply,
+      whileOpen,
+    })
   app.register((pages, _options, done) => {
     acceptForms(pages)
-    pages.get('/c/pay/:session', (request: Visit, reply) =>
-      visit(sandbox, request, reply, (session) => showForm(sandbox, reply, session, {})),
-    )
-    pages.post('/c/pay/:session', (request: Visit, reply) =>
-      visit(sandbox, request, reply, (session) => pay(sandbox, request, reply, session)),
-    )
-    pages.get('/c/pay/:session/authenticate', (request: Visit, reply) =>
-      visit(sandbox, request, reply, (session) => askForAuthentication(sandbox, reply, session)),
-    )
-    pages.post('/c/pay/:session/authenticate', (request: Visit, reply) =>
-      visit(sandbox, request, reply, (session) =>
-        takeAuthentication(sandbox, request, reply, session),
-      ),
-    )
+    pages.get('/c/pay/:session', visit(showEmptyForm))
+    pages.post('/c/pay/:session', visit(pay))
+    pages.get('/c/pay/:session/authenticate', visit(askForAuthentication))
+    pages.post('/c/pay/:session/authenticate', visit(takeAuthentication))
     done()
   })
 }
 
 /** One transaction a visit: of two payments sent at once, the second finds the session complete. */
-function visit(
+function visitSession(
   sandbox: Sandbox,
-  request: Visit,
-  reply: FastifyReply,
-  whileOpen: OpenSessionVisitor,
+  {
+    request,
+    reply,
+    whileOpen,
+  }: { request: Visit; reply: FastifyReply; whileOpen: OpenSessionVisitor },
 ): FastifyReply {
   return inTransaction(sandbox.db, () => {
     passTime(sandbox)
     const session = sandbox.store.find('checkout.session', request.params.session)
     if (!session) return showMissing(sandbox, reply)
-    if (session.status === 'open') return whileOpen(session)
+    if (session.status === 'open') return whileOpen(sandbox, request, reply, session)
     if (session.status === 'expired') return showExpired(sandbox, reply, session)
     return request.method === 'POST'
       ? sendOn(reply, successUrl(session))
       : showComplete(sandbox, reply, session)
   })
+}
+
+function showEmptyForm(
+  sandbox: Sandbox,
+  _request: Visit,
+  reply: FastifyReply,
+  session: Session,
+): FastifyReply {
+  return showForm(sandbox, reply, session, {})
 }
 
 function showForm(
@@ -121,6 +134,7 @@ function follow(
 
 function askForAuthentication(
   sandbox: Sandbox,
+  _request: Visit,
   reply: FastifyReply,
   session: Session,
 ): FastifyReply {

@@ -12,7 +12,7 @@ export const operationsToExtract: Record<string, string[]> = {
   BalanceSettings: ['retrieve', 'update'],
   Payouts: ['create', 'retrieve', 'list'],
   Events: ['retrieve', 'list'],
-  'V2/Core/Accounts': ['create', 'retrieve', 'update', 'close'],
+  'V2/Core/Accounts': ['create', 'retrieve', 'list', 'update', 'close'],
   'V2/Core/AccountLinks': ['create'],
   'V2/Core/Events': ['retrieve', 'list'],
 }
@@ -30,6 +30,8 @@ export const eventTypesToExtract = new Set([
   'payment_intent.requires_action',
   'payment_intent.succeeded',
   'refund.created',
+  'refund.failed',
+  'refund.updated',
   'transfer.created',
   'transfer.reversed',
   'v2.core.account.closed',

@@ -1,9 +1,12 @@
-// The control API, for tests and demonstrations: moves the clock, breaks the network, looks inside.
-import type { FastifyInstance } from 'fastify'
+// The control API, for tests and demonstrations: opens keys, moves their clocks, breaks the network, looks inside.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
+import { findCaller } from '../api/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
+import type { Keyring } from '../keyring.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
+import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
@@ -16,9 +19,23 @@ const clockBody = z.strictObject({ seconds: z.number().int().min(0) })
 const chaosBody = z.strictObject({ next: z.enum(mishaps), path: z.string().optional() })
 const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
+const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
 const redeliverBody = z.strictObject({ event: z.string() })
+const endpoint = z.strictObject({
+  name: z.enum(['snapshot', 'thin']),
+  url: z.url(),
+  secret: z.string().min(1),
+})
+const keyBody = z.strictObject({ endpoints: z.array(endpoint).default([]) })
 
-export function serveControl(app: FastifyInstance, sandbox: Sandbox): void {
+type KeyHandler = (sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) => unknown
+
+export function serveControl(app: FastifyInstance, keyring: Keyring): void {
+  const forKey = (handle: KeyHandler) => (request: FastifyRequest, reply: FastifyReply) => {
+    const sandbox = findCaller(keyring, request.headers)
+    if (sandbox) return handle(sandbox, request, reply)
+    return reply.code(401).send({ error: 'No such secret key in the Authorization header.' })
+  }
   app.register(
     (control, _options, done) => {
       control.setErrorHandler((error, _request, reply) =>
@@ -26,26 +43,64 @@ export function serveControl(app: FastifyInstance, sandbox: Sandbox): void {
           .code(error instanceof ZodError ? 400 : 500)
           .send({ error: error instanceof ZodError ? z.prettifyError(error) : String(error) }),
       )
-      control.post('/clock', (request) => advanceClock(sandbox, clockBody.parse(request.body)))
-      control.post('/chaos', (request) => {
-        const { next, path } = chaosBody.parse(request.body)
-        sandbox.chaos.plan(next, path)
-        return { planned: next }
-      })
-      control.post('/webhooks', (request) =>
-        switchDelivery(sandbox, webhooksBody.parse(request.body)),
+      control.post('/keys', (request) => ({
+        secretKey: keyring.open(keyBody.parse(request.body).endpoints).config.secretKey,
+      }))
+      control.delete(
+        '/keys',
+        forKey(async (sandbox, _request, reply) => {
+          if (sandbox === keyring.configured) {
+            return reply.code(409).send({ error: 'The configured key stays open.' })
+          }
+          await keyring.close(sandbox)
+          return { closed: sandbox.config.secretKey }
+        }),
       )
-      control.post('/redeliver', (request, reply) => {
-        const { event } = redeliverBody.parse(request.body)
-        const isKnown = inTransaction(sandbox.db, () => redeliver(sandbox, event))
-        return isKnown ? { queued: event } : reply.code(404).send({ error: `No event ${event}.` })
-      })
-      control.post('/payout', (request) => {
-        const { account } = payoutBody.parse(request.body)
-        return inTransaction(sandbox.db, () => payOut(sandbox, account))
-      })
-      control.get('/snapshot', () => takeSnapshot(sandbox))
-      control.get('/log', () => ({ requests: sandbox.requestLog.list() }))
+      control.post(
+        '/clock',
+        forKey((sandbox, { body }) => advanceClock(sandbox, clockBody.parse(body))),
+      )
+      control.post(
+        '/chaos',
+        forKey((sandbox, { body }) => {
+          const { next, path } = chaosBody.parse(body)
+          sandbox.chaos.plan(next, path)
+          return { planned: next }
+        }),
+      )
+      control.post(
+        '/webhooks',
+        forKey((sandbox, { body }) => switchDelivery(sandbox, webhooksBody.parse(body))),
+      )
+      control.post(
+        '/redeliver',
+        forKey((sandbox, { body }, reply) => {
+          const { event } = redeliverBody.parse(body)
+          const isKnown = inTransaction(sandbox.db, () => redeliver(sandbox, event))
+          return isKnown ? { queued: event } : reply.code(404).send({ error: `No event ${event}.` })
+        }),
+      )
+      control.post(
+        '/payout',
+        forKey((sandbox, { body }) => {
+          const { account } = payoutBody.parse(body)
+          return inTransaction(sandbox.db, () => payOut(sandbox, account))
+        }),
+      )
+      control.post(
+        '/refund',
+        forKey((sandbox, { body }, reply) => {
+          const { refund, outcome } = refundBody.parse(body)
+          const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
+          if (isDecided) return { refund, outcome }
+          return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+        }),
+      )
+      control.get('/snapshot', forKey(takeSnapshot))
+      control.get(
+        '/log',
+        forKey(({ requestLog }) => ({ requests: requestLog.list() })),
+      )
       done()
     },
     { prefix: '/_control' },

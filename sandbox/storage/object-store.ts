@@ -8,7 +8,7 @@ export const platform = 'platform'
 export interface ObjectQuery {
   owner?: string
   /** Document property → the value, or one of the values, it must have. */
-  where?: Record<string, string | string[] | undefined>
+  where?: Record<string, string | number | string[] | undefined>
   created?: CreatedRange
   startingAfter?: string
   endingBefore?: string

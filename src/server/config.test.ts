@@ -77,6 +77,31 @@ test.each([
   expect(() => readConfig(variables)).toThrow(message)
 })
 
+const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+test.each([
+  undefined,
+  'http://undersong.example',
+  'https://localhost',
+  'https://shop.localhost:8443',
+  'https://127.0.0.1:3000',
+  'https://[::1]',
+  'https://0.0.0.0',
+])('a live key never takes money for PUBLIC_URL=%s', (PUBLIC_URL) => {
+  for (const key of ['sk_live_1', 'rk_live_1']) {
+    expect(() => readConfig({ ...live, STRIPE_SECRET_KEY: key, PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money$/,
+    )
+  }
+  const testKey = { ...live, STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL }
+  expect(readConfig(testKey).stripe?.secretKey).toBe('sk_test_1')
+})
+
+test('a live key takes money for a public https address', () => {
+  const { publicUrl, stripe } = readConfig({ ...live, PUBLIC_URL: 'https://undersong.example' })
+  expect([publicUrl, stripe?.secretKey]).toEqual(['https://undersong.example', 'sk_live_1'])
+})
+
 test('production takes test payments only when told explicitly', () => {
   expect(readConfig({ NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }).stripe).toBeNull()
 })

@@ -73,9 +73,28 @@ const environment = z
       )
     if (env.STRIPE_SECRET_KEY && env.DEMO)
       refuse('DEMO', 'is never mixed with a real card provider')
+    if (isLiveKey(env.STRIPE_SECRET_KEY) && !isPublicHttps(env.PUBLIC_URL))
+      refuse(
+        'PUBLIC_URL',
+        'must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money',
+      )
     if (!env.DATABASE_URL && (env.WEB_PROCESSES ?? 1) > 1)
       refuse('WEB_PROCESSES', 'more than one needs DATABASE_URL')
   })
+
+function isLiveKey(secretKey: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(secretKey ?? '')
+}
+
+/** Customers come back from the provider to this address, and the provider sends its events there. */
+function isPublicHttps(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false
+  const { protocol, hostname } = new URL(publicUrl)
+  const isLoopback = /^(127\.|0\.0\.0\.0$|(.+\.)?localhost\.?$|\[::1?\]$|\[::ffff:7f)/.test(
+    hostname,
+  )
+  return protocol === 'https:' && !isLoopback
+}
 
 export type Config = ReturnType<typeof withDefaults>
 

@@ -2,11 +2,18 @@
 
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonceContext, renderedContext } from './api/contexts.ts'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router'
+import { nonceContext, renderedContext, requestLogContext } from './api/contexts.ts'
 import { KeepMarkupContext, type KeepMarkup } from './ui/kept-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { layScriptsAside } from './shell/paint-first.ts'
+import { RequestIdContext } from './shell/request-id.ts'
 
 /** A card takes about 3 KB. */
 const kept = new LRUCache<string, string>({ max: 5000 })
@@ -17,6 +24,12 @@ const keepMarkup: KeepMarkup = (key, part) => {
   const markup = renderToString(part)
   kept.set(key, markup)
   return markup
+}
+
+/** Without this the router prints to standard error. What is the visitor's doing, or the visitor's leaving, is no fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  context.get(requestLogContext).logFault(error)
 }
 
 export default async function handleRequest(
@@ -32,7 +45,9 @@ export default async function handleRequest(
   const html = renderToString(
     <NonceContext value={nonce}>
       <KeepMarkupContext value={keepMarkup}>
-        <ServerRouter context={page} url={request.url} nonce={nonce} />
+        <RequestIdContext value={visit.get(requestLogContext).requestId}>
+          <ServerRouter context={page} url={request.url} nonce={nonce} />
+        </RequestIdContext>
       </KeepMarkupContext>
     </NonceContext>,
   )

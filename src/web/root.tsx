@@ -24,6 +24,7 @@ import { Fault } from './shell/fault.tsx'
 import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { useRequestId } from './shell/request-id.ts'
 import { useOnReturn } from './browser/on-return.ts'
 import { usePageLinks } from './browser/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
@@ -138,7 +139,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <Fault message={faultMessage} />
+  const pageRequestId = useRequestId()
+  if (!isRouteErrorResponse(error)) {
+    return <Fault message={faultMessage} requestId={pageRequestId} />
+  }
   if (error.status === 404) return <NotFound />
   const { message, requestId } = asRefused(error.status, error.data, faultMessage)
   return <Fault message={message} requestId={requestId} />

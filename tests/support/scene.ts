@@ -27,11 +27,12 @@ export type Person = { id: string; email: string; username: string; cookie: stri
 export async function openScene(overrides: Partial<AppDeps> = {}) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
+  const sandbox = await openSandboxKey(services.sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
   const database = connect(url, { maxConnections: 8, onIdleError: () => undefined })
   const storage = await openFileStorage(join(folder, 'files'))
   const payments = openStripePayments({
-    secretKey: services.sandboxKey,
+    secretKey: sandbox.key,
     webhookSecret,
     thinWebhookSecret,
     apiUrl: services.sandboxUrl,
@@ -42,14 +43,18 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
     storage,
     payments,
     audio: openAudioEngine({}),
-    mail: { name: 'folder', send: async (letter) => void letters.push(letter) },
+    mail: {
+      name: 'folder',
+      send: async (letter) => void letters.push(letter),
+      check: async () => {},
+    },
     publicUrl: 'http://undersong.test',
     secrets: { auth: randomBytes(32).toString('hex'), revalidate: 'the-revalidate-secret' },
     testPayments: true,
     outboxFolder: null,
     pageCache: null,
     loadRender: null,
-    readiness: {},
+    readiness: { needed: {}, useful: {} },
     trustedProxies: 0,
     logLevel: 'silent',
     ...overrides,
@@ -61,6 +66,7 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
     databaseUrl: url,
     storage,
     payments,
+    sandbox,
     letters,
     folder,
     /** `call('POST /api/…', { as, send })`: what a browser on our own site would ask. */
@@ -89,9 +95,41 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
       await http.close()
       await database.close()
       await drop()
+      await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of the card provider, too, every scene sees only what is its own: a key has books, clock and faults of its own. */
+async function openSandboxKey(url: string) {
+  const opened = fetch(`${url}/_control/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
+  /** A call of the control API about this key. */
+  const control = (line: string, body?: object) => {
+    const [method = '', path = ''] = line.split(' ')
+    return expectOk(
+      fetch(`${url}/_control/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    )
+  }
+  return { url, key, control, close: () => control('DELETE keys') }
+}
+
+async function expectOk(asked: Promise<Response>): Promise<unknown> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
 }
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {

@@ -2,30 +2,24 @@
 
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { inject } from 'vitest'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { aPerson, thinWebhookSecret, webhookSecret, type Person, type Scene } from './scene.ts'
 
 const goodCard = '4242424242424242'
 
 /** What only the provider itself could show us. */
-export function provider(): Stripe {
-  const { sandboxUrl, sandboxKey } = inject('services')
-  const { hostname, port } = new URL(sandboxUrl)
-  return new Stripe(sandboxKey, { host: hostname, port, protocol: 'http', telemetry: false })
+export function provider({ sandbox }: Pick<Scene, 'sandbox'>): Stripe {
+  const { hostname, port } = new URL(sandbox.url)
+  return new Stripe(sandbox.key, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 /** Makes the provider's next answer go wrong after the work is done, as the network would. */
 export async function nextAnswerIs(
-  next: 'reset' | 'cut' | '500' | '429',
+  { sandbox }: Scene,
+  next: 'reset' | 'cut' | '500' | '429' | 'kept-500' | 'done-kept-500',
   path: string,
 ): Promise<void> {
-  const { sandboxUrl } = inject('services')
-  await fetch(`${sandboxUrl}/_control/chaos`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ next, path }),
-  })
+  await sandbox.control('POST chaos', { next, path })
 }
 
 export async function aPayableArtist(scene: Scene, name?: string): Promise<Person> {
@@ -51,15 +45,15 @@ export async function checkOut(scene: Scene, as: Person, trackIds: string[]) {
   return { url, orderId: order.id, sessionId: order.checkout_session_id ?? '' }
 }
 
-export async function pay(url: string): Promise<void> {
-  const { outcome } = await payAsCustomer(url, { card: goodCard })
+export async function pay(url: string, card = goodCard): Promise<void> {
+  const { outcome } = await payAsCustomer(url, { card })
   if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}`)
 }
 
 /** The provider's own events about one checkout, oldest first. */
-export async function eventsAbout(sessionId: string): Promise<Stripe.Event[]> {
+export async function eventsAbout(scene: Scene, sessionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = []
-  for await (const event of provider().events.list({ limit: 100 })) {
+  for await (const event of provider(scene).events.list({ limit: 100 })) {
     const { object } = event.data
     if ('id' in object && object.id === sessionId) found.unshift(event)
   }
@@ -71,7 +65,7 @@ type Delivery = { secret?: string; timestamp?: number; path?: string; payload?: 
 /** Sends an event to the shop, signed as the provider does. */
 export function deliver(scene: Scene, event: object, delivery: Delivery = {}) {
   const payload = delivery.payload ?? JSON.stringify(event)
-  const signature = provider().webhooks.generateTestHeaderString({
+  const signature = provider(scene).webhooks.generateTestHeaderString({
     payload: JSON.stringify(event),
     secret: delivery.secret ?? webhookSecret,
     ...(delivery.timestamp === undefined ? {} : { timestamp: delivery.timestamp }),
@@ -109,54 +103,4 @@ export async function ledgerOf(scene: Scene): Promise<Record<string, number>> {
     balances[account] = (balances[account] ?? 0) + entry.amount_pence
   }
   return balances
-}
-
-/** What must hold after everything, whatever went wrong before. */
-export async function moneyProblems(scene: Scene): Promise<string[]> {
-  const problems: string[] = []
-  const sum = Object.values(await ledgerOf(scene)).reduce((total, pence) => total + pence, 0)
-  if (sum !== 0) problems.push(`the ledger sums to ${sum}`)
-  const paid = await scene.db
-    .selectFrom('orders')
-    .select(['id', 'total_pence'])
-    .where('status', '=', 'paid')
-    .execute()
-  for (const order of paid) {
-    const lines = await scene.db
-      .selectFrom('order_lines')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .execute()
-    const charged = lines.reduce((total, line) => total + line.customer_pence, 0)
-    if (charged !== order.total_pence) problems.push(`order ${order.id} charged ${charged}`)
-    const rights = await scene.db
-      .selectFrom('entitlements')
-      .select('track_id')
-      .where(
-        'order_line_id',
-        'in',
-        lines.map(({ id }) => id),
-      )
-      .execute()
-    if (rights.length !== lines.length)
-      problems.push(`order ${order.id} granted ${rights.length} of ${lines.length}`)
-    const transfers = await provider().transfers.list({
-      transfer_group: `order_${order.id}`,
-      limit: 100,
-    })
-    const rows = await scene.db
-      .selectFrom('payouts')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .execute()
-    for (const row of rows) {
-      const made = transfers.data.filter(({ metadata }) => metadata['payout_id'] === row.id)
-      if (made.length > 1) problems.push(`payout ${row.id} was transferred ${made.length} times`)
-      if (row.status === 'sent' && made[0]?.amount !== row.amount_pence)
-        problems.push(`payout ${row.id} differs`)
-    }
-    if (transfers.data.length > rows.length)
-      problems.push(`order ${order.id} has a transfer without a row`)
-  }
-  return problems
 }

@@ -10,12 +10,12 @@ import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { startSandbox } from '#server/start/sandbox-process.ts'
+import { sharedContractFile } from '../../sandbox/contract/extract-contract.ts'
 
 export type Services = {
   databaseUrl: string
   template: string
   sandboxUrl: string
-  sandboxKey: string
 }
 
 declare module 'vitest' {
@@ -35,15 +35,16 @@ export default async function startServices(project: TestProject): Promise<() =>
   process.once('exit', postgres.drop)
   const template = 'scene_template'
   await makeTemplate(postgres.url, template)
-  const sandboxKey = `sk_test_${randomBytes(16).toString('hex')}`
   const sandbox = await startSandbox({
     variables: {
       NODE_ENV: 'test',
       SANDBOX_PORT: '0',
       SANDBOX_DATA_DIR: join(folder, 'sandbox'),
-      SANDBOX_CONTRACT_FILE: join(tmpdir(), 'undersong-stripe-contract.json'),
-      SANDBOX_SECRET_KEY: sandboxKey,
+      SANDBOX_CONTRACT_FILE: sharedContractFile,
+      // Unused: every scene opens a key of its own.
+      SANDBOX_SECRET_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
       SANDBOX_CONTROL: '1',
+      SANDBOX_DURABLE: '0',
     },
     onEnd: (code) => console.error(`The test card provider ended (${code}).`),
   })
@@ -51,7 +52,6 @@ export default async function startServices(project: TestProject): Promise<() =>
     databaseUrl: postgres.url,
     template,
     sandboxUrl: sandbox.url,
-    sandboxKey,
   })
   return async () => {
     await sandbox.stop()

@@ -10,6 +10,8 @@ export type Tables = {
     email: string
     email_verified: Generated<boolean>
     username: string
+    /** Null for the younger of two older accounts whose names have one key. */
+    username_key: string | null
     avatar: string | null
     role: Generated<'customer' | 'artist' | 'admin'>
     banned: Generated<boolean>
@@ -138,7 +140,7 @@ export type Tables = {
     order_id: string
     order_line_id: string
     amount_pence: number
-    status: Generated<'waiting' | 'sent'>
+    status: Generated<'waiting' | 'pending' | 'sent'>
     attempt: Generated<number>
     tries: Generated<number>
     attempt_started_at: Date | null
@@ -147,6 +149,7 @@ export type Tables = {
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
+    checked_at: Date | null
   }
   mails: {
     id: string

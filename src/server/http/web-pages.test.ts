@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { answerErrors } from './errors.ts'
 import { openPageCache } from './page-cache.ts'
 import { servePages, type RenderPage } from './web-pages.ts'
+import { openScene } from '../../../tests/support/scene.ts'
 
 /** Each page says what it was asked: its address, the visitor's cookie, the form, the scripts' nonce. */
 const renderPage: RenderPage = async (request, { nonce }) => ({
@@ -240,4 +241,31 @@ test.each([
     payload: 'email=a%40b.test',
   })
   expect(answer.statusCode).toBe(403)
+})
+
+test('an error of a page is one line in the log, under the id that the page shows', async () => {
+  const lines: string[] = []
+  const breaking: RenderPage = async (_request, { requestId, logFault }) => {
+    logFault(new Error('the page broke'))
+    return { status: 500, headers: [], body: requestId }
+  }
+  await using scene = await openScene({
+    loadRender: async () => breaking,
+    logLevel: 'error',
+    logStream: { write: (line) => void lines.push(line) },
+  })
+  const first = await scene.call('GET /my-tracks')
+  const second = await scene.call('GET /my-tracks')
+
+  const logged = lines.map((line): unknown => JSON.parse(line))
+  expect(logged).toMatchObject(
+    [first, second].map(({ body }) => ({
+      reqId: body,
+      msg: 'fault',
+      err: { message: 'the page broke' },
+    })),
+  )
+  // No counter: it would begin again in every process.
+  for (const { body } of [first, second]) expect(body).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  expect(first.body).not.toBe(second.body)
 })

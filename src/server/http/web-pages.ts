@@ -19,6 +19,9 @@ export type Visit = {
   site: Site
   /** What the renderer marks its own scripts with; new for every rendering. */
   nonce: string
+  /** What the log calls this request; a page that shows an error names it. */
+  requestId: string
+  logFault: (error: unknown) => void
 }
 /** The one function the server knows of the web. */
 export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
@@ -36,10 +39,14 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
   async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
     const renderPage = await loadRender()
     const nonce = randomBytes(18).toString('hex')
-    return finishPage(
-      await renderPage(request, { send: inProcess(app, visitor), site, nonce }),
+    const page = await renderPage(request, {
+      send: inProcess(app, visitor),
+      site,
       nonce,
-    )
+      requestId: visitor.id,
+      logFault: (error) => visitor.log.error({ err: error }, 'fault'),
+    })
+    return finishPage(page, nonce)
   }
 
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */

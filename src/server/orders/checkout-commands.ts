@@ -102,7 +102,7 @@ async function settleFormerCheckout(
   if (!former) return null
   // A minute is what it takes to type a card number: a checkout about to expire is not offered again. One that the
   // provider never opened, being out of reach, has to be young enough for it.
-  const neededMs = former.checkout_url === null ? shortestLifeMs : minute
+  const neededMs = former.checkout_url === null ? shortestLifeMs + minute : minute
   const lasts = former.expires_at.getTime() > Date.now() + neededMs
   if (former.cart_hash === cartHash && lasts) return former
   const state = await closeCheckout(deps, former.id, buyer)
@@ -145,8 +145,7 @@ async function sessionOf(
   try {
     await openAtProvider(deps, orderId, buyer)
   } catch (error) {
-    // Refused for good means that none was ever opened under this key.
-    if (error instanceof Refusal && error.cause instanceof PaymentRefused) return null
+    if (isRefusedForGood(error)) return null
     throw error
   }
   return sessionOf(deps, orderId, buyer)
@@ -202,11 +201,30 @@ async function findPending(db: Db, customerId: string, cartHash: string): Promis
   return pending
 }
 
-/** The order's id is the idempotency key: asked twice, the provider answers the same checkout. */
+/** Of an order whose checkout can never be opened the customer is let go: the next click makes another one. */
 async function openAtProvider(deps: CheckoutDeps, orderId: string, buyer: Buyer): Promise<string> {
+  try {
+    return await openOrdersCheckout(deps, orderId, buyer)
+  } catch (error) {
+    if (isRefusedForGood(error)) await markExpired(deps.db, orderId)
+    throw error
+  }
+}
+
+/** The provider has no checkout of this order, and never will. */
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof Refusal && error.cause instanceof PaymentRefused
+}
+
+/** The order's id is the idempotency key: asked twice, the provider answers the same checkout. */
+async function openOrdersCheckout(
+  deps: CheckoutDeps,
+  orderId: string,
+  buyer: Buyer,
+): Promise<string> {
   const order = await deps.db
     .selectFrom('orders')
-    .select(['checkout_url', 'expires_at'])
+    .select(['checkout_url', 'created_at', 'expires_at'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (order.checkout_url !== null) return order.checkout_url
@@ -225,6 +243,7 @@ async function openAtProvider(deps: CheckoutDeps, orderId: string, buyer: Buyer)
         customerEmail: buyer.email,
         successUrl: `${deps.publicUrl}/checkout/success?cs={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${deps.publicUrl}/checkout/cancelled`,
+        orderedAt: order.created_at,
         expiresAt: order.expires_at,
         idempotencyKey: `cs:${orderId}`,
       }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { largestArtistPricePence } from '#rules/price.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
+import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
@@ -29,7 +29,9 @@ test('one payment covers several artists, priced by the database (CHK-01, CHK-11
 
   const { sessionId, orderId } = await checkOut(scene, mia, [first.id, second.id])
 
-  const session = await provider().checkout.sessions.retrieve(sessionId, { expand: ['line_items'] })
+  const session = await provider(scene).checkout.sessions.retrieve(sessionId, {
+    expand: ['line_items'],
+  })
   expect(session).toMatchObject({
     amount_total: 920,
     currency: 'gbp',
@@ -37,7 +39,7 @@ test('one payment covers several artists, priced by the database (CHK-01, CHK-11
     customer_email: mia.email,
   })
   // Otherwise the fee may be unknown for an hour, and the downloads with it.
-  expect(await captureMethodOf(session.url ?? '', sessionId)).toBe('automatic')
+  expect(await captureMethodOf(scene, session.url ?? '', sessionId)).toBe('automatic')
   const lines = session.line_items?.data.map((line) => [line.description, line.amount_total])
   expect(lines).toContainEqual(['Skye Boat Song', 570])
   expect(lines).toContainEqual(['The Parting Glass', 350])
@@ -60,7 +62,7 @@ test.each([
   })
   expect(answer.statusCode).toBe(200)
   const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const session = await provider().checkout.sessions.retrieve(order.checkout_session_id ?? '')
+  const session = await provider(scene).checkout.sessions.retrieve(order.checkout_session_id ?? '')
   expect([session.amount_total, session.currency, order.customer_id]).toEqual([570, 'gbp', mia.id])
 })
 
@@ -145,7 +147,7 @@ test('another cart closes the former checkout: never two can be paid', async () 
   const latter = await checkOut(scene, mia, [first.id, second.id])
 
   expect(latter.sessionId).not.toBe(former.sessionId)
-  const closed = await provider().checkout.sessions.retrieve(former.sessionId)
+  const closed = await provider(scene).checkout.sessions.retrieve(former.sessionId)
   expect(closed.status).toBe('expired')
   const statuses = await scene.db.selectFrom('orders').select(['id', 'status']).execute()
   expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
@@ -177,11 +179,11 @@ test.each(['reset', 'cut', '500'] as const)(
     await using scene = await openScene()
     const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
     const track = await aTrack(scene.db, { artistId: artist.id })
-    await nextAnswerIs(how, '/v1/checkout/sessions')
+    await nextAnswerIs(scene, how, '/v1/checkout/sessions')
     await scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
     const { orderId } = await checkOut(scene, mia, [track.id])
 
-    const sessions = await provider().checkout.sessions.list({ limit: 100 })
+    const sessions = await provider(scene).checkout.sessions.list({ limit: 100 })
     expect(sessions.data.filter((session) => session.client_reference_id === orderId)).toHaveLength(
       1,
     )
@@ -213,7 +215,7 @@ test.each([
     onTestFinished(() => void vi.useRealTimers())
     const { sessionId } = await checkOut(scene, mia, [track.id])
 
-    const sessions = await provider().checkout.sessions.list({ limit: 100 })
+    const sessions = await provider(scene).checkout.sessions.list({ limit: 100 })
     const hers = sessions.data.filter(({ customer_email }) => customer_email === mia.email)
     expect(hers).toHaveLength(left === 'nothing' ? 1 : 2)
     expect(hers.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([sessionId])
@@ -232,9 +234,9 @@ test('a cart dearer than one card payment may be is refused in words', async () 
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'above_largest_charge'])
 })
 
-async function captureMethodOf(url: string, sessionId: string) {
+async function captureMethodOf(scene: Scene, url: string, sessionId: string) {
   await pay(url)
-  const { payment_intent: intent } = await provider().checkout.sessions.retrieve(sessionId, {
+  const { payment_intent: intent } = await provider(scene).checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent'],
   })
   return typeof intent === 'object' ? intent?.capture_method : undefined

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
@@ -7,7 +8,6 @@ import {
   deliver,
   eventsAbout,
   ledgerOf,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,
@@ -36,7 +36,9 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
   expect(rights.map(({ track_id }) => track_id).toSorted()).toEqual(
     [bought.first.id, bought.second.id].toSorted(),
   )
-  const transfers = await provider().transfers.list({ transfer_group: `order_${bought.orderId}` })
+  const transfers = await provider(scene).transfers.list({
+    transfer_group: `order_${bought.orderId}`,
+  })
   expect(new Set(transfers.data.map(({ amount }) => amount))).toEqual(new Set([300, 500]))
   expect(transfers.data).toHaveLength(2)
   expect(
@@ -62,7 +64,7 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
 test('a paid cart becomes an order, rights, one transfer an artist and a balanced ledger (CHK-09)', async () => {
   await using scene = await openScene()
   const bought = await aPaidCart(scene)
-  const [completed] = await eventsAbout(bought.sessionId)
+  const [completed] = await eventsAbout(scene, bought.sessionId)
   const answer = await deliver(scene, completed ?? {})
   await scene.work()
 
@@ -74,10 +76,21 @@ test('a paid cart becomes an order, rights, one transfer an artist and a balance
   expect(mine.json<{ tracks: unknown[] }>().tracks).toHaveLength(2)
 })
 
+test('the ledger books the fee that the provider took, of a foreign card too', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
+  const { url, sessionId } = await checkOut(scene, mia, [track.id])
+  await pay(url, '4000002760000016')
+  await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  // 3.25% + 20p of £5.70
+  expect(await ledgerOf(scene)).toMatchObject({ stripe_fees: 39, stripe_pending: 570 - 39 })
+})
+
 test('a webhook delivered fifty times at once and out of order has one effect', async () => {
   await using scene = await openScene()
   const bought = await aPaidCart(scene)
-  const events = await eventsAbout(bought.sessionId)
+  const events = await eventsAbout(scene, bought.sessionId)
   // The same fact as another event, too: ids alone do not tell repetitions apart.
   const renamed = events.map((event) => ({ ...event, id: `${event.id}_again` }))
   const deliveries = [...events, ...renamed].toReversed()
@@ -156,7 +169,7 @@ test('while the provider cannot say what a payment cost, the downloads are being
   asked.mockResolvedValue({ ...paid, payment: null })
   const state = await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   expect(state.json().state).toBe('preparing')
-  const [completed] = await eventsAbout(bought.sessionId)
+  const [completed] = await eventsAbout(scene, bought.sessionId)
   await deliver(scene, completed ?? {})
   await scene.work()
   expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
@@ -171,7 +184,7 @@ test('a payment that does not match its order fulfils nothing', async () => {
   await using scene = await openScene()
   const bought = await aPaidCart(scene)
   await scene.db.updateTable('orders').set({ total_pence: 919 }).execute()
-  const [completed] = await eventsAbout(bought.sessionId)
+  const [completed] = await eventsAbout(scene, bought.sessionId)
   await deliver(scene, completed ?? {})
   await scene.work()
   expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
@@ -183,7 +196,7 @@ test.each(['reset', 'cut', '500'] as const)(
     await using scene = await openScene()
     const bought = await aPaidCart(scene)
     await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-    await nextAnswerIs(how, '/v1/transfers')
+    await nextAnswerIs(scene, how, '/v1/transfers')
     await scene.work()
     await scene.letTimePass()
     await scene.work()
@@ -218,8 +231,8 @@ test('a checkout that expired unpaid frees the customer for the next', async () 
   const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
   const track = await aTrack(scene.db, { artistId: artist.id })
   const { sessionId, orderId } = await checkOut(scene, mia, [track.id])
-  await provider().checkout.sessions.expire(sessionId)
-  for (const event of await eventsAbout(sessionId)) await deliver(scene, event)
+  await provider(scene).checkout.sessions.expire(sessionId)
+  for (const event of await eventsAbout(scene, sessionId)) await deliver(scene, event)
   await scene.work()
   const order = await scene.db
     .selectFrom('orders')

@@ -7,10 +7,10 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Checkout, Payments } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
-import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { countTrackDeed } from '#server/tracks/track-popularity.ts'
 import { holdCustomer } from './buyable-tracks.ts'
 import { bookPaidOrder, owedToArtists } from './ledger.ts'
+import { paymentOf } from './order-status.ts'
 import { oweRefunds } from './refund-commands.ts'
 
 export type FulfilmentDeps = { db: Db; payments: Payments; publicUrl: string }
@@ -26,7 +26,7 @@ type Payment = NonNullable<Checkout['payment']>
 export async function fulfilOrder(
   { db, payments, publicUrl }: FulfilmentDeps,
   orderId: string,
-): Promise<'fulfilled' | 'settling' | 'not_paid' | 'expired'> {
+): Promise<'fulfilled' | 'settling' | 'not_paid' | 'expired' | 'closed'> {
   const order = await db
     .updateTable('orders')
     .set({ asked_at: new Date() })
@@ -34,7 +34,9 @@ export async function fulfilOrder(
     .returningAll()
     .executeTakeFirst()
   if (!order?.checkout_session_id) return 'not_paid'
-  if (order.status !== 'pending' && order.status !== 'expired') return 'fulfilled'
+  const payment = paymentOf(order)
+  if (payment === 'paid') return 'fulfilled'
+  if (payment === 'closed') return 'closed'
 
   const checkout = await payments.findCheckout(order.checkout_session_id)
   if (checkout.state === 'expired') {
@@ -105,7 +107,6 @@ async function recordPaid(
     await oweRefunds(tx, order.id, owned)
     if (granted.length > 0)
       await queuePurchaseMail(tx, withTotal(order, granted), granted, publicUrl)
-    if (owned.length > 0) await queueRefundMail(tx, order, owned)
   })
 }
 

@@ -10,6 +10,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { closeCheckout, type CheckoutDeps } from './checkout-commands.ts'
 import { fulfilOrder } from './order-fulfilment.ts'
 import { sendRefund } from './refund-commands.ts'
+import { checkMadeRefunds, checkRefund } from './refund-outcome.ts'
 
 /** Younger ones may be in the hands of a request or job right now. */
 const leaveAloneMs = 60_000
@@ -33,10 +34,17 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       await sendRefund({ ...deps, log }, refundId)
     },
 
-    async reconcile_payments(_nothing, { log }) {
+    async check_refund({ refundId, eventId }, { log }) {
+      // Refunds made by hand name no row of ours, or one of another shop on the same account.
+      if (z.uuid().safeParse(refundId).success) await checkRefund({ ...deps, log }, refundId)
+      if (eventId !== undefined) await markProcessed(deps.db, eventId)
+    },
+
+    async reconcile_payments(_nothing, { log, signal }) {
       await wakePayouts(deps.db)
       await wakeRefunds(deps.db)
-      await askForOpenOrders(deps, log)
+      await checkMadeRefunds(deps.db)
+      await askForOpenOrders(deps, { log, signal })
     },
   }
 }
@@ -60,9 +68,13 @@ async function markProcessed(db: Db, eventId: string): Promise<void> {
 }
 
 /** Each order by itself: one that cannot be settled keeps no other from it. Those asked longest ago come first. */
-async function askForOpenOrders(deps: CheckoutDeps, log: FastifyBaseLogger): Promise<void> {
+async function askForOpenOrders(
+  deps: CheckoutDeps,
+  { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
+): Promise<void> {
   let unanswered = 0
   for (const order of await findOpenOrders(deps.db)) {
+    signal.throwIfAborted()
     try {
       await askForOrder(deps, order)
       unanswered = 0

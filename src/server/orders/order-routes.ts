@@ -10,6 +10,7 @@ import { openCartCheckout, type CheckoutDeps } from './checkout-commands.ts'
 import { sendOwnedFile } from './owned-file.ts'
 import { fulfilOrder } from './order-fulfilment.ts'
 import { presentOwnedTrack } from './order-presenter.ts'
+import { paymentOf } from './order-status.ts'
 import { findOrderLines, findOwnedTracks, findOwnOrder } from './order-queries.ts'
 
 /** A waiting page asks every second: in between it hears the provider's last word again. */
@@ -45,8 +46,8 @@ export function orderRoutes(
     const order = await findOwnOrder(deps.db, own)
     if (!order) throw new Refusal('not_found')
     const tracks = await findOrderLines(deps.db, order.id)
-    const isPaid = order.status !== 'pending' && order.status !== 'expired'
-    const state = isPaid ? 'paid' : await askProvider(order.id, request.log)
+    const payment = paymentOf(order)
+    const state = payment === 'open' ? await askProvider(order.id, request.log) : payment
     return { state, tracks, totalPence: order.total_pence }
   })
 
@@ -66,4 +67,5 @@ const stateAfter = {
   unknown: 'preparing',
   not_paid: 'open',
   expired: 'expired',
+  closed: 'closed',
 } as const

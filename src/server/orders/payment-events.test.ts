@@ -149,7 +149,7 @@ test('an event that comes before our own row knows its session is not lost', asy
     .updateTable('orders')
     .set({ checkout_session_id: null, checkout_url: null })
     .execute()
-  for (const event of await eventsAbout(sessionId)) await deliver(scene, event)
+  for (const event of await eventsAbout(scene, sessionId)) await deliver(scene, event)
   await scene.work()
   const order = await scene.db
     .selectFrom('orders')

@@ -1,9 +1,11 @@
 // Sending an artist's share: the row is written first, the transfer is made once, the ledger follows in one transaction.
 
+import type { FastifyBaseLogger } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import {
+  PaymentKeySpent,
   PaymentRefused,
   PaymentUnknown,
   type Payments,
@@ -18,7 +20,7 @@ import {
   refusalsUntilStuck,
 } from '#server/orders/provider-tries.ts'
 
-type Deps = { db: Db; payments: Payments }
+type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 type Payout = NonNullable<Awaited<ReturnType<typeof takePayout>>>
 type Later = { last_problem: string; due_at: Date } & Updateable<Tables['payouts']>
 
@@ -30,8 +32,9 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   try {
     await recordSent(deps.db, payout, await transferOf(deps, payout))
   } catch (error) {
+    if (error instanceof PaymentKeySpent) return searchThenUseNextKey(deps, payout, error)
     if (error instanceof PaymentUnknown) return askAgain(deps.db, payout, error.message)
-    if (error instanceof PaymentRefused) return tryAnotherKey(deps.db, payout, error.message)
+    if (error instanceof PaymentRefused) return tryAnotherKey(deps, payout, error)
     throw error
   }
 }
@@ -119,16 +122,38 @@ async function askAgain(db: Db, payout: Payout, problem: string): Promise<void> 
 }
 
 /** A refusal is remembered under its key: the next try needs another one. In the end a person's eyes are needed. */
-async function tryAnotherKey(db: Db, payout: Payout, problem: string): Promise<void> {
+async function tryAnotherKey({ db, log }: Deps, payout: Payout, error: Error): Promise<void> {
   const refusals = payout.refusals + 1
+  const isStuck = refusals >= refusalsUntilStuck
+  log.error(
+    { err: error, ...idsOf(payout), refusals },
+    isStuck ? 'a transfer is stuck: it needs a person' : 'a transfer was refused',
+  )
   await tryLater(db, payout, {
-    last_problem: problem,
+    last_problem: error.message,
     due_at: dueAfter(refusals),
     refusals,
-    attempt: payout.attempt + 1,
-    attempt_started_at: null,
-    ...(refusals < refusalsUntilStuck ? {} : { status: 'stuck' }),
+    ...nextKey(payout),
+    ...(isStuck ? { status: 'stuck' } : {}),
   })
+}
+
+/** With a raised number the provider is searched before anything is sent. */
+async function searchThenUseNextKey({ db, log }: Deps, payout: Payout, error: Error) {
+  log.error({ err: error, ...idsOf(payout) }, 'the key of a transfer is spent')
+  await tryLater(db, payout, {
+    last_problem: error.message,
+    due_at: dueAfter(payout.tries),
+    ...nextKey(payout),
+  })
+}
+
+function nextKey({ attempt }: Payout) {
+  return { attempt: attempt + 1, attempt_started_at: null }
+}
+
+function idsOf({ id, order_id, artist_id, account }: Payout) {
+  return { payout: id, order: order_id, artist: artist_id, account }
 }
 
 async function tryLater(db: Db, payout: Payout, change: Later): Promise<void> {

@@ -6,8 +6,8 @@ import { sendPayout } from './payout-commands.ts'
 
 export function payoutJobs(deps: PayoutDeps): Jobs {
   return {
-    async send_payout({ payoutId }) {
-      await sendPayout(deps, payoutId)
+    async send_payout({ payoutId }, { log }) {
+      await sendPayout({ ...deps, log }, payoutId)
     },
     async check_payout_account({ providerAccountId }) {
       if (await isOwnAccount(deps.db, providerAccountId)) {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   deliverThin,
-  moneyProblems,
+  nextAnswerIs,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -37,7 +38,7 @@ async function reconcile(scene: Scene): Promise<void> {
 
 async function expectSentOnce(scene: Scene, orderId: string) {
   expect(await thePayout(scene)).toMatchObject({ status: 'sent' })
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount }) => amount)).toEqual([500])
   expect(await moneyProblems(scene)).toEqual([])
 }
@@ -94,6 +95,42 @@ test('an outage of any length ends in one transfer, under the key it began with'
   scene.payments.sendTransfer = sendTransfer
   await scene.work()
   await expectSentOnce(scene, orderId)
+})
+
+test.each(['kept-500', 'done-kept-500'] as const)(
+  'a failure that the provider stores and repeats (%s) ends in one transfer, after the first pause',
+  async (how) => {
+    await using scene = await openScene()
+    const { orderId } = await anOwedPayout(scene)
+    await nextAnswerIs(scene, how, '/v1/transfers')
+    await scene.work()
+    const payout = await thePayout(scene)
+    expect(payout).toMatchObject({ status: 'waiting', attempt: 2, refusals: 0 })
+    expect(payout.due_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
+    await scene.letTimePass()
+    await scene.work()
+    await expectSentOnce(scene, orderId)
+  },
+)
+
+test('the log names every refused transfer, and the one that needs a person', async () => {
+  await using scene = await openScene()
+  const { artist, orderId } = await anOwedPayout(scene)
+  await setAccount(scene, 'acct_gone')
+  const error = vi.spyOn(scene.http.log, 'error')
+  const { id: payout } = await thePayout(scene)
+  const ids = { payout, order: orderId, artist: artist.id, account: 'acct_gone' }
+  const why = expect.objectContaining({ code: 'resource_missing' })
+  await scene.work()
+  expect(error.mock.calls).toEqual([[{ ...ids, err: why, refusals: 1 }, 'a transfer was refused']])
+
+  await scene.db.updateTable('payouts').set({ refusals: 18 }).execute()
+  await scene.letTimePass()
+  await scene.work()
+  expect(error.mock.lastCall).toEqual([
+    { ...ids, err: why, refusals: 19 },
+    'a transfer is stuck: it needs a person',
+  ])
 })
 
 test('a refusal after a long outage does not count for the whole of it', async () => {

@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { keepPage } from '#server/http/finished-page.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   deliverThin,
-  moneyProblems,
+  nextAnswerIs,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -79,6 +80,50 @@ test('ten clicks at once open one account', async () => {
   expect(accounts).toHaveLength(1)
 })
 
+test('a failure of the provider keeps no artist from opening one account', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  await nextAnswerIs(scene, 'kept-500', '/v2/core/accounts')
+  await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  expect(answer.statusCode).toBe(200)
+  expect(await accountsOf(scene, artist.id)).toHaveLength(1)
+})
+
+test('an account nobody heard of is found again, though the artist has another email since', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  // As if the process had died between the provider's answer and our own row.
+  const opened = await scene.payments.openPayoutAccount({
+    userId: artist.id,
+    email: 'former@example.com',
+  })
+  const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  expect(answer.statusCode).toBe(200)
+  const account = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(account.provider_account_id).toBe(opened)
+  expect(await accountsOf(scene, artist.id)).toEqual([opened])
+})
+
+test('an account closed at the provider is not found again: a new one is opened', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const former = { userId: artist.id, email: 'former@example.com' }
+  const opened = await scene.payments.openPayoutAccount(former)
+  await provider(scene).v2.core.accounts.close(opened)
+  const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  expect(answer.statusCode).toBe(200)
+  expect(await accountsOf(scene, artist.id)).toHaveLength(1)
+})
+
+async function accountsOf(scene: Scene, artistId: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { id, metadata } of provider(scene).v2.core.accounts.list({ limit: 20 })) {
+    if (metadata?.['user_id'] === artistId) found.push(id)
+  }
+  return found
+}
+
 test('customers have no payment set-up', async () => {
   await using scene = await openScene()
   const customer = await aPerson(scene)
@@ -119,7 +164,7 @@ test('a refused transfer is tried again later under a new key, and made once', a
   await scene.letTimePass()
   await scene.work()
   expect(await payouts(scene)).toMatchObject([{ status: 'sent', attempt: 2 }])
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount, destination }) => [amount, destination])).toEqual([[500, account]])
   expect(await moneyProblems(scene)).toEqual([])
 })
@@ -159,7 +204,7 @@ test('a transfer whose row was never told is found, not made again', async () =>
   await scene.work()
 
   expect(await payouts(scene)).toMatchObject([{ status: 'sent', transfer_id: transferId }])
-  const { data } = await provider().transfers.list({ transfer_group: `order_${orderId}` })
+  const { data } = await provider(scene).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data).toHaveLength(1)
   expect(await moneyProblems(scene)).toEqual([])
 })

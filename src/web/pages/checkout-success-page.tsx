@@ -39,7 +39,7 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
     void navigate(ownedPage, { replace: true })
   }, [state, navigate])
 
-  if (state === 'open' || state === 'expired') return <Unpaid isExpired={state === 'expired'} />
+  if (state !== 'paid' && state !== 'preparing') return <Unpaid state={state} />
   return (
     <div className="page empty-state">
       <Spinner size={48} />
@@ -58,13 +58,23 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
   )
 }
 
-function Unpaid({ isExpired }: { isExpired: boolean }) {
+const unpaidTitles = {
+  open: 'This payment has not been made yet',
+  expired: 'This payment has expired',
+  closed: 'This payment is closed',
+}
+
+function Unpaid({ state }: { state: keyof typeof unpaidTitles }) {
+  const text =
+    state === 'closed'
+      ? 'It failed, or your bank has taken the money back. Your cart is just as you left it.'
+      : 'Nothing was charged. Your cart is just as you left it.'
   return (
     <div className="page">
       <h1 className="sr-only">Payment not finished</h1>
       <EmptyState
-        title={isExpired ? 'This payment has expired' : 'This payment has not been made yet'}
-        text="Nothing was charged. Your cart is just as you left it."
+        title={unpaidTitles[state]}
+        text={text}
         action={<ButtonLink href="/cart">Back to cart</ButtonLink>}
       />
     </div>

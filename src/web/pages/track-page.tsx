@@ -84,7 +84,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         )}
         <TrackComments comments={track.comments} />
       </div>
-      <aside className="track-facts">
+      <aside className="track-facts" aria-label="Details and what you get">
         <TrackDetails track={track} />
         <WhatYouGet track={track} />
       </aside>

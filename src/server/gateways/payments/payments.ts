@@ -6,6 +6,8 @@ export type CheckoutToOpen = {
   customerEmail: string
   successUrl: string
   cancelUrl: string
+  /** When our own row was written: no checkout of the order is older. */
+  orderedAt: Date
   expiresAt: Date
   /** Our own row's key, written before the call: the same key never opens a second checkout. */
   idempotencyKey: string
@@ -22,6 +24,8 @@ export type Checkout = {
   /** Known once it is paid, or a little later. */
   payment: { paymentIntentId: string; chargeId: string; feePence: number } | null
 }
+
+export type ArtistToPay = { userId: string; email: string }
 
 /** Whether an artist can be paid; `todo` says what is missing in words for the artist. */
 export type PayoutReadiness = { ready: boolean; todo: string[] }
@@ -44,12 +48,21 @@ export type RefundToSend = {
   idempotencyKey: string
 }
 
+/** A refund at the provider; `failed` is the money back in our balance, even after it had `succeeded`. */
+export type MadeRefund = {
+  providerId: string
+  state: 'pending' | 'succeeded' | 'failed'
+  /** Why it failed. */
+  problem: string
+}
+
 export type PaymentEvent = {
   id: string
   type: string
   livemode: boolean
   subject:
     | { kind: 'checkout'; orderId: string | null; sessionId: string }
+    | { kind: 'refund'; refundId: string | null }
     | { kind: 'account'; accountId: string }
     | { kind: 'other' }
 }
@@ -66,17 +79,25 @@ export class PaymentRefused extends Error {
 /** Nobody knows whether it happened: ask again with the same key. */
 export class PaymentUnknown extends Error {}
 
+/**
+ * Nobody knows whether it happened, and the key says no more: the provider has stored a failure of its own under it, or
+ * knows it with other parameters. What was made has to be searched for; only then is another key used.
+ */
+export class PaymentKeySpent extends PaymentUnknown {}
+
 /** The event is not from the provider, or too old, or from the future. */
 export class EventNotGenuine extends Error {}
 
 export type Payments = {
   /** Whether our key moves real money. */
   livemode: boolean
+  /** The one checkout of an order. @throws PaymentRefused: then there is none, and with this order never will be. */
   openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
   findCheckout(sessionId: string): Promise<Checkout>
   /** Answers what it is now: a session that was paid meanwhile stays complete. */
   expireCheckout(sessionId: string): Promise<Checkout['state']>
-  openPayoutAccount(artist: { userId: string; email: string }): Promise<string>
+  /** The one account of an artist. */
+  openPayoutAccount(artist: ArtistToPay): Promise<string>
   findReadiness(accountId: string): Promise<PayoutReadiness>
   openOnboarding(
     accountId: string,
@@ -86,9 +107,11 @@ export type Payments = {
   /** The transfer that was made for a payout, if one was. */
   findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
   /** Gives part of a charge back to the card; transfers made of it stay. */
-  sendRefund(refund: RefundToSend): Promise<string>
-  /** The refund that was made for a row of ours, if one was. */
-  findRefund(refund: { refundId: string; chargeId: string }): Promise<string | null>
+  sendRefund(refund: RefundToSend): Promise<MadeRefund>
+  /** The refund that was made for a row of ours and has not failed, if there is one. */
+  findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
+  /** What has become of a refund that was made. */
+  readRefund(providerId: string): Promise<MadeRefund>
   /** @throws EventNotGenuine */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
   /** Thin events: a second endpoint with its own secret. @throws EventNotGenuine */

@@ -4,8 +4,16 @@ import Stripe from 'stripe'
 import { productName } from '#rules/product.ts'
 import { accountReadiness } from './account-readiness.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
-import { translated } from './stripe-problems.ts'
-import { PaymentRefused, transferGroupOf, type Checkout, type Payments } from './payments.ts'
+import { openOneAccount } from './stripe-accounts.ts'
+import { openOneCheckout } from './stripe-checkouts.ts'
+import { callsWithin } from './stripe-problems.ts'
+import {
+  PaymentRefused,
+  transferGroupOf,
+  type Checkout,
+  type MadeRefund,
+  type Payments,
+} from './payments.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -14,44 +22,30 @@ export type StripeOptions = {
   thinWebhookSecret: string
   /** Only for the sandbox: refused with a live key. */
   apiUrl?: string
+  /** By when each question has its whole answer, with its retry. */
+  deadlineMs?: number
 }
+
+const usualDeadlineMs = 15_000
 
 export function openStripePayments(options: StripeOptions): Payments {
   const stripe = openClient(options)
+  const calls = callsWithin(options.deadlineMs ?? usualDeadlineMs)
+  const { translated, underOwnKey } = calls
 
   return {
     livemode: isLive(options.secretKey),
 
-    async openCheckout({ orderId, lines, expiresAt, idempotencyKey, ...checkout }) {
-      const session = await translated(() =>
-        stripe.checkout.sessions.create(
-          {
-            mode: 'payment',
-            client_reference_id: orderId,
-            customer_email: checkout.customerEmail,
-            allowed_payment_method_types: ['card'],
-            // Otherwise the customer may pay in another currency, and the amounts could not be compared.
-            adaptive_pricing: { enabled: false },
-            line_items: lines.map(({ name, pence }) => ({
-              quantity: 1,
-              price_data: { currency: 'gbp', unit_amount: pence, product_data: { name } },
-            })),
-            metadata: { order_id: orderId },
-            payment_intent_data: {
-              // Captured at once, the charge names its fee at once: otherwise that may take an hour.
-              capture_method: 'automatic',
-              transfer_group: transferGroupOf(orderId),
-              metadata: { order_id: orderId },
-            },
-            expires_at: Math.floor(expiresAt.getTime() / 1000),
-            success_url: checkout.successUrl,
-            cancel_url: checkout.cancelUrl,
-          },
-          { idempotencyKey },
-        ),
-      )
-      if (!session.url) throw new Error('The card provider opened a checkout without an address.')
-      return { sessionId: session.id, url: session.url }
+    async openCheckout(checkout) {
+      try {
+        return await openOneCheckout(stripe, calls, checkout)
+      } catch (error) {
+        if (!(error instanceof PaymentRefused && error.code === 'email_invalid')) throw error
+        // The provider is pickier than our registration; the customer then types an address on its page.
+        const { customerEmail: _refused, ...rest } = checkout
+        const idempotencyKey = `${checkout.idempotencyKey}:without-email`
+        return openOneCheckout(stripe, calls, { ...rest, idempotencyKey })
+      }
     },
 
     async findCheckout(sessionId) {
@@ -75,29 +69,7 @@ export function openStripePayments(options: StripeOptions): Payments {
       }
     },
 
-    async openPayoutAccount({ userId, email }) {
-      const account = await translated(() =>
-        stripe.v2.core.accounts.create(
-          {
-            contact_email: email,
-            dashboard: 'express',
-            identity: { country: 'gb' },
-            defaults: {
-              currency: 'gbp',
-              responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-            },
-            configuration: {
-              recipient: {
-                capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
-              },
-            },
-            metadata: { user_id: userId },
-          },
-          { idempotencyKey: `acct:${userId}` },
-        ),
-      )
-      return account.id
-    },
+    openPayoutAccount: (artist) => openOneAccount(stripe, calls, artist),
 
     async findReadiness(accountId) {
       const account = await translated(() =>
@@ -125,7 +97,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     },
 
     async sendTransfer({ payoutId, orderId, amountPence, toAccount, chargeId, idempotencyKey }) {
-      const transfer = await translated(() =>
+      const transfer = await underOwnKey(() =>
         stripe.transfers.create(
           {
             amount: amountPence,
@@ -155,7 +127,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     },
 
     async sendRefund({ refundId, orderId, amountPence, chargeId, idempotencyKey }) {
-      const refund = await translated(() =>
+      const refund = await underOwnKey(() =>
         stripe.refunds.create(
           {
             charge: chargeId,
@@ -165,18 +137,24 @@ export function openStripePayments(options: StripeOptions): Payments {
           { idempotencyKey },
         ),
       )
-      if (didFail(refund)) throw new PaymentRefused('refund_failed', failureOf(refund))
-      return refund.id
+      const made = asRefund(refund)
+      if (made.state === 'failed') throw new PaymentRefused('refund_failed', made.problem)
+      return made
     },
 
     async findRefund({ refundId, chargeId }) {
       const refunds = stripe.refunds.list({ charge: chargeId, limit: 100 })
       return translated(async () => {
         for await (const refund of refunds) {
-          if (refund.metadata?.['refund_id'] === refundId && !didFail(refund)) return refund.id
+          const made = asRefund(refund)
+          if (refund.metadata?.['refund_id'] === refundId && made.state !== 'failed') return made
         }
         return null
       })
+    },
+
+    async readRefund(providerId) {
+      return asRefund(await translated(() => stripe.refunds.retrieve(providerId)))
     },
 
     readEvent: (rawBody, signature) =>
@@ -191,13 +169,15 @@ export function openStripePayments(options: StripeOptions): Payments {
   }
 }
 
-/** Made, but the money did not reach the card: it lies in our balance again. */
-function didFail({ status }: Stripe.Refund): boolean {
-  return status === 'failed' || status === 'canceled'
+function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
+  const problem = `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
+  return { providerId: id, state: stateOfRefund(status), problem }
 }
 
-function failureOf({ id, status, failure_reason }: Stripe.Refund): string {
-  return `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
+/** The provider may name states we do not know yet: none of them means that the money has arrived. */
+function stateOfRefund(status: string | null): MadeRefund['state'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
 function isLive(secretKey: string): boolean {

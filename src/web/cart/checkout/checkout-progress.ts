@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { getCheckout } from '#contracts/orders.ts'
 import { attempt } from '#web/api/browser.ts'
 
-export type CheckoutState = 'open' | 'preparing' | 'paid' | 'expired'
+export type CheckoutState = 'open' | 'preparing' | 'paid' | 'expired' | 'closed'
 
 /** The provider's word usually comes within two seconds. */
 const quickPauseMs = 1000
@@ -28,7 +28,7 @@ export function useCheckoutProgress(sessionId: string, first: CheckoutState) {
       )
       if (leaving.signal.aborted) return
       if (answer.ok) setState(answer.value.state)
-      const isSettled = answer.ok && ['paid', 'expired'].includes(answer.value.state)
+      const isSettled = answer.ok && ['paid', 'expired', 'closed'].includes(answer.value.state)
       if (!isSettled) wait()
     }
 

@@ -1,0 +1,51 @@
+// The sandboxes of this process: one for each secret key, as the provider keeps one account for each.
+import { createHash } from 'node:crypto'
+import type { Config, WebhookEndpoint } from './config.ts'
+import type { Contract } from './contract/contract.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
+import { openDatabase, openDatabaseInMemory } from './storage/database.ts'
+import { newId } from './storage/ids.ts'
+import type { Kind } from './storage/stored-kinds.ts'
+
+export interface Keyring {
+  /** The sandbox of the configured key, the only one whose storage outlives the process. */
+  configured: Sandbox
+  all: () => Sandbox[]
+  find: (secretKey: string) => Sandbox | undefined
+  /** For the hosted pages, which know no key. Without such an object: the configured one. */
+  findHolder: (kind: Kind, id: string) => Sandbox
+  /** A sandbox under a new key, in memory. */
+  open: (endpoints: WebhookEndpoint[]) => Sandbox
+  /** Forgets the key and all it held. */
+  close: (sandbox: Sandbox) => Promise<void>
+}
+
+/** @throws Error when another process holds the configured folder. */
+export function createKeyring(config: Config, contract: Contract): Keyring {
+  const configured = createSandbox(config, contract, openDatabase(config.dataDir, config.durable))
+  const byDigest = new Map([[digestOf(config.secretKey), configured]])
+  return {
+    configured,
+    all: () => [...byDigest.values()],
+    find: (secretKey) => byDigest.get(digestOf(secretKey)),
+    findHolder: (kind, id) =>
+      [...byDigest.values()].find(({ store }) => store.find(kind, id)) ?? configured,
+    open(endpoints) {
+      const settings = { ...config, secretKey: newId('sk_test'), endpoints }
+      const sandbox = createSandbox(settings, contract, openDatabaseInMemory())
+      sandbox.publicUrl = configured.publicUrl
+      byDigest.set(digestOf(settings.secretKey), sandbox)
+      return sandbox
+    },
+    async close(sandbox) {
+      byDigest.delete(digestOf(sandbox.config.secretKey))
+      await sandbox.delivery.stop()
+      sandbox.db.close()
+    },
+  }
+}
+
+// Looked up by digest, so that the time it takes tells nothing about a key.
+function digestOf(secretKey: string): string {
+  return createHash('sha256').update(secretKey).digest('hex')
+}
