@@ -1,9 +1,14 @@
-// `npm run bench`, or `-- http`, or `-- audio`: measurements a person can repeat. Never run as tests.
+// `npm run bench`, or `-- http`, `-- audio`, `-- lighthouse`: measurements a person can repeat. Never run as tests.
 
 import { benchAudio } from './audio-bench.ts'
 import { benchHttp } from './http-bench.ts'
+import { benchLighthouse } from './lighthouse-bench.ts'
 
-const benches: Record<string, () => Promise<void>> = { audio: benchAudio, http: benchHttp }
+const benches: Record<string, () => Promise<void>> = {
+  audio: benchAudio,
+  http: benchHttp,
+  lighthouse: benchLighthouse,
+}
 
 const names = process.argv[2] === undefined ? Object.keys(benches) : [process.argv[2]]
 for (const name of names) {

@@ -1,10 +1,21 @@
-// The browser for the journeys: the one named, one that is installed, or Debian's own where we may install it.
+// The browser for the journeys and Lighthouse: the one named, one that is installed, or Debian's own where we may install it.
 
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from './run-program.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** It asks nobody but us, and runs as root in a container. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 if (import.meta.main) {
   const browser = await findBrowser()

@@ -1,6 +1,7 @@
 // A real Chromium, with a profile of its own each time.
 
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiPerson } from './api-person.ts'
 
 export type Screen = {
@@ -16,15 +17,7 @@ export const phone: Screen = { width: 390, height: 844 }
 export async function openBrowser() {
   const browser: Browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: browserArgs,
   })
   return {
     /** Somebody's own browser window: cookies and storage are theirs alone. */

@@ -23,7 +23,10 @@ import {
   findTracksById,
 } from './track-queries.ts'
 
+/** A track that is withdrawn is soon heard no more. */
 const aDay = 'public, max-age=86400'
+/** Drawn from what never changes of a track. */
+const aYear = 'public, max-age=31536000'
 
 export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
   const { db, storage } = deps
@@ -83,7 +86,7 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
     const track = await findTrack(db, input.id)
     if (!track) throw new Refusal('not_found')
     await reply
-      .header('cache-control', aDay)
+      .header('cache-control', aYear)
       .type('image/svg+xml')
       .send(trackCover({ id: track.id, instrumentation: track.instrumentation }))
   })

@@ -245,6 +245,7 @@ test('a cover is drawn from the track, the same each time, and differs from othe
   const cover = (id: string) => scene.call(`GET /public/tracks/${id}/cover.svg`)
   const first = await cover(one.id)
   expect(first.headers['content-type']).toBe('image/svg+xml')
+  expect(first.headers['cache-control']).toBe('public, max-age=31536000')
   expect(first.body).toMatch(/^<svg .*<\/svg>$/)
   expect((await cover(one.id)).body).toBe(first.body)
   expect((await cover(other.id)).body).not.toBe(first.body)
