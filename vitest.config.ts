@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests of the server that need no database and no card provider: alone, they need not wait for either to start. */
+const withoutServices = [
+  'src/server/config.test.ts',
+  'src/server/http/{page-cache,public-pages,send-file,slow-bodies,unread-bodies}.test.ts',
+  'src/server/tracks/waveform.test.ts',
+  'src/server/gateways/{audio,mail}/*.test.ts',
+]
+
 export default defineConfig({
   test: {
     // Two cores are what every machine of ours has.
@@ -13,7 +21,12 @@ export default defineConfig({
         test: {
           name: 'pure',
           environment: 'node',
-          include: ['src/{rules,contracts}/**/*.test.ts', 'demo/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'src/{rules,contracts}/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'tests/*.test.ts',
+            ...withoutServices,
+          ],
         },
       },
       {
@@ -22,6 +35,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
+          exclude: withoutServices,
           globalSetup: ['tests/support/start-services.ts'],
           hookTimeout: 120_000,
         },

@@ -52,18 +52,33 @@ function numbersOf(claim: string): string[] {
   )
 }
 
-/** The first argument of every `test(…)` and `test.each(…)(…)`. */
+/** The first argument of every `test(…)` and `test.each(…)(…)`; of one that begins with '(%s)' as many as it has rows. */
 function testNames(file: string, source: string): string[] {
   const names: string[] = []
   const look = (node: ts.Node) => {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       const [name] = node.arguments
-      if (name !== undefined && ts.isStringLiteralLike(name)) names.push(name.text)
+      if (name !== undefined && ts.isStringLiteralLike(name))
+        names.push(...namesOfRows(name.text, node.expression))
     }
     ts.forEachChild(node, look)
   }
   look(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false))
   return names
+}
+
+/** A row's own number stands first in it: '(%s) the field …' and ['VAL-03', …] claim VAL-03. */
+function namesOfRows(name: string, called: ts.Expression): string[] {
+  if (!name.startsWith('(%s)') || !ts.isCallExpression(called)) return [name]
+  const [table] = called.arguments
+  const rows = table !== undefined && ts.isAsExpression(table) ? table.expression : table
+  if (rows === undefined || !ts.isArrayLiteralExpression(rows)) return [name]
+  return rows.elements.map((row) => {
+    const first = ts.isArrayLiteralExpression(row) ? row.elements[0] : row
+    return first !== undefined && ts.isStringLiteralLike(first)
+      ? name.replace('%s', first.text)
+      : name
+  })
 }
 
 function isTest(called: ts.Expression): boolean {

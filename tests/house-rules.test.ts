@@ -132,6 +132,17 @@ test.each([
   },
 )
 
+test('each row of a table claims its own number', () => {
+  const rows = "['CRD-01', 'a'], ['CRD-02, CRD-03', 'b']"
+  const claimed = (table: string) =>
+    claimsIn('planted.test.ts', `test.each(${table})('(%s) %s', () => {})`).map(
+      ({ number }) => number,
+    )
+  expect(claimed(`[${rows}]`)).toEqual(['CRD-01', 'CRD-02', 'CRD-03'])
+  expect(claimed(`[${rows}] as const`)).toEqual(['CRD-01', 'CRD-02', 'CRD-03'])
+  expect(claimed('elsewhere')).toEqual([])
+})
+
 test('migrations are numbered without gaps', () => {
   const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))

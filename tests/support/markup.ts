@@ -7,10 +7,11 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended', 'html-validate:document'],
     rules: {
-      // How React writes attributes and void elements; a parser reads either spelling as the same.
+      // How React and we write attributes, void elements and the doctype; a parser reads either spelling as the same.
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
+      'doctype-style': 'off',
       'void-style': 'off',
       // Scripts and styles come from this server itself, and the content security policy names it.
       'require-sri': 'off',

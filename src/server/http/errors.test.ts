@@ -53,5 +53,6 @@ test.each(['a b', '[', '%00', 'shop.test:99999'])('the host %j is refused', asyn
   answerErrors(app)
   refuseOddHosts(app)
   app.get('/', async () => 'here')
-  expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(400)
+  const answer = await app.inject({ url: '/', headers: { host } })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_host'])
 })

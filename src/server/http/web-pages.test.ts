@@ -52,7 +52,7 @@ test('an empty form is a form, and no other method is a page', async () => {
   expect([empty.statusCode, empty.json().form]).toEqual([200, ''])
   for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE'] as const) {
     const answer = await app.inject({ method: method as 'PUT', url: '/login', headers })
-    expect([method, answer.statusCode]).toEqual([method, 404])
+    expect([method, answer.statusCode, answer.json().code]).toEqual([method, 404, 'not_found'])
   }
 })
 
@@ -86,7 +86,7 @@ test('what is no form is no page', async () => {
     headers: { ...headers, ...type },
     payload,
   })
-  expect(answer.statusCode).toBe(415)
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'bad_request'])
 })
 
 test.each([
@@ -225,7 +225,7 @@ test('a form larger than any of ours is refused', async () => {
     headers: { ...headers, ...form },
     payload: `email=${'a'.repeat(70_000)}`,
   })
-  expect(answer.statusCode).toBe(413)
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
 })
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
     headers: { ...headers, ...form, ...from },
     payload: 'email=a%40b.test',
   })
-  expect(answer.statusCode).toBe(403)
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
 })
 
 test('an error of a page is one line in the log, under the id that the page shows', async () => {

@@ -119,7 +119,7 @@ test('a refused play is told as such', async () => {
   expect(await shown).toBe('play')
 })
 
-test('a browser without a player, and a track without a preview, are told apart', () => {
+test('a browser without a player, and a track without a preview, are told apart (ERR-03, ERR-09)', () => {
   const without = open({
     createAudio: () => {
       throw new Error('no audio here')

@@ -80,7 +80,7 @@ test('search text is trimmed, and blanks are no search (CAT-03)', async () => {
   expect(where()).toBe('REPLACE /tracks')
 })
 
-test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05, CAT-06)', () => {
+test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05)', () => {
   const options = within(open().sort).getAllByRole<HTMLOptionElement>('option')
   expect(options.map((option) => [option.textContent, option.value])).toEqual([
     ['Popularity', 'popularity'],
@@ -90,6 +90,22 @@ test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05, CAT-06
     ['Price Low to High', 'price'],
   ])
   expect(options.find((option) => option.selected)?.value).toBe('popularity')
+})
+
+test.each([
+  ['Newest First', 'date-uploaded'],
+  ['Oldest First', 'date-uploaded/ascending'],
+  ['Highest Rated', 'rating'],
+  ['Price Low to High', 'price'],
+  // Chosen again after another one: its own word is not needed in the address.
+  ['Popularity', null],
+])('the sort %s sends %j (CAT-06)', async (label, sent) => {
+  const { sort, where } = open(sent === null ? '/tracks?orderBy=price' : '/tracks')
+  const option = within(sort).getByRole<HTMLOptionElement>('option', { name: label })
+  fireEvent.change(sort, { target: { value: option.value } })
+  const search = sent === null ? '' : `?orderBy=${encodeURIComponent(sent)}`
+  await waitFor(() => expect(where()).toBe(`PUSH /tracks${search}`))
+  expect(searchOf(new URLSearchParams(search)).orderBy).toBe(sent ?? 'popularity')
 })
 
 test('a chosen sort applies at once, keeps the search and begins at page 1 (CAT-33)', async () => {

@@ -14,10 +14,17 @@ function show(...comments: (typeof comment | { user: null })[]) {
   return within(render(<TrackComments comments={all} />).container)
 }
 
-test('a comment shows initial, name, date and its text as text (RAT-06 to RAT-09, FMT-06)', () => {
-  const page = show(comment)
-  for (const text of ['C', 'Chloé', '05/03/2025', 'So <b>warm</b>!']) {
-    expect(page.getByText(text)).toBeDefined()
+test('each comment shows initial, name, date and its text as text (RAT-06 to RAT-09, FMT-06)', () => {
+  const other = { text: '<i>Slower</i>, please', createdAt: '2024-12-31T10:00:00.000Z' }
+  const page = show(comment, { ...comment, ...other, user: { username: 'Zoë', avatar: null } })
+  const shown = page.getAllByRole('listitem').map((item) => within(item))
+  const texts = [
+    ['C', 'Chloé', '05/03/2025', 'So <b>warm</b>!'],
+    ['Z', 'Zoë', '31/12/2024', '<i>Slower</i>, please'],
+  ]
+  expect(shown).toHaveLength(2)
+  for (const [at, item] of shown.entries()) {
+    for (const text of texts[at] ?? []) expect(item.getByText(text)).toBeDefined()
   }
 })
 
