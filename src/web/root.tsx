@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { faultMessage } from '#rules/refusal.ts'
-import { onChangeElsewhere, session } from '#web/account/session-store.ts'
+import { accountScript, onChangeElsewhere, session } from '#web/account/session-store.ts'
 import { SuccessBanner } from '#web/account/success-banner.tsx'
 import type { Route } from './+types/root.ts'
 import { asRefused } from './api/attempt.ts'
@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${accountScript}` }}
         />
         <Meta />
         {/* Style sheets need no nonce, and browsers hide it, so that hydration would miss it. */}
