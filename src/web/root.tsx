@@ -24,6 +24,7 @@ import { Fault } from './shell/fault.tsx'
 import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { holdPressesScript, useReleasedPresses } from './browser/held-presses.ts'
 import { useOnReturn } from './browser/on-return.ts'
 import { usePageLinks } from './browser/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
     main.current?.focus()
   }
   usePageLinks()
+  useReleasedPresses()
   return (
     // The theme script has set its attribute before React sees the page.
     <html lang="en-GB" suppressHydrationWarning>
@@ -92,6 +94,11 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: `${themeScript};${accountScript}` }}
+        />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: holdPressesScript }}
         />
         <Meta />
         {/* Style sheets need no nonce, and browsers hide it, so that hydration would miss it. */}
