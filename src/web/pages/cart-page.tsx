@@ -26,7 +26,10 @@ export default function CartPage() {
           {state.items.length > 0 && countInWords(state.items.length)}
         </output>
       </div>
-      <CartContent state={state} />
+      {/* As high as a cart: what stands below does not move when one comes or goes. */}
+      <div className="min-h-[75vh]">
+        <CartContent state={state} />
+      </div>
     </div>
   )
 }
@@ -53,7 +56,10 @@ function FilledCart({ state }: { state: CartState }) {
           <ClearCartButton count={state.items.length} />
         </div>
       </section>
-      <section className="panel grid gap-4 lg:sticky lg:top-24" aria-labelledby="checkout-heading">
+      <section
+        className="panel grid gap-4 [@media(min-height:30rem)]:lg:sticky lg:top-24"
+        aria-labelledby="checkout-heading"
+      >
         <h2 id="checkout-heading">What happens next</h2>
         <p>You will pay by card. Your downloads appear in My Tracks.</p>
         <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
@@ -84,8 +90,7 @@ function FailedCart({ error }: { error: string }) {
 
 function LoadingCart() {
   return (
-    // As high as a cart: what stands below does not move when it comes.
-    <div className="min-h-[75vh]">
+    <>
       <output className="sr-only">Loading your cart</output>
       <div className="needs-script panel grid max-w-[50rem] gap-4" aria-hidden="true">
         <Skeleton className="h-14" />
@@ -95,6 +100,6 @@ function LoadingCart() {
       <noscript>
         <Notice tone="info">The cart is kept by your browser and needs JavaScript.</Notice>
       </noscript>
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { productName, strapline } from '#rules/product.ts'
+import { strapline } from '#rules/product.ts'
 import { Kept } from '#web/ui/kept-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { contactAddress } from './contact.ts'
@@ -10,7 +10,7 @@ export function SiteFooter() {
     <Kept as="footer" className="site-footer no-print" from={['footer']}>
       <div className="site-footer-inner">
         <div>
-          <p className="logo" aria-label={productName}>
+          <p className="logo">
             <Logo />
           </p>
           <p className="mt-2 text-ink-2">{strapline}</p>
