@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { faultMessage } from '#rules/refusal.ts'
-import { onChangeElsewhere, session } from '#web/account/session-store.ts'
+import { accountScript, onChangeElsewhere, session } from '#web/account/session-store.ts'
 import { SuccessBanner } from '#web/account/success-banner.tsx'
 import type { Route } from './+types/root.ts'
 import { asRefused } from './api/attempt.ts'
@@ -25,6 +25,7 @@ import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { useRequestId } from './shell/request-id.ts'
+import { holdPressesScript, useReleasedPresses } from './browser/held-presses.ts'
 import { useOnReturn } from './browser/on-return.ts'
 import { usePageLinks } from './browser/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
     main.current?.focus()
   }
   usePageLinks()
+  useReleasedPresses()
   return (
     // The theme script has set its attribute before React sees the page.
     <html lang="en-GB" suppressHydrationWarning>
@@ -93,7 +95,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${accountScript}` }}
+        />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: holdPressesScript }}
         />
         <Meta />
         {/* Style sheets need no nonce, and browsers hide it, so that hydration would miss it. */}

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiPerson } from '../support/api-person.ts'
-import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
+import { deadControls, desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
@@ -206,9 +206,16 @@ test('without JavaScript one browses, searches, pages, opens an account, logs ou
   await using visitor = await browser.visitor({ ...desktop, scripts: false })
   const page = await visitor.newPage()
   const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`)
+  const buying = page.getByRole('region', { name: 'Buy' })
+  expect(await buying.innerText()).toContain('Buying a track needs JavaScript.')
+  expect(await deadControls(page)).toEqual([])
   await page.goto(shop.url)
+  expect(await deadControls(page)).toEqual([])
   await link('Tracks').first().click()
   await page.getByRole('heading', { name: 'All Tracks' }).waitFor()
+  expect(await page.locator('article audio[controls]').count()).toBe(10)
+  expect(await deadControls(page)).toEqual([])
   await link('Next').click()
   await page.getByText('Page 2 of 2').waitFor()
 
@@ -231,6 +238,7 @@ test('without JavaScript one browses, searches, pages, opens an account, logs ou
   await page.getByLabel('Password', { exact: true }).fill('sing it to me')
   await button(page, 'Log in').click()
   await link('Download Barbara Allen').waitFor()
+  expect(await deadControls(page)).toEqual([])
   expect(await link('Download Barbara Allen').getAttribute('href')).toBe(
     `/api/proxy/tracks/download/${shop.boughtTrackId}`,
   )
@@ -242,13 +250,9 @@ async function visitorOf(person: ApiPerson | undefined): Promise<BrowserContext>
   return visitor
 }
 
-/** Once the page knows who asks, it has come alive. */
+/** Hydrated, and told who asks. */
 async function settle(page: Page): Promise<void> {
-  // By selector, not by role: behind an open dialog the header has none.
-  await page
-    .locator('header [href^="/login"], header [aria-label^="Account of"]')
-    .first()
-    .waitFor({ state: 'attached' })
+  await page.waitForFunction(() => !('releasePresses' in window))
   await page.waitForLoadState('networkidle')
 }
 

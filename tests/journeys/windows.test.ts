@@ -1,7 +1,7 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiPerson } from '../support/api-person.ts'
-import { logInAs, openBrowser } from '../support/browser.ts'
+import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
@@ -44,3 +44,184 @@ test('without a connection nothing that was typed is lost, and every part still 
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a title')
   expect(new URL(page.url()).pathname).toBe('/artist-dashboard')
 })
+
+/** Scripts wait until they are let through, as on a slow line. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('what is pressed before the scripts have arrived takes effect with them, once, and Buy Now and View Cart open the cart (CHK-07, NAV-08)', async () => {
+  await using visitor = await browser.visitor(phone)
+  const page = await visitor.newPage()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const letScriptsThrough = await holdScripts(page)
+  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Log in' }).waitFor()
+  await button('Add to Basket').click()
+  await page.locator('.track-head .play').click()
+  await page.locator('.track-head .play').click()
+  await page.getByText('Dark', { exact: true }).click()
+  expect(await page.getByRole('region', { name: 'Preview player' }).count()).toBe(0)
+
+  letScriptsThrough()
+  await button('Basket, 1 item').waitFor()
+  await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await button('Basket, 1 item').click()
+  await page.getByRole('link', { name: 'View Cart' }).click()
+  await page.waitForURL(`${shop.url}/cart`)
+  await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+
+  const letThroughAgain = await holdScripts(page)
+  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`, { waitUntil: 'commit' })
+  await button('Buy Now').click()
+  const seek = page.locator('.track-head input[type=range]')
+  await seek.click()
+  letThroughAgain()
+  await page.waitForURL(`${shop.url}/cart`)
+  await page.getByRole('row', { name: /Barbara Allen/ }).waitFor()
+  const bar = page.getByRole('region', { name: 'Preview player' })
+  await bar.getByText('Playing').waitFor()
+  // From the middle of it, where the waveform was pressed.
+  const seconds = (await bar.getByRole('slider').getAttribute('aria-valuetext'))?.match(/\d+/g)
+  const [position = 0, length = 0] = seconds?.map(Number) ?? []
+  expect(length).toBeGreaterThan(1)
+  expect(position).toBeGreaterThanOrEqual(Math.floor(length / 2))
+
+  const letThroughLast = await holdScripts(page)
+  await page.goto(`${shop.url}/tracks`, { waitUntil: 'commit' })
+  await page.getByRole('searchbox').fill('barbara')
+  letThroughLast()
+  await page.getByRole('heading', { name: 'Search Results 1 track' }).waitFor()
+})
+
+test('a page for everyone offers to log in before its scripts arrive, but not where an account is in use', async () => {
+  await using visitor = await visitorAs(shop.artist)
+  const page = await visitor.newPage()
+  await page.goto(shop.url)
+  const account = page.getByRole('button', { name: /^Account of/ })
+  await account.waitFor()
+  const letScriptsThrough = await holdScripts(page)
+  await page.goto(`${shop.url}/tracks`, { waitUntil: 'commit' })
+  await page.getByRole('article').first().waitFor()
+  // As soon as the style sheet is there, too.
+  await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+  letScriptsThrough()
+  await account.waitFor()
+})
+
+type Box = { top: number; bottom: number }
+
+/** Where the bars lie that stay in view, whatever is scrolled. */
+function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | null>> {
+  return page.evaluate(() => {
+    const box = (selector: string) => {
+      const bar = document.querySelector(selector)
+      const isStuck = bar !== null && ['sticky', 'fixed'].includes(getComputedStyle(bar).position)
+      if (!isStuck) return null
+      const { top, bottom } = bar.getBoundingClientRect()
+      return { top, bottom }
+    }
+    return { header: box('.site-header'), buy: box('.buy-box'), player: box('.player-bar') }
+  })
+}
+
+test('a phone has one dock: what one hears, and what buys it', async () => {
+  await using visitor = await browser.visitor(phone)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+  const player = page.getByRole('region', { name: 'Preview player' })
+  expect((await barsIn(page)).buy?.bottom).toBe(phone.height)
+
+  await page.locator('.track-head .play').click()
+  await player.getByText('Playing').waitFor()
+  expect(await barsIn(page)).toMatchObject({ buy: null, player: { bottom: phone.height } })
+  await player.getByRole('button', { name: /^Add · £/ }).waitFor()
+
+  // Another track's page: both, one on the other, with no page between them.
+  await page.getByRole('searchbox').fill('barbara')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Barbara Allen', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Barbara Allen' }).waitFor()
+  const { buy, player: bar } = await barsIn(page)
+  expect(buy).not.toBeNull()
+  expect(buy?.bottom).toBe(bar?.top)
+
+  // As at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
+})
+
+// At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
+// late for the browser to take a shift for the answer to a key.
+test.each([0, 700])(
+  'nothing jumps while one types a search that is answered after %i ms',
+  async (delayMs) => {
+    for (const screen of [phone, desktop]) {
+      await using visitor = await browser.visitor(screen)
+      const page = await visitor.newPage()
+      await page.addInitScript(watchShifts)
+      await page.route(/\.data/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        await route.continue()
+      })
+      await page.goto(`${shop.url}/tracks`)
+      await page.waitForLoadState('networkidle')
+      for (const [typed, shown] of [
+        ['shenandoah', 'Search Results 10 tracks'],
+        ['barbara', 'Search Results 1 track'],
+        ['zither', 'Search Results 0 tracks'],
+        ['', 'All Tracks 12 tracks'],
+      ] as const) {
+        await page.getByRole('searchbox').fill(typed)
+        await page.getByRole('heading', { name: shown }).waitFor()
+        await twoFrames(page)
+      }
+      expect(await page.evaluate(() => window.shifts), `${screen.width} px`).toBeLessThan(0.05)
+    }
+  },
+)
+
+test('where the system forces its colours, stars and play buttons keep their shape', async () => {
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${shop.url}/tracks?query=barbara`)
+  const card = page.getByRole('article', { name: 'Barbara Allen' })
+  await card.waitFor()
+  expect(
+    await card.locator('.stars-row').evaluate((stars) => getComputedStyle(stars).backgroundImage),
+  ).toContain('linear-gradient')
+  const play = card.getByRole('button', { name: 'Preview Barbara Allen' })
+  const edge = await play.evaluate((button) => {
+    const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
+    return { isDrawn: borderTopWidth !== '0px', isSeen: borderTopColor !== backgroundColor }
+  })
+  expect(edge).toEqual({ isDrawn: true, isSeen: true })
+})
+
+declare global {
+  interface Window {
+    shifts: number
+  }
+}
+
+function watchShifts(): void {
+  window.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries())
+      window.shifts += 'value' in shift ? Number(shift.value) : 0
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** The second begins once the first has been painted and reported. */
+function twoFrames(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}

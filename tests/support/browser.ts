@@ -1,6 +1,6 @@
 // A real Chromium, with a profile of its own each time.
 
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiPerson } from './api-person.ts'
 
@@ -50,4 +50,16 @@ export async function logInAs(
     const [name = '', ...value] = pair.split('=')
     await visitor.addCookies([{ name, value: value.join('='), url }])
   }
+}
+
+/** What can be seen and pressed, and is answered neither by the browser nor by a form. */
+export function deadControls(page: Page): Promise<string[]> {
+  return page
+    .locator('button:not([popovertarget]), input, select, [role=button]')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility())
+        .filter((control) => control.closest('form') === null || control.matches('[type=button]'))
+        .map((control) => control.outerHTML),
+    )
 }

@@ -1,5 +1,6 @@
+import { renderToString } from 'react-dom/server'
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { AccountMenu } from './account-menu.tsx'
 import { session } from './session-store.ts'
@@ -40,4 +41,18 @@ test('the browser keeps whether one is banned, for display, until the ban is lif
   open({ id: 'u1', role: 'artist', username: 'Rosa', isBanned: false }, '/')
   await session.known()
   expect(localStorage.getItem('isBanned')).toBeNull()
+})
+
+test('a page as it is rendered for everyone has the way to log in, before any script', () => {
+  const markup = renderToString(
+    <MemoryRouter initialEntries={['/tracks?query=skylark']}>
+      <AccountMenu />
+    </MemoryRouter>,
+  )
+  document.body.innerHTML = markup
+  // Cached pages know no query; the browser adds it.
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    '/login?next=%2Ftracks',
+  )
+  document.body.innerHTML = ''
 })

@@ -1,7 +1,8 @@
-// The header's way into one's account. Pages are the same for everyone, so it fills in once the browser knows who asks.
+// The header's way into one's account. Pages are the same for everyone, so it is a visitor's until the browser knows who asks.
 
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-next.ts'
 import { useSession } from './session-store.ts'
@@ -9,15 +10,17 @@ import { useSession } from './session-store.ts'
 export function AccountMenu() {
   const session = useSession()
   const { pathname, search } = useLocation()
+  // A cached page is rendered without the visitor's query.
+  const next = useIsInBrowser() ? pathname + search : pathname
   return (
     <div className="flex min-h-11 min-w-[4.25rem] items-center justify-end">
       <noscript>
         <a href="/my-tracks">My Tracks</a>
       </noscript>
-      {session.state === 'visitor' && (
+      {session.state !== 'user' && (
         <PageLink
-          href={accountLink('/login', pathname + search)}
-          className="py-2 whitespace-nowrap"
+          href={accountLink('/login', next)}
+          className="log-in needs-script py-2 whitespace-nowrap"
         >
           Log in
         </PageLink>
@@ -41,7 +44,9 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
         <CircleUserRound size={24} aria-hidden="true" />
       </button>
       <nav id="account-menu" popover="auto" className="popover md:max-w-64" aria-label="Account">
-        <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">{username}</p>
+        <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">
+          <bdi>{username}</bdi>
+        </p>
         <MenuLink href="/my-tracks">My Tracks</MenuLink>
         <MenuLink href="/artist-dashboard">
           {isArtist ? 'Artist Dashboard' : 'Become an artist'}

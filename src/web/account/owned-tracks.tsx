@@ -8,7 +8,7 @@ import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/time.tsx'
 import { artistName } from '#web/tracks/artist-name.ts'
-import { sungBy } from '#web/tracks/sung-by.ts'
+import { SungBy } from '#web/tracks/sung-by.tsx'
 import { fileSize } from './file-size.ts'
 
 export function OwnedTracks({ tracks }: { tracks: OwnedTrack[] }) {
@@ -39,11 +39,11 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
             href={`/tracks/${track.id}?from=my-tracks`}
             className="no-underline hover:underline"
           >
-            {track.title}
+            <bdi>{track.title}</bdi>
           </PageLink>
         </h2>
         <p className="text-md text-ink-2">
-          {sungBy(track.originalArtist)} · {artistName(track.user)}
+          <SungBy originalArtist={track.originalArtist} /> · <bdi>{artistName(track.user)}</bdi>
         </p>
         <p className="text-md text-ink-2">
           <KeyInWords text={track.keySignature} />

@@ -10,12 +10,19 @@ const isBannedKey = 'isBanned'
 /** Whose windows these are: a change is how the other windows hear of logging in and out. */
 const accountKey = 'undersong:account'
 
+/**
+ * Runs before the first paint. Pages are rendered for visitors, with the way to log in: where an account was in use
+ * last, it stays hidden until the server has said who asks.
+ */
+export const accountScript = `try{if(localStorage.getItem('${accountKey}'))document.documentElement.dataset.account=''}catch{}`
+
 export const session = createSession({
   ask: () => attempt<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
   keep({ id, isBanned }) {
     const storage = deviceStorage()
     if (isBanned) storage.setItem(isBannedKey, 'true')
     else storage.removeItem(isBannedKey)
+    document.documentElement.toggleAttribute('data-account', id !== null)
     if (id === null) storage.removeItem(accountKey)
     else storage.setItem(accountKey, id)
   },

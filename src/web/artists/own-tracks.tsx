@@ -2,7 +2,7 @@
 
 import type { listOwnTracks } from '#contracts/uploads.ts'
 import { formatPence } from '#rules/price.ts'
-import { sungBy } from '#web/tracks/sung-by.ts'
+import { SungBy } from '#web/tracks/sung-by.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/time.tsx'
@@ -43,10 +43,10 @@ function OwnTrackRow({ track }: { track: OwnTrack }) {
           href={`/tracks/${track.id}?from=artist-dashboard`}
           className="font-display text-xl leading-tight no-underline hover:underline"
         >
-          {track.title}
+          <bdi>{track.title}</bdi>
         </PageLink>
         <p className="text-md text-ink-2">
-          {sungBy(track.originalArtist)} · <DateText iso={track.createdAt} />
+          <SungBy originalArtist={track.originalArtist} /> · <DateText iso={track.createdAt} />
         </p>
       </div>
       <dl className="col-span-2 grid grid-cols-[1fr_1.3fr_0.7fr_1fr] gap-x-4 max-sm:grid-cols-2 max-sm:gap-y-2 lg:col-span-1">

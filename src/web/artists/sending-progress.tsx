@@ -12,7 +12,9 @@ export function SendingProgress({ sending, fileName, onCancel }: SendingProgress
   return (
     <div className="grid gap-2 rounded-control bg-sunken px-4 py-3">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <strong className="wrap-anywhere">{fileName}</strong>
+        <strong className="wrap-anywhere">
+          <bdi>{fileName}</bdi>
+        </strong>
         <span>
           {isSent
             ? 'Sent. The server is taking it in…'

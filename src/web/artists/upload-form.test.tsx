@@ -198,7 +198,12 @@ test.each([
   ],
   ['a broken answer', () => request().answer(502, null), 'Upload failed. Please try again.'],
   [
-    'the payment provider',
+    'the payment provider by its kind',
+    () => request().answer(403, { code: 'x', message: 'The payment provider has no account yet' }),
+    'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
+  ],
+  [
+    'the payment provider by its name',
     () => request().answer(403, { code: 'x', message: 'Stripe account is not finished' }),
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   ],

@@ -75,8 +75,12 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 grow basis-64 wrap-anywhere">
-        <p className="font-semibold">{upload.title}</p>
-        <p className="text-md text-ink-2">{upload.fileName}</p>
+        <p className="font-semibold">
+          <bdi>{upload.title}</bdi>
+        </p>
+        <p className="text-md text-ink-2">
+          <bdi>{upload.fileName}</bdi>
+        </p>
         {/* There from the start, so that a refusal is read out when it comes. */}
         <div role="status">
           {upload.state === 'refused' && (

@@ -35,6 +35,11 @@ export function AddToCartButton({ track, label, place = 'card', ...look }: AddTo
       >
         {label ?? 'Add'}
       </Button>
+      {place === 'page' && (
+        <noscript>
+          <p className="field-hint">Buying a track needs JavaScript.</p>
+        </noscript>
+      )}
       {isOwn && place === 'page' && <p className="field-hint">{refusalMessage('own_track')}</p>}
     </>
   )

@@ -42,7 +42,8 @@ test('the basket appears with the first item, lists what is in it, and goes with
   expect(basket.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart')
 
   fireEvent.click(basket.getByRole('button', { name: 'Remove Skylark' }))
-  await screen.findByRole('button', { name: 'Basket, 1 item' })
+  const badge = await screen.findByRole('button', { name: 'Basket, 1 item' })
+  expect(badge.textContent).toBe('Basket 1')
   expect(basket.queryByText('Skylark')).toBeNull()
   // Of the one track that is left, and of the total.
   expect(basket.getAllByText('£5.69')).toHaveLength(2)

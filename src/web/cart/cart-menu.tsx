@@ -68,7 +68,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
                 href={`/tracks/${item.track.id}`}
                 className="block leading-tight font-semibold no-underline wrap-anywhere hover:underline"
               >
-                {item.track.title}
+                <bdi>{item.track.title}</bdi>
               </PageLink>
               <span className="text-sm text-ink-2">
                 {formatPence(item.track.customerPricePence)}

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { formatPence } from '#rules/price.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
-import { sungBy } from '#web/tracks/sung-by.ts'
+import { SungBy } from '#web/tracks/sung-by.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { keepFocus } from '#web/browser/keep-focus.ts'
 import { removeWithToast } from './cart-changes.ts'
@@ -86,10 +86,14 @@ function TrackCell({ track }: { track: ShownTrack }) {
           href={`/tracks/${track.id}`}
           className="font-display text-xl leading-tight no-underline hover:underline"
         >
-          {track.title}
+          <bdi>{track.title}</bdi>
         </PageLink>
-        <p className="text-md text-ink-2">{sungBy(track.originalArtist)}</p>
-        <p className="text-md text-ink-2">{artistName(track.user)}</p>
+        <p className="text-md text-ink-2">
+          <SungBy originalArtist={track.originalArtist} />
+        </p>
+        <p className="text-md text-ink-2">
+          <bdi>{artistName(track.user)}</bdi>
+        </p>
       </div>
     </div>
   )

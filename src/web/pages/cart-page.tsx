@@ -26,7 +26,7 @@ export default function CartPage() {
           {state.items.length > 0 && countInWords(state.items.length)}
         </output>
       </div>
-      {/* As high as most carts: what stands below does not move when it comes. */}
+      {/* As high as a cart: what stands below does not move when one comes or goes. */}
       <div className="min-h-[75vh]">
         <CartContent state={state} />
       </div>
@@ -56,7 +56,10 @@ function FilledCart({ state }: { state: CartState }) {
           <ClearCartButton count={state.items.length} />
         </div>
       </section>
-      <section className="panel grid gap-4 lg:sticky lg:top-24" aria-labelledby="checkout-heading">
+      <section
+        className="panel grid gap-4 [@media(min-height:30rem)]:lg:sticky lg:top-24"
+        aria-labelledby="checkout-heading"
+      >
         <h2 id="checkout-heading">What happens next</h2>
         <p>You will pay by card. Your downloads appear in My Tracks.</p>
         <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">

@@ -8,7 +8,7 @@ import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { ArtistLine } from '#web/tracks/artist-line.tsx'
-import { sungBy } from '#web/tracks/sung-by.ts'
+import { SungBy } from '#web/tracks/sung-by.tsx'
 import { TrackComments } from '#web/tracks/track-comments.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
 import { KeyPick, KeyShift } from '#web/tracks/track-key.tsx'
@@ -55,8 +55,12 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         <KeyPick track={track} />
       </div>
       <header className="track-head">
-        <h1>{track.title}</h1>
-        <p className="track-sung-by">{sungBy(track.originalArtist)}</p>
+        <h1>
+          <bdi>{track.title}</bdi>
+        </h1>
+        <p className="track-sung-by">
+          <SungBy originalArtist={track.originalArtist} />
+        </p>
         <p className="track-by">
           <span className="text-ink-2">Created by</span> <ArtistLine user={track.user} />
           <TrackRating track={track} />
@@ -74,12 +78,16 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       <div className="track-about">
         <section>
           <h2>About this track</h2>
-          <p className="said">{track.description}</p>
+          <p className="said" dir="auto">
+            {track.description}
+          </p>
         </section>
         {track.instructions && (
           <section>
             <h2>Performance instructions</h2>
-            <p className="said">{track.instructions}</p>
+            <p className="said" dir="auto">
+              {track.instructions}
+            </p>
           </section>
         )}
         <TrackComments comments={track.comments} />

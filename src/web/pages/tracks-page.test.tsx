@@ -58,6 +58,10 @@ function open(address: string, answer: (url: URL) => Promise<Answer>) {
 test('without a search the heading is All Tracks with the number of all (CAT-21, CAT-22)', async () => {
   const { page } = open('/tracks', () => Promise.resolve(two))
   expect(await page.findByRole('heading', { level: 1, name: 'All Tracks 24 tracks' })).toBeDefined()
+  const status = page.getByRole('status')
+  expect(status.textContent).toBe('24 tracks')
+  // HTML lets a heading hold no role of its own.
+  expect(status.closest('h1')).toBeNull()
   expect(page.getAllByRole('article')).toHaveLength(2)
 })
 

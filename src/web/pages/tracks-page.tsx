@@ -44,7 +44,7 @@ export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: words.tracksFailedTitle, mayBeIndexed: false })
   const { search, list, publicUrl } = loaderData
-  const title = headingOf(search, list)
+  const title = headingOf(loaderData)
   return pageMeta({
     title: list.currentPage > 1 ? `${title}, page ${list.currentPage}` : title,
     description: `${list.totalTracks} acoustic backing tracks recorded by hand. Find your song in your key, hear it, take it home.`,
@@ -56,6 +56,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const { search, list } = loaderData
+  const count = list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`
   const isLoading = useSlowNavigationTo('/tracks')
   useEffect(() => {
     supplied.keep(searchAddress(search, search), loaderData)
@@ -65,11 +66,12 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <div className="catalogue-head">
         <h1>
-          {headingOf(search, list)}{' '}
-          <span role="status" className="count">
-            {list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`}
-          </span>
+          <Heading search={search} list={list} /> <span className="count">{count}</span>
         </h1>
+        {/* Read out when it changes; a heading is not. */}
+        <p role="status" className="sr-only">
+          {count}
+        </p>
         <CatalogueForm search={search} />
         {search.artistId && (
           <PageLink className="chip" href={searchAddress(search, { artistId: undefined })}>
@@ -77,15 +79,37 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
           </PageLink>
         )}
       </div>
-      <CatalogueResults search={search} list={list} isLoading={isLoading} />
+      {/* Another search is another list: cards that stand in both do not wander from place to place. */}
+      <div key={searchAddress(search, search)} className="catalogue-results">
+        <CatalogueResults search={search} list={list} isLoading={isLoading} />
+      </div>
     </div>
   )
 }
 
-function headingOf(search: CatalogueSearch, list: ShownTrackList): string {
+type Shown = Pick<Catalogue, 'search' | 'list'>
+
+function Heading(shown: Shown) {
+  const artist = artistOf(shown)
+  if (artist === null) return headingOf(shown)
+  return (
+    <>
+      Tracks by <bdi>{artist}</bdi>
+    </>
+  )
+}
+
+/** The same where only text goes. */
+function headingOf(shown: Shown): string {
+  const artist = artistOf(shown)
+  if (artist !== null) return `Tracks by ${artist}`
+  return isNarrowed(shown.search) ? 'Search Results' : 'All Tracks'
+}
+
+/** Where one artist's tracks are shown, whose. */
+function artistOf({ search, list }: Shown): string | null {
   const [first] = list.tracks
-  if (search.artistId && !search.query && first) return `Tracks by ${artistName(first.user)}`
-  return isNarrowed(search) ? 'Search Results' : 'All Tracks'
+  return search.artistId && !search.query && first ? artistName(first.user) : null
 }
 
 export function ErrorBoundary() {

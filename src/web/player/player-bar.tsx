@@ -1,5 +1,6 @@
 import { Volume2, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -29,20 +30,29 @@ const statusText: Record<PreviewStatus, string> = {
 
 function Bar({ track }: { track: ShownTrack }) {
   const status = usePreviewStatus(track.id)
+  const { pathname } = useLocation()
+  const address = `/tracks/${track.id}`
   const close = () => {
     player.stop()
     keepFocus(null)
   }
   return (
-    <section className="player-bar no-print" aria-label="Preview player">
+    <section
+      className="player-bar no-print"
+      aria-label="Preview player"
+      // The page's own buttons to buy it then stay in their place: one dock, not two.
+      data-of-page={pathname === address ? '' : undefined}
+    >
       <PreviewButton track={track} />
       <img className="player-cover" src={track.coverUrl} width={44} height={44} alt="" />
       <div className="player-now">
-        <PageLink href={`/tracks/${track.id}`}>{track.title}</PageLink>
+        <PageLink href={address}>
+          <bdi>{track.title}</bdi>
+        </PageLink>
         <PreviewFailure track={track} place="player" isAnnounced />
         {status !== 'error' && (
           <span>
-            <span role="status">{statusText[status]}</span> · {artistName(track.user)}
+            <span role="status">{statusText[status]}</span> · <bdi>{artistName(track.user)}</bdi>
           </span>
         )}
       </div>

@@ -23,7 +23,7 @@ export function PreviewButton({ track }: { track: ShownTrack }) {
   return (
     <button
       type="button"
-      className="play"
+      className={hasPreview ? 'play needs-script' : 'play'}
       aria-label={hasPreview ? `${verb} ${track.title}` : words.previewMissingButton}
       title={hasPreview ? undefined : words.previewMissingButton}
       aria-disabled={!hasPreview || undefined}

@@ -7,16 +7,22 @@ const skylark = exampleTrack({ id: 'skylark', previewUrl: '/skylark.mp3' })
 const leaves = exampleTrack({ id: 'leaves', previewUrl: '/leaves.mp3' })
 
 function open(parts: Partial<PlayerParts> = {}) {
+  // The first element the player makes; `made` has any others.
   const audio = new FakeAudio()
+  const made: FakeAudio[] = []
   const player = createPreviewPlayer({
-    createAudio: () => audio,
+    createAudio: () => {
+      const element = made.length === 0 ? audio : new FakeAudio()
+      made.push(element)
+      return element
+    },
     probe: () => Promise.resolve({ ok: true, status: 200 }),
     volume: 1,
     keepVolume: () => {},
     ...parts,
   })
   const status = (id: string) => statusOf(player.getState(), id)
-  return { audio, player, status }
+  return { audio, made, player, status }
 }
 
 function failed(player: ReturnType<typeof open>['player']): Promise<string | null> {
@@ -52,11 +58,15 @@ test('a preview goes from idle through loading to playing, pauses, is idle at it
 })
 
 test('starting one preview pauses the other, which keeps its place (PLY-06)', () => {
-  const { audio, player, status } = open()
+  const { audio, made, player, status } = open()
+  const sounding = () => made.filter(({ paused }) => !paused).length
+  let wasPaused = false
+  audio.addEventListener('pause', () => (wasPaused = true))
   player.play(skylark)
   audio.begin()
   audio.reach(12.5)
   player.play(leaves)
+  expect([wasPaused, sounding()]).toEqual([true, 1])
   audio.begin()
   expect([status('skylark'), status('leaves')]).toEqual(['paused', 'playing'])
   expect(secondsOf(player.getState(), 'skylark')).toBe(12)

@@ -27,7 +27,7 @@ export function PreviewTextButton({ track, size, className }: PreviewTextButtonP
         {hasPreview ? text : words.previewMissingButton}
         {hasPreview && (
           <span className="sr-only">
-            {text === 'Preview' ? '' : ' the preview'} of {track.title}
+            {text === 'Preview' ? '' : ' the preview'} of <bdi>{track.title}</bdi>
           </span>
         )}
       </Button>

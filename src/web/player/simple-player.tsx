@@ -13,7 +13,19 @@ export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
       {track.previewUrl === null ? (
         <span className="text-ink-2">{words.previewMissingButton}</span>
       ) : (
-        <Waveform track={track} bars={bars} place={place} />
+        <>
+          <Waveform track={track} bars={bars} place={place} />
+          <noscript>
+            {/* Without scripts, the browser's own player. A recording without words needs no captions. */}
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+            <audio
+              controls
+              preload="none"
+              src={track.previewUrl}
+              aria-label={`Preview of ${track.title}`}
+            />
+          </noscript>
+        </>
       )}
       <PreviewFailure track={track} place="player" />
     </div>

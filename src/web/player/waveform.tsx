@@ -62,7 +62,10 @@ export function Waveform({ track, bars = track.waveform, place }: WaveformProps)
   const viewBox = `0 0 ${bars.length * barWidth} ${waveHeight}`
   return (
     <>
-      <div ref={wave} className={status === 'playing' ? 'wave wave-playing' : 'wave'}>
+      <div
+        ref={wave}
+        className={status === 'playing' ? 'wave needs-script wave-playing' : 'wave needs-script'}
+      >
         <svg viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
           <path id={pathId} d={path} />
         </svg>
@@ -92,7 +95,7 @@ export function Waveform({ track, bars = track.waveform, place }: WaveformProps)
           }}
         />
       </div>
-      <span className="clock">{clock(hasBegun ? seconds : track.previewSeconds)}</span>
+      <span className="clock needs-script">{clock(hasBegun ? seconds : track.previewSeconds)}</span>
     </>
   )
 }

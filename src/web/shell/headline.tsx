@@ -14,7 +14,7 @@ export function Headline() {
       </p>
       <button
         type="button"
-        className="headline-stop"
+        className="headline-stop needs-script"
         aria-label={isStill ? 'Let the headline change' : 'Stop the changing headline'}
         onClick={() => setIsStill(!isStill)}
       >

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Headline } from './headline.tsx'
 import { MoreBelow } from './more-below.tsx'
 import { useFocusOnArrival } from './navigation-signs.tsx'
+import { SiteFooter } from './site-footer.tsx'
 import { themeScript } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { ToastHost } from './toast-host.tsx'
@@ -36,6 +37,12 @@ test('a chosen theme holds at once and at the next visit', () => {
   expect(document.documentElement.dataset.theme).toBe('dark')
   fireEvent.click(page.getByRole('radio', { name: 'System' }))
   expect(document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('the footer names the product in text, as HTML lets a paragraph have no other name', () => {
+  const footer = render(<SiteFooter />).container
+  expect(within(footer).getByText('Undersong')).toBeDefined()
+  expect(footer.querySelector('p[aria-label]')).toBeNull()
 })
 
 test('the headline turns between product and strapline over one heading that stays, and can be stopped', () => {

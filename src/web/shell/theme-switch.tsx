@@ -11,7 +11,7 @@ const faces = {
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore<Theme>(onThemeChange, chosenTheme, () => 'system')
   return (
-    <fieldset className="theme-switch">
+    <fieldset className="theme-switch needs-script">
       <legend>Theme</legend>
       <div>
         {themes.map((theme) => {

@@ -10,9 +10,11 @@ export function ArtistLine({ user }: { user: Track['user'] }) {
     <span className="artist-line">
       <Avatar name={name} image={user?.avatar ?? null} />
       {user === null ? (
-        <span>{name}</span>
+        <bdi>{name}</bdi>
       ) : (
-        <PageLink href={`/tracks?artistId=${user.id}`}>{name}</PageLink>
+        <PageLink href={`/tracks?artistId=${user.id}`}>
+          <bdi>{name}</bdi>
+        </PageLink>
       )}
     </span>
   )

@@ -1,5 +1,12 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type SubmitEvent,
+} from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +25,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const [text, setText] = useState(applied)
   const sent = useRef(applied)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const box = useRef<HTMLInputElement>(null)
 
   // The address has changed by another hand (Back, Clear All Filters): the box follows it.
   useEffect(() => {
@@ -30,6 +38,12 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving])
   useEffect(() => () => clearTimeout(pause.current), [])
+  // What was typed before the scripts arrived stands in the box, and nowhere else.
+  const adopt = useEffectEvent(() => {
+    const typed = box.current?.value ?? ''
+    if (typed !== text) type(typed)
+  })
+  useEffect(() => adopt(), [])
 
   function apply(query: string, orderBy: TrackSort, options: { replace: boolean }) {
     clearTimeout(pause.current)
@@ -40,8 +54,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     })
   }
 
-  function type(event: ChangeEvent<HTMLInputElement>) {
-    const typed = event.target.value
+  function type(typed: string) {
     setText(typed)
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
@@ -65,7 +78,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
       {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
       <div className="search-box" role="search">
         <Search size={20} aria-hidden="true" />
-        <SearchInput value={text} onChange={type} />
+        <SearchInput ref={box} value={text} onChange={(event) => type(event.target.value)} />
         <Button type="submit">Search</Button>
       </div>
       <label className="sort">

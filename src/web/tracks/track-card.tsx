@@ -6,7 +6,7 @@ import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ArtistLine } from './artist-line.tsx'
-import { sungBy } from './sung-by.ts'
+import { SungBy } from './sung-by.tsx'
 import { KeyPick } from './track-key.tsx'
 import { TrackRating } from './track-rating.tsx'
 import { TrackTags } from './track-tags.tsx'
@@ -52,9 +52,13 @@ export function TrackCard({
       <div className="card-body">
         <div className="card-words">
           <Heading id={titleId}>
-            <PageLink href={address}>{track.title}</PageLink>
+            <PageLink href={address}>
+              <bdi>{track.title}</bdi>
+            </PageLink>
           </Heading>
-          <p className="card-meta">{sungBy(track.originalArtist)}</p>
+          <p className="card-meta">
+            <SungBy originalArtist={track.originalArtist} />
+          </p>
           <div className="card-by">
             <ArtistLine user={track.user} />
             <TrackRating track={track} />
@@ -66,7 +70,7 @@ export function TrackCard({
         <div className="card-foot">
           <span className="price">{formatPence(track.customerPricePence)}</span>
           <ButtonLink href={address} variant="ghost" size="sm">
-            View<span className="sr-only">{` ${track.title}`}</span>
+            View <bdi className="sr-only">{track.title}</bdi>
           </ButtonLink>
           <AddToCartButton track={track} size="sm" />
         </div>

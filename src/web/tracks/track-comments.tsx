@@ -29,10 +29,14 @@ function OneComment({ comment }: { comment: Comment }) {
     <li>
       <p className="comment-head">
         <Avatar name={name} image={comment.user?.avatar ?? null} />
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <DateText iso={comment.createdAt} />
       </p>
-      <p className="said">{comment.text}</p>
+      <p className="said" dir="auto">
+        {comment.text}
+      </p>
     </li>
   )
 }

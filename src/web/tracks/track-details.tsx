@@ -17,8 +17,12 @@ export function TrackDetails({ track }: { track: Track }) {
     <Panel aria-labelledby="details">
       <h2 id="details">Details</h2>
       <dl className="facts">
-        <Fact name="Title">{track.title}</Fact>
-        <Fact name="Original artist">{track.originalArtist}</Fact>
+        <Fact name="Title">
+          <bdi>{track.title}</bdi>
+        </Fact>
+        <Fact name="Original artist">
+          <bdi>{track.originalArtist}</bdi>
+        </Fact>
         <Fact name="Format">{track.type}</Fact>
         <Fact name="Instrumentation">{track.backingTrackType}</Fact>
         {track.genre && <Fact name="Genre">{track.genre}</Fact>}

@@ -16,7 +16,9 @@ export function TrackTrail({ title, from }: TrackTrailProps) {
               {isOwned ? 'My Tracks' : 'Tracks'}
             </PageLink>
           </li>
-          <li aria-current="page">{title}</li>
+          <li aria-current="page">
+            <bdi>{title}</bdi>
+          </li>
         </ol>
       </nav>
       {from === 'artist-dashboard' && (

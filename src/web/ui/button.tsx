@@ -21,11 +21,13 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  // One that sends no form is nothing without a script.
+  const needsScript = (rest.type ?? 'button') === 'button' ? 'needs-script ' : ''
   const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
   return (
     <button
       type="button"
-      className={look({ variant, size }, className)}
+      className={needsScript + look({ variant, size }, className)}
       // Not `disabled`: the button keeps the focus while it works.
       aria-disabled={isLoading || undefined}
       onClick={isLoading ? refuse : onClick}

@@ -88,7 +88,7 @@ export function PasswordField(props: ComponentProps<'input'> & FieldText & Named
         />
         <button
           type="button"
-          className="icon-button"
+          className="icon-button needs-script"
           aria-label="Show password"
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}

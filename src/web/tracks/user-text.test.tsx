@@ -1,0 +1,110 @@
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { AccountMenu } from '#web/account/account-menu.tsx'
+import { OwnedTracks } from '#web/account/owned-tracks.tsx'
+import { session } from '#web/account/session-store.ts'
+import { OwnTracks } from '#web/artists/own-tracks.tsx'
+import { SendingProgress } from '#web/artists/sending-progress.tsx'
+import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { cart } from '#web/cart/cart-store.ts'
+import CartPage from '#web/pages/cart-page.tsx'
+import TrackPage from '#web/pages/track-page.tsx'
+import TracksPage from '#web/pages/tracks-page.tsx'
+import { PlayerBar } from '#web/player/player-bar.tsx'
+import { player } from '#web/player/player-store.ts'
+import { exampleTrack } from './example-track.ts'
+import { TrackCard } from './track-card.tsx'
+
+const hebrew = /[\u0590-\u05ff]/
+const id = '0198f000-0000-7000-8000-0000000000aa'
+const user = { id, username: 'נעמי', avatar: null }
+const track = exampleTrack({
+  title: 'עלי שלכת',
+  originalArtist: 'אריק',
+  description: 'נוגן בטייק אחד.',
+  instructions: 'לאט.',
+  user,
+})
+const createdAt = '2026-11-20T10:00:00.000Z'
+const sold = { pricePence: 300, purchaseCount: 1, downloadCount: 1, createdAt }
+const owned = {
+  track,
+  paidPence: 569,
+  boughtAt: createdAt,
+  bytes: 1,
+  format: 'WAV',
+  fileName: 'a.wav',
+}
+const search = { artistId: id, orderBy: 'popularity' as const, page: 1 }
+const list = { tracks: [track], totalTracks: 1, totalPages: 1, currentPage: 1 }
+const comment = { id, text: 'נפלא', createdAt, user }
+
+vi.stubGlobal('Audio', function () {
+  return Object.assign(new EventTarget(), { play: () => Promise.resolve(), pause() {} })
+})
+vi.stubGlobal('fetch', (path: string) =>
+  Promise.resolve(
+    Response.json(
+      path.includes('get-id-and-role')
+        ? { id: 'u1', role: 'customer', username: 'שירה' }
+        : { items: [{ track, addedAt: createdAt }] },
+    ),
+  ),
+)
+
+const places: [string, () => ReactNode][] = [
+  ['a card', () => <TrackCard track={track} />],
+  ['a compact card', () => <TrackCard track={track} variant="compact" />],
+  ['the catalogue', () => page(TracksPage, { search, list, publicUrl: 'http://shop.test' })],
+  [
+    'a track’s page',
+    () => page(TrackPage, { track: { ...track, fineWaveform: '09', comments: [comment] } }),
+  ],
+  ['the player', () => <PlayerBar />],
+  ['the cart', () => <CartPage />],
+  ['the basket', () => <CartMenu />],
+  ['what one owns', () => <OwnedTracks tracks={[owned]} />],
+  ['an artist’s tracks', () => <OwnTracks tracks={[{ ...track, ...sold }]} />],
+  ['the account menu', () => <AccountMenu />],
+  [
+    'a file on its way',
+    () => (
+      <SendingProgress
+        sending={{ sentBytes: 1, totalBytes: 2, secondsLeft: 1 } as never}
+        fileName="שיר.wav"
+        onCancel={() => {}}
+      />
+    ),
+  ],
+]
+
+/** A page with what its loader would bring. */
+function page(Page: unknown, loaderData: object): ReactNode {
+  const Component = Page as (props: { loaderData: object }) => ReactNode
+  return <Component loaderData={loaderData} />
+}
+
+test.each(places)(
+  'what people wrote, in whichever direction, leaves the rest of its line alone: %s',
+  async (_place, show) => {
+    const Page = createRoutesStub([{ path: '/', Component: () => show() }])
+    act(() => player.play(track))
+    const { container, unmount } = render(<Page />)
+    await act(() => session.known())
+    await act(() => cart.follow('account'))
+    await vi.waitFor(() => expect(container.textContent).toMatch(hebrew))
+    const written = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
+    const loose: string[] = []
+    while (written.nextNode()) {
+      const text = written.currentNode
+      if (!hebrew.test(text.textContent ?? '')) continue
+      // An avatar's letter has no line to share.
+      if (!text.parentElement?.closest('bdi, [dir=auto], .avatar'))
+        loose.push(text.textContent ?? '')
+    }
+    expect(loose).toEqual([])
+    unmount()
+  },
+)
