@@ -6,6 +6,7 @@ import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
 import type { Keyring } from '../keyring.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
+import { platformGaps, setGaps } from '../platform/platform-gaps.ts'
 import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
@@ -20,6 +21,7 @@ const chaosBody = z.strictObject({ next: z.enum(mishaps), path: z.string().optio
 const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
 const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
+const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
 const redeliverBody = z.strictObject({ event: z.string() })
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
@@ -94,6 +96,14 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
           const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
           if (isDecided) return { refund, outcome }
           return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+        }),
+      )
+      control.post(
+        '/platform',
+        forKey((sandbox, { body }) => {
+          const { missing } = platformBody.parse(body)
+          setGaps(sandbox, missing)
+          return { missing }
         }),
       )
       control.get('/snapshot', forKey(takeSnapshot))
