@@ -104,6 +104,41 @@ test('an account nobody heard of is found again, though the artist has another e
   expect(await accountsOf(scene, artist.id)).toEqual([opened])
 })
 
+test.each([
+  ['accounts_v2', 'Accounts v2 is not enabled'],
+  ['profile', 'The platform profile has not been submitted'],
+  ['liability', 'The responsibility for losses has not been acknowledged'],
+])(
+  'what the operator left undone (%s) is no outage to the artist, and the log says what to do',
+  async (gap, advice) => {
+    await using scene = await openScene()
+    const artist = await aPerson(scene, { role: 'artist' })
+    await scene.sandbox.control('platform', { missing: [gap] })
+    const lines: string[] = []
+    vi.spyOn(scene.http.log, 'child').mockImplementation(() => scene.http.log)
+    vi.spyOn(scene.http.log, 'error').mockImplementation((...line: unknown[]) => {
+      const [{ err }, code] = line as [{ err: Error }, string]
+      lines.push(`${code}: ${err.message}`)
+    })
+    const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'payment_setup_not_open'])
+    expect(lines).toEqual([expect.stringContaining(`payment_setup_not_open: ${advice}`)])
+
+    await scene.sandbox.control('platform', { missing: [] })
+    const later = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+    expect(later.statusCode).toBe(200)
+  },
+)
+
+test('an artist whose address the provider does not take is told so', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const email = `${'r'.repeat(65)}@example.com`
+  await scene.db.updateTable('users').set({ email }).where('id', '=', artist.id).execute()
+  const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_setup_email'])
+})
+
 test('an account closed at the provider is not found again: a new one is opened', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
