@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     // Two cores are what every machine of ours has.
     maxWorkers: 2,
+    // How long something takes, the machine decides: a limit only ends what hangs.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -11,7 +14,6 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           include: ['src/{rules,contracts}/**/*.test.ts', 'demo/**/*.test.ts', 'tests/*.test.ts'],
-          testTimeout: 60_000,
         },
       },
       {
@@ -21,7 +23,6 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
           globalSetup: ['tests/support/start-services.ts'],
-          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
@@ -31,12 +32,16 @@ export default defineConfig({
           name: 'sandbox',
           environment: 'node',
           include: ['sandbox/**/*.test.ts'],
-          testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'happy-dom', include: ['src/web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/patient-queries.ts'],
+        },
       },
     ],
   },

@@ -1,10 +1,11 @@
 // The sandbox's settings, read once from the environment.
 import { z } from 'zod'
 
-const flag = z
-  .enum(['0', '1'], 'must be 0 or 1')
-  .default('0')
-  .transform((value) => value === '1')
+const flag = (byDefault: '0' | '1' = '0') =>
+  z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default(byDefault)
+    .transform((value) => value === '1')
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 
@@ -20,8 +21,9 @@ const environment = z
     SANDBOX_WEBHOOK_SECRET: z.string().min(1).optional(),
     SANDBOX_THIN_WEBHOOK_URL: address.optional(),
     SANDBOX_THIN_WEBHOOK_SECRET: z.string().min(1).optional(),
-    SANDBOX_CONTROL: flag,
-    SANDBOX_CHAOS: flag,
+    SANDBOX_CONTROL: flag(),
+    SANDBOX_CHAOS: flag(),
+    SANDBOX_DURABLE: flag('1'),
     NODE_ENV: z.string().optional(),
     PAYMENTS_SANDBOX: z.string().optional(),
   })
@@ -52,6 +54,7 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  durable: boolean
   secretKey: string
   contractFile: string
   publicUrl: string | undefined
@@ -74,6 +77,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     port: env.SANDBOX_PORT,
     host: env.SANDBOX_HOST,
     dataDir: env.SANDBOX_DATA_DIR,
+    durable: env.SANDBOX_DURABLE,
     secretKey: env.SANDBOX_SECRET_KEY,
     contractFile: env.SANDBOX_CONTRACT_FILE ?? `${env.SANDBOX_DATA_DIR}/stripe-contract.json`,
     publicUrl: env.SANDBOX_PUBLIC_URL?.replace(/\/$/, ''),

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createContract } from './contract/contract.ts'
-import { ensureContract } from './contract/extract-contract.ts'
+import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
 import { openWebhookReceiver } from './events/webhook-receiver.ts'
 import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
 import {
   cart,
   clientOf,
-  contractFile,
   openAccount,
   openAccountLink,
   openReadyAccount,
@@ -153,7 +152,7 @@ test('every key has webhook endpoints and a switch for them of its own', async (
 })
 
 async function openReceiver(problems: string[]) {
-  const contract = createContract(await ensureContract(contractFile))
+  const contract = createContract(await ensureContract(sharedContractFile))
   const receiver = await openWebhookReceiver(contract, problems)
   return { ...receiver, [Symbol.asyncDispose]: receiver.close }
 }

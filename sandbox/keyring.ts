@@ -22,7 +22,7 @@ export interface Keyring {
 
 /** @throws Error when another process holds the configured folder. */
 export function createKeyring(config: Config, contract: Contract): Keyring {
-  const configured = createSandbox(config, contract, openDatabase(config.dataDir))
+  const configured = createSandbox(config, contract, openDatabase(config.dataDir, config.durable))
   const byDigest = new Map([[digestOf(config.secretKey), configured]])
   return {
     configured,

@@ -8,18 +8,11 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { ensureContract } from './contract/extract-contract.ts'
+import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
 import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
-import {
-  cart,
-  clientOf,
-  contractFile,
-  openAccount,
-  openAccountLink,
-  secretKey,
-} from './sandbox-scene.ts'
+import { cart, clientOf, openAccount, openAccountLink, secretKey } from './sandbox-scene.ts'
 
-await ensureContract(contractFile)
+await ensureContract(sharedContractFile)
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
@@ -34,7 +27,7 @@ function settings(dataDir: string): Record<string, string> {
   return {
     SANDBOX_DATA_DIR: dataDir,
     SANDBOX_SECRET_KEY: secretKey,
-    SANDBOX_CONTRACT_FILE: contractFile,
+    SANDBOX_CONTRACT_FILE: sharedContractFile,
   }
 }
 

@@ -6,13 +6,11 @@ import { join } from 'node:path'
 import { Stripe } from 'stripe'
 import { readConfig } from './config.ts'
 import { createContract, type Contract } from './contract/contract.ts'
-import { ensureContract } from './contract/extract-contract.ts'
+import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
 import { openWebhookReceiver, type WebhookReceiver } from './events/webhook-receiver.ts'
 import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
 import { startSandbox } from './start-sandbox.ts'
 
-// Shared by all tests of this machine; a rename puts it there in one piece.
-export const contractFile = join(tmpdir(), 'undersong-sandbox-contract.json')
 export const secretKey = 'sk_test_scene'
 
 /** For polls: the machine may be busy, the condition comes all the same. */
@@ -30,15 +28,16 @@ export interface Scene extends AsyncDisposable {
 /** @param settings further environment variables, e.g. `{ SANDBOX_CHAOS: '1' }` */
 export async function openScene(settings: Record<string, string> = {}): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-scene-'))
-  const contract = createContract(await ensureContract(contractFile))
+  const contract = createContract(await ensureContract(sharedContractFile))
   const problems: string[] = []
   const webhooks = await openWebhookReceiver(contract, problems)
   const sandbox = await startSandbox(
     readConfig({
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_SECRET_KEY: secretKey,
-      SANDBOX_CONTRACT_FILE: contractFile,
+      SANDBOX_CONTRACT_FILE: sharedContractFile,
       SANDBOX_CONTROL: '1',
+      SANDBOX_DURABLE: '0',
       SANDBOX_WEBHOOK_URL: `${webhooks.url}/snapshot`,
       SANDBOX_WEBHOOK_SECRET: webhooks.secrets.snapshot,
       SANDBOX_THIN_WEBHOOK_URL: `${webhooks.url}/thin`,

@@ -31,7 +31,7 @@ if (typeof changed === 'string') {
   process.exit(1)
 }
 const role = verb === 'grant' ? 'an admin' : 'a customer'
-console.log(`${changed.username} (${email}) is now ${role}.`)
+console.log(`${changed.username} (${email}) is now ${role}, and logged out everywhere.`)
 
 async function findDatabase(): Promise<string> {
   const config = readConfig()

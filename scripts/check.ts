@@ -14,6 +14,7 @@ const steps: Step[] = [
   { name: 'types', run: () => tool('tsc', '--noEmit') },
   { name: 'map', run: () => tool('node', 'scripts/import-map.ts') },
   { name: 'dead code', run: () => tool('knip') },
+  { name: 'api document', run: () => tool('node', 'scripts/api-lint.ts') },
   { name: 'requirements', run: () => tool('node', 'scripts/requirements.ts', '--check') },
   { name: 'javascript budget', run: checkBudget },
 ]

@@ -141,7 +141,7 @@ async function upload(
   try {
     await render(track.slug, file, signal)
     await receiveRecording(
-      { db: shop.database.db, storage: shop.storage },
+      { db: shop.database.db, storage: shop.storage, log: shop.app.http.log },
       {
         id,
         artistId: demoIdOf('user', track.artist),

@@ -2,6 +2,7 @@
 
 import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
@@ -35,6 +36,7 @@ test('every endpoint is served exactly once', async () => {
     })
 
   expect(endpoints.size).toBeGreaterThan(0)
+  expect(allEndpoints.map(({ name }) => name).toSorted()).toEqual([...endpoints.keys()].toSorted())
   expect(served.toSorted()).toEqual([...endpoints.keys()].toSorted())
   expect(new Set(endpoints.values()).size).toBe(endpoints.size)
 })

@@ -1,5 +1,6 @@
+import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { cart, clientOf, openScene, patient } from '../sandbox-scene.ts'
+import { cart, clientOf, openScene, patient, type Scene } from '../sandbox-scene.ts'
 
 // What the official client makes of a bad network: one session must exist in the end, whatever was lost.
 test.each([
@@ -13,9 +14,11 @@ test.each([
   { next: '429', retries: 0, first: 'StripeRateLimitError' },
 ])('$next with $retries retries: first $first, then one session under its key', async (mishap) => {
   await using scene = await openScene()
-  // Only who waits for an answer that never comes needs little patience.
-  const timeout = mishap.next === 'hang' ? 1000 : patient.timeout
-  const client = clientOf(scene.url, { maxNetworkRetries: mishap.retries, timeout })
+  const client = clientOf(scene.url, {
+    maxNetworkRetries: mishap.retries,
+    timeout: patient.timeout,
+    ...(mishap.next === 'hang' ? { httpClient: clientThatGivesUpOnce(scene) } : {}),
+  })
   const create = () => client.checkout.sessions.create(cart(920), { idempotencyKey: 'cs:order-1' })
   await scene.control('chaos', { next: mishap.next, path: '/v1/checkout/sessions' })
   const first = await create().then(
@@ -27,6 +30,25 @@ test.each([
   const { data } = await scene.stripe.checkout.sessions.list()
   expect(data).toHaveLength(1)
 })
+
+/** Its first request is given up as by a timeout, as soon as the sandbox lets it hang. */
+function clientThatGivesUpOnce(scene: Scene) {
+  let isFirst = true
+  return Stripe.createFetchHttpClient(async (input, init) => {
+    if (!isFirst) return fetch(input, init)
+    isFirst = false
+    const patience = new AbortController()
+    const answer = fetch(input, { ...init, signal: patience.signal })
+    await untilSomethingHangs(scene)
+    patience.abort()
+    return answer
+  })
+}
+
+function untilSomethingHangs(scene: Scene) {
+  const logged = async () => JSON.stringify(await scene.control('log'))
+  return expect.poll(logged, patient).toContain('"mishap":"hang"')
+}
 
 test('while a request hangs its key is in use, once the caller gives up it is not', async () => {
   await using scene = await openScene()
@@ -47,9 +69,7 @@ test('while a request hangs its key is in use, once the caller gives up it is no
     headers: { authorization: 'Bearer sk_test_scene', 'idempotency-key': options.idempotencyKey },
     signal: patience.signal,
   })
-  await expect
-    .poll(async () => JSON.stringify(await scene.control('log')), patient)
-    .toContain('"mishap":"hang"')
+  await untilSomethingHangs(scene)
   const again = () => scene.stripe.checkout.sessions.create(cart(920), options)
   await expect(again()).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
   patience.abort()

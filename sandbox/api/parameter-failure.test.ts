@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { createContract } from '../contract/contract.ts'
-import { ensureContract } from '../contract/extract-contract.ts'
-import { contractFile } from '../sandbox-scene.ts'
+import { ensureContract, sharedContractFile } from '../contract/extract-contract.ts'
 import { parameterFailure } from './parameter-failure.ts'
 
-const contract = createContract(await ensureContract(contractFile))
+const contract = createContract(await ensureContract(sharedContractFile))
 
 function refusalOf(method: string, path: string, encoded: string): unknown {
   const matched = contract.match(method, path)

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operations } from '../api/operations.ts'
-import { contractFile } from '../sandbox-scene.ts'
 import { createContract } from './contract.ts'
-import { ensureContract } from './extract-contract.ts'
+import { ensureContract, sharedContractFile } from './extract-contract.ts'
 
-const document = await ensureContract(contractFile)
+const document = await ensureContract(sharedContractFile)
 const contract = createContract(document)
 
 test('the contract is of the API version the installed package speaks', () => {

@@ -1,7 +1,7 @@
 // Keeps the contract file in step with the installed stripe package.
 //
 //   node sandbox/contract/extract-contract.ts contract.json
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -9,6 +9,9 @@ import type { ContractDocument } from './json-schema.ts'
 
 // The package exports no path to its package.json; its entry file lies one folder below the root.
 const stripePackage = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
+
+/** For tests: made once for this checkout, whose installed package and extractor no other shares. */
+export const sharedContractFile = join(stripePackage, '../.cache/undersong/stripe-contract.json')
 
 /** The contract in `file`; makes the file first (about 3 s) unless it matches package and extractor. */
 export async function ensureContract(file: string): Promise<ContractDocument> {
@@ -21,8 +24,8 @@ async function writeContract(file: string): Promise<ContractDocument> {
   const { contractOfPackage } = await import('./contract-of-package.ts')
   const contract = { madeFrom: currentOrigin(), ...contractOfPackage(stripePackage) }
   mkdirSync(dirname(file), { recursive: true })
-  // Two processes may make it at once; a rename never shows half a file.
-  const draft = `${file}.${process.pid}.draft`
+  // Two may make it at once; a rename never shows half a file.
+  const draft = `${file}.${randomUUID()}.draft`
   writeFileSync(draft, JSON.stringify(contract))
   renameSync(draft, file)
   return contract

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from './settings.ts'
 
 function openTestDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-database-'))
-  const db = openDatabase(folder)
+  const db = openDatabase(folder, true)
   const close = () => {
     db.close()
     rmSync(folder, { recursive: true })
@@ -52,7 +52,7 @@ test('a failed transaction leaves nothing', () => {
 test('a folder has one owner at a time', () => {
   using storage = openTestDatabase()
   writeSetting(storage.db, 'owner', 'first')
-  expect(() => openDatabase(storage.folder)).toThrow('database is locked')
+  expect(() => openDatabase(storage.folder, true)).toThrow('database is locked')
 })
 
 test('the clock keeps its lead over a restart', () => {

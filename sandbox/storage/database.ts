@@ -1,17 +1,20 @@
-// The sandbox's own storage: SQLite, in a file written through to the disk at every commit, or in memory.
+// The sandbox's own storage: SQLite, in a file or in memory.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** @throws Error when another process holds the folder. */
-export function openDatabase(dataDir: string): DatabaseSync {
+/**
+ * @param durable every commit waits until it is on the disk
+ * @throws Error when another process holds the folder.
+ */
+export function openDatabase(dataDir: string, durable: boolean): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
   // Exclusive: two sandboxes on one folder would both deliver every event.
   db.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
+    PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'};
     ${schema}
   `)
   return db
@@ -70,7 +73,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
 
-/** All or nothing; on the disk when this returns. */
+/** All or nothing; on the disk when this returns, if the database is durable. */
 export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   return bracket(db, work, { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', undo: 'ROLLBACK' })
 }

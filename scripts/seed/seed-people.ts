@@ -5,6 +5,7 @@ import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
+import { usernameKey } from '../../src/rules/username.ts'
 import type { Shop } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payouts/payout-account.ts'
 import { demoIdOf } from './demo-id.ts'
@@ -40,7 +41,14 @@ async function seedPerson(
   await db.transaction().execute(async (tx) => {
     const added = await tx
       .insertInto('users')
-      .values({ id, ...person, avatar: null, email_verified: true, is_demo: true })
+      .values({
+        id,
+        ...person,
+        username_key: usernameKey(person.username),
+        avatar: null,
+        email_verified: true,
+        is_demo: true,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

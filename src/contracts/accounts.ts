@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { openRoles, roles } from '#rules/permissions.ts'
 import { mixesAlphabets, oneLine } from '#rules/plain-text.ts'
+import { isReservedUsername } from '#rules/username.ts'
 import { endpoint } from './endpoint.ts'
 
 const emailSchema = z
@@ -19,16 +20,25 @@ const usernameSchema = z
       .min(3, 'Please choose a username of at least 3 characters')
       .max(30, 'Please choose a username of at most 30 characters')
       .regex(
-        /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'-]*[\p{L}\p{M}\p{N}.])?$/u,
+        // Some marks and letters are not seen at all (DI).
+        /^(?!.*\p{DI})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'-]*[\p{L}\p{M}\p{N}.])?$/u,
         'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes',
       )
-      .refine((name) => !mixesAlphabets(name), 'Please write your username in one alphabet'),
+      .refine((name) => !mixesAlphabets(name), 'Please write your username in one alphabet')
+      .refine((name) => !isReservedUsername(name), {
+        message: 'This username is reserved. Please choose another.',
+        // One sentence at a field is enough.
+        when: ({ issues }) => issues.length === 0,
+      }),
   )
+
+/** In characters as people count them (code points), which is how zod measures. */
+export const longestPassword = 128
 
 const passwordSchema = z
   .string()
   .min(10, 'Please choose a password of at least 10 characters')
-  .max(128, 'Please choose a password of at most 128 characters')
+  .max(longestPassword, `Please choose a password of at most ${longestPassword} characters`)
 
 const sessionUserSchema = z.object({
   id: z.string(),
@@ -39,6 +49,7 @@ const sessionUserSchema = z.object({
 export const register = endpoint('POST /api/accounts/register', {
   by: 'anyone',
   about: 'Opens an account and logs it in.',
+  refusals: ['too_many_requests', 'email_taken', 'username_taken'],
   input: z.object({
     email: emailSchema,
     username: usernameSchema,
@@ -51,12 +62,13 @@ export const register = endpoint('POST /api/accounts/register', {
 export const logIn = endpoint('POST /api/accounts/log-in', {
   by: 'anyone',
   about: 'Logs in with email and password; answers with the session cookie.',
+  refusals: ['too_many_requests', 'too_many_logins', 'wrong_login'],
   input: z.object({
     email: emailSchema,
     password: z
       .string()
       .min(1, 'Please enter your password')
-      .max(128, 'Please enter your password'),
+      .max(longestPassword, 'Please enter your password'),
   }),
   output: sessionUserSchema,
 })
@@ -71,6 +83,7 @@ export const logOut = endpoint('POST /api/accounts/log-out', {
 export const becomeArtist = endpoint('POST /api/accounts/become-artist', {
   by: 'user',
   about: 'Turns a customer into an artist, who keeps everything a customer has.',
+  refusals: ['not_a_customer'],
   input: z.object({}),
   output: sessionUserSchema,
 })

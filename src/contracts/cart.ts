@@ -25,6 +25,14 @@ export const getCart = endpoint('GET /api/proxy/auth/cart', {
 export const addToCart = endpoint('POST /api/proxy/auth/cart/add', {
   by: 'user',
   about: 'Puts a track into the own cart.',
+  refusals: [
+    'not_found',
+    'own_track',
+    'track_owned',
+    'track_not_for_sale',
+    'track_already_in_cart',
+    'cart_full',
+  ],
   input: trackInPath,
   output: cartSchema,
 })

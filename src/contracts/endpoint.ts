@@ -2,8 +2,12 @@
 
 import type { z } from 'zod'
 import type { Caller } from '#rules/permissions.ts'
+import type { RefusalCode } from '#rules/refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
+/** What a call answers with: JSON, or a file of this media type. */
+type Given = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
+
 export type Line = `${Method} /${string}`
 
 export type Endpoint<
@@ -19,7 +23,9 @@ export type Endpoint<
   /** What this call is for, in one sentence: shown in the API's own document. */
   about: string
   takes: 'json' | 'multipart'
-  gives: 'json' | 'bytes'
+  gives: Given
+  /** What this call itself may refuse; a missing login and what else can befall every call is not repeated here. */
+  refusals: readonly RefusalCode[]
   input: Input
   output: Output
 }
@@ -28,7 +34,8 @@ type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType>
   by: By
   about: string
   takes?: 'json' | 'multipart'
-  gives?: 'json' | 'bytes'
+  gives?: Given
+  refusals?: readonly RefusalCode[]
   input: Input
   output: Output
 }
@@ -47,6 +54,7 @@ export function endpoint<
     path: line.slice(space + 1),
     takes: 'json',
     gives: 'json',
+    refusals: [],
     ...shape,
   }
 }
@@ -54,4 +62,14 @@ export function endpoint<
 function methodOf(line: Line): Method {
   if (line.startsWith('GET ')) return 'GET'
   return line.startsWith('POST ') ? 'POST' : 'DELETE'
+}
+
+/** Everything a call may refuse, its own refusals among it. */
+export function refusalsOf({ by, method, refusals }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = ['bad_host']
+  if (method === 'POST') codes.push('payload_too_large')
+  if (method !== 'GET') codes.push('foreign_origin')
+  if (by !== 'anyone') codes.push('login_required', 'banned')
+  if (by === 'artist' || by === 'admin') codes.push('not_allowed')
+  return [...new Set<RefusalCode>([...codes, ...refusals, 'unavailable'])]
 }

@@ -10,6 +10,13 @@ import { trackSchema } from './tracks.ts'
 export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-checkout-session', {
   by: 'user',
   about: 'Opens a card payment for the cart; the browser goes to the url.',
+  refusals: [
+    'cart_empty',
+    'cart_changed',
+    'below_smallest_charge',
+    'above_largest_charge',
+    'checkout_unavailable',
+  ],
   input: z.object({
     items: z
       .array(z.object({ trackId: z.uuid(), customerPricePence: z.int().optional() }))
@@ -22,6 +29,7 @@ export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-c
 export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
   by: 'user',
   about: 'How far a payment is.',
+  refusals: ['not_found'],
   input: z.object({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
   output: z.object({
     state: z.enum(['open', 'preparing', 'paid', 'expired', 'closed']),

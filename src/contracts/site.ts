@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const revalidate = endpoint('POST /api/revalidate', {
   by: 'anyone',
   about: 'Refreshes a cached page; for operators who hold the secret.',
+  refusals: ['not_allowed'],
   input: z.object({ path: z.string().max(200), secret: z.string().max(200) }),
   output: z.object({ revalidated: z.int() }),
 })
@@ -13,6 +14,7 @@ export const revalidate = endpoint('POST /api/revalidate', {
 export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
   by: 'anyone',
   about: "The card provider's signed snapshot events.",
+  refusals: ['event_not_genuine', 'event_of_other_mode'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
 })
@@ -20,6 +22,7 @@ export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
 export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
   by: 'anyone',
   about: "The card provider's signed thin events.",
+  refusals: ['event_not_genuine', 'event_of_other_mode'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
 })

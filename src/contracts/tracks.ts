@@ -113,6 +113,7 @@ export const getTracksById = endpoint('GET /public/tracks/by-id', {
 export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
   by: 'anyone',
   about: 'One track with its comments and a finer waveform.',
+  refusals: ['not_found'],
   input: trackId,
   output: trackSchema.extend({
     /** 200 bars over the preview. */
@@ -124,7 +125,8 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
 export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
   by: 'anyone',
   about: 'The 30-second preview, with Range.',
-  gives: 'bytes',
+  gives: 'audio/mpeg',
+  refusals: ['not_found'],
   input: trackId,
   output: z.unknown(),
 })
@@ -132,7 +134,8 @@ export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
 export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
   by: 'anyone',
   about: 'The rosette drawn from the track.',
-  gives: 'bytes',
+  gives: 'image/svg+xml',
+  refusals: ['not_found'],
   input: trackId,
   output: z.unknown(),
 })
@@ -140,7 +143,8 @@ export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
 export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
   by: 'user',
   about: 'The full original file, with Range, to those entitled to it.',
-  gives: 'bytes',
+  gives: 'audio/*',
+  refusals: ['not_found'],
   input: trackId,
   output: z.unknown(),
 })

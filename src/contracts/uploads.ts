@@ -71,6 +71,15 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
   about:
     'Takes a recording and its details; the track carries the id of the upload once it is listed.',
   takes: 'multipart',
+  refusals: [
+    'payment_setup_needed',
+    'too_many_uploads',
+    'upload_file_missing',
+    'upload_interrupted',
+    'upload_too_large',
+    'audio_not_recognised',
+    'storage_full',
+  ],
   input: trackDetailsSchema,
   output: uploadSchema,
 })
@@ -78,6 +87,7 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
 export const getUpload = endpoint('GET /api/proxy/uploads/{id}', {
   by: 'artist',
   about: 'How far an own upload is.',
+  refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: uploadSchema,
 })
@@ -92,6 +102,7 @@ export const listUploads = endpoint('GET /api/proxy/uploads', {
 export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   by: 'artist',
   about: 'Forgets a refused upload.',
+  refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: z.object({}),
 })

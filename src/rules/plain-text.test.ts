@@ -9,6 +9,7 @@ test.each([
   ['photo\u202Egpj.wav', 'photogpj.wav'],
   ['\u200B\u200B', ''],
   ['👩\u200D🎤', '👩\u200D🎤'],
+  ['Skye\uD83D Boat\uDE00', 'Skye Boat'],
 ])('%j on one line is %j', (typed, text) => {
   expect(oneLine(typed)).toBe(text)
 })

@@ -22,7 +22,12 @@ export function mixesAlphabets(text: string): boolean {
 /** The joiners hold emoji and some scripts together. */
 const kept = new Set(['\n', '\u200C', '\u200D'])
 
-/** Control characters, and those that hide, or turn the direction of what follows. */
+/**
+ * Control characters, those that hide or turn the direction of what follows, and halves of surrogate pairs:
+ * PostgreSQL refuses JSON that holds one.
+ */
 function withoutUnseen(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}]/gu, (one) => (kept.has(one) ? one : ''))
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (one) => (kept.has(one) ? one : ''))
 }

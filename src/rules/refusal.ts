@@ -26,6 +26,10 @@ const refusals = {
   wrong_login: { status: 401, message: 'The email or password is incorrect.' },
   email_taken: { status: 409, message: 'This email already has an account. Log in instead.' },
   username_taken: { status: 409, message: 'This username is taken. Please choose another.' },
+  password_common: {
+    status: 400,
+    message: 'This password is one of the first that are guessed. Please choose another.',
+  },
   not_a_customer: { status: 409, message: 'This account cannot be upgraded.' },
 
   purchase_login_required: { status: 401, message: 'Please login or register to purchase tracks' },
@@ -66,6 +70,9 @@ const refusals = {
     message: 'The card provider is not answering right now. Please try again in a minute.',
   },
 
+  event_not_genuine: { status: 400, message: 'The signature does not match.' },
+  event_of_other_mode: { status: 400, message: 'The event is not of this mode.' },
+
   upload_file_missing: { status: 400, message: 'Please select a file to upload' },
   upload_too_large: { status: 413, message: 'The file is larger than 250 MB.' },
   too_many_uploads: {
@@ -97,6 +104,10 @@ export type RefusalCode = keyof typeof refusals
 
 export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code)
+}
+
+export function refusalStatus(code: RefusalCode): number {
+  return refusals[code].status
 }
 
 export function refusalMessage(code: RefusalCode): string {

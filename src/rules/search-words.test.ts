@@ -7,6 +7,18 @@ test('accents, case, apostrophes and punctuation fall away', () => {
 })
 
 test.each([
+  ["rock'n'roll", ['rocknroll']],
+  ['it’s ‘her’ `his` mine´s', ['its', 'her', 'his', 'mines']],
+  ['Ångström ÅNGSTRÖM', ['angstrom', 'angstrom']],
+  // Letters that only look like one, and digits.
+  ['ﬁre №7', ['fire', 'no7']],
+  ['99 Luftballons -- (live)', ['99', 'luftballons', 'live']],
+  ['Ёлка 音楽', ['елка', '音楽']],
+])('%j is searched as %j', (text, words) => {
+  expect(searchWords(text)).toEqual(words)
+})
+
+test.each([
   ['skylark', 'skylrak', true],
   ['skylark', 'skylar', true],
   ['skylark', 'skyylark', true],
@@ -14,6 +26,28 @@ test.each([
   ['skylark', 'skylark', true],
   ['skylark', 'sylrak', false],
   ['skylark', 'skylarking', false],
+  // At either end.
+  ['skylark', 'kylark', true],
+  ['skylark', 'tkylark', true],
+  ['skylark', 'skylarp', true],
+  ['skylark', 'ksylark', true],
+  ['skylark', 'skylakr', true],
+  ['a', '', true],
+  ['ab', '', false],
+  ['ab', 'ba', true],
+  ['ab', 'cd', false],
+  // One and something else.
+  ['skylark', 'sxylarp', false],
+  ['skylark', 'ksylarp', false],
+  ['skylark', 'skxlar', false],
+  ['skylark', 'slykark', false],
+  ['skylark', 'klyarsk', false],
+  ['abc', 'cab', false],
+  ['abxy', 'baxz', false],
+  // The swapped ones have to be these two.
+  ['abc', 'bbc', true],
+  ['abcd', 'bxcd', false],
+  ['abcd', 'xacd', false],
 ])('%s and %s one typo apart: %j', (one, other, near) => {
   expect(isOneTypoAway(one, other)).toBe(near)
   expect(isOneTypoAway(other, one)).toBe(near)

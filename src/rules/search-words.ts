@@ -2,13 +2,17 @@
 
 /** "Don't Stop, Chloé" → ['dont', 'stop', 'chloe'] */
 export function searchWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['’‘`´]/g, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+  return (
+    text
+      // Taken for an apostrophe on many keyboards; normalised it would become a space.
+      .replaceAll('´', '')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/['’‘`]/g, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '')
+  )
 }
 
 /** True when one letter was missed, added, changed, or two neighbours swapped. */

@@ -1,5 +1,6 @@
 // The table of contents: everything this process answers, feature by feature.
 
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/account-jobs.ts'
@@ -13,6 +14,7 @@ import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
+import { compressAnswers } from './http/compression.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
@@ -22,6 +24,7 @@ import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
+import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './http/stale-pages.ts'
 import { servePages, type RenderPage } from './http/web-pages.ts'
@@ -56,21 +59,27 @@ export type AppDeps = {
   readiness: ReadinessChecks
   trustedProxies: number
   logLevel: string
+  /** Instead of standard output. */
+  logStream?: { write: (line: string) => void }
 }
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const http = Fastify({
-    logger: { level: deps.logLevel, ...requestLog },
+    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
+    // A counter would begin again in each process and at each start.
+    genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
     // The largest recording over a slow line; a body that trickles in holds its connection no longer.
     requestTimeout: 60 * 60_000,
   })
   answerErrors(http)
+  dropUnreadBodies(http)
   refuseOddHosts(http)
   refuseSlowBodies(http)
+  compressAnswers(http)
   addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
   await http.register(multipart, { throwFileSizeLimit: false })
 
@@ -87,7 +96,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   paymentEventRoutes(http, serving.served, deps)
   payoutRoutes(serving, { ...deps, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
-  serveApiDocument(http, serving.served)
+  const { sessionToken } = (await auth.$context).authCookies
+  serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.testPayments && deps.outboxFolder !== null) serveOutbox(http, deps.outboxFolder)
   if (deps.loadRender !== null) {

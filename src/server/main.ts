@@ -1,5 +1,6 @@
 // Start and stop: data folder → database → card provider → app → listen → jobs, and all of it back again.
 
+import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -9,7 +10,7 @@ import type { Storage } from './gateways/storage/storage.ts'
 import { openPageCache } from './http/page-cache.ts'
 import { listenForStalePages } from './http/stale-pages.ts'
 import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
-import { addJob } from './jobs/add-job.ts'
+import { addJob, refuseLateJobs } from './jobs/add-job.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets, takeDataDir, type Secrets } from './start/data-dir.ts'
 import { refuseForeignDatabase } from './start/foreign-database.ts'
@@ -59,6 +60,7 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
     parts.defer(dataDir.release)
     const opened = await openParts(config, options, parts, async (database) => {
       await bringUpToDate(database)
+      await fillUsernameKeys(database.db)
       await refuseForeignDatabase(database.db, config)
     })
     let jobsRun = () => false
@@ -142,12 +144,13 @@ async function openDoors(
   const web: { load?: Awaited<ReturnType<typeof loadBuiltWeb>> } = develop
     ? {}
     : { load: await loadBuiltWeb() }
+  const mail = await openMail(config)
   const app = await buildApp({
     db: database.db,
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
-    mail: await openMail(config),
+    mail,
     publicUrl: config.publicUrl,
     secrets: {
       auth: config.authSecret ?? secrets.auth,
@@ -161,10 +164,13 @@ async function openDoors(
       return web.load()
     },
     readiness: {
-      database: () => database.pool.query('select 1'),
-      storage: () => storage.check(),
-      ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
-      ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
+      needed: {
+        database: () => database.pool.query('select 1'),
+        storage: () => storage.check(),
+        ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
+        ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
+      },
+      useful: { mail: mail.check, jobs_in_time: () => refuseLateJobs(database.db) },
     },
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,

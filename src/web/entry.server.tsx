@@ -2,10 +2,18 @@
 
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonceContext, renderedContext } from './api/contexts.ts'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router'
+import { nonceContext, renderedContext, requestLogContext } from './api/contexts.ts'
 import { KeepMarkupContext, type KeepMarkup } from './ui/kept-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
+import { layScriptsAside } from './shell/paint-first.ts'
+import { RequestIdContext } from './shell/request-id.ts'
 
 /** A card takes about 3 KB. */
 const kept = new LRUCache<string, string>({ max: 5000 })
@@ -18,6 +26,12 @@ const keepMarkup: KeepMarkup = (key, part) => {
   return markup
 }
 
+/** Without this the router prints to standard error. What is the visitor's doing, or the visitor's leaving, is no fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  context.get(requestLogContext).logFault(error)
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,17 +40,19 @@ export default async function handleRequest(
   visit: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
   await readHandoff(page)
   const nonce = visit.get(nonceContext)
   const html = renderToString(
     <NonceContext value={nonce}>
       <KeepMarkupContext value={keepMarkup}>
-        <ServerRouter context={page} url={request.url} nonce={nonce} />
+        <RequestIdContext value={visit.get(requestLogContext).requestId}>
+          <ServerRouter context={page} url={request.url} nonce={nonce} />
+        </RequestIdContext>
       </KeepMarkupContext>
     </NonceContext>,
   )
-  visit.get(renderedContext).html = html
+  // React writes none, and without it browsers lay the page out as those of the nineties.
+  visit.get(renderedContext).html = `<!doctype html>${layScriptsAside(html)}`
   return new Response(null, { status, headers })
 }
 

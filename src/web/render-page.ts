@@ -8,8 +8,10 @@ import {
   nonceContext,
   publicApiContext,
   renderedContext,
+  requestLogContext,
   siteContext,
   type Rendered,
+  type RequestLog,
   type Site,
 } from './api/contexts.ts'
 
@@ -18,7 +20,7 @@ type Visit = {
   send: SendCall
   site: Site
   nonce: string
-}
+} & RequestLog
 
 type Page = { status: number; headers: [string, string][]; body: string }
 
@@ -32,6 +34,7 @@ export async function renderPage(request: Request, visit: Visit): Promise<Page> 
   context.set(publicApiContext, createApi(visit.send, { sent: null, received: [] }))
   context.set(siteContext, visit.site)
   context.set(nonceContext, visit.nonce)
+  context.set(requestLogContext, visit)
   context.set(renderedContext, rendered)
   const answer = await handle(request, context)
   const headers = [...answer.headers]

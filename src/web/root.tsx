@@ -24,9 +24,11 @@ import { Fault } from './shell/fault.tsx'
 import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { useRequestId } from './shell/request-id.ts'
 import { useOnReturn } from './browser/on-return.ts'
 import { usePageLinks } from './browser/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
+import { fetchScripts } from './shell/paint-first.ts'
 import { SiteFooter } from './shell/site-footer.tsx'
 import { SiteHeader } from './shell/site-header.tsx'
 import { themeScript } from './shell/theme.ts'
@@ -117,6 +119,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         <ScrollRestoration />
         <Scripts />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: fetchScripts }}
+        />
       </body>
     </html>
   )
@@ -132,7 +139,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <Fault message={faultMessage} />
+  const pageRequestId = useRequestId()
+  if (!isRouteErrorResponse(error)) {
+    return <Fault message={faultMessage} requestId={pageRequestId} />
+  }
   if (error.status === 404) return <NotFound />
   const { message, requestId } = asRefused(error.status, error.data, faultMessage)
   return <Fault message={message} requestId={requestId} />

@@ -42,6 +42,7 @@ export const words = {
   checkoutSessionFailed: 'Failed to create checkout session',
   checkoutFailed: 'Failed to create checkout',
   loginRequiredToBuy: 'Please login or register to purchase tracks',
+  loggedOut: 'You were logged out; your basket is safe.',
   sessionUnknown: 'Authentication loading, please try again',
   addedToBasketOnPage: 'Added to basket successfully!',
   addedToBasket: 'Added to basket!',

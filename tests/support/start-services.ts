@@ -10,6 +10,7 @@ import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { startSandbox } from '#server/start/sandbox-process.ts'
+import { sharedContractFile } from '../../sandbox/contract/extract-contract.ts'
 
 export type Services = {
   databaseUrl: string
@@ -39,10 +40,11 @@ export default async function startServices(project: TestProject): Promise<() =>
       NODE_ENV: 'test',
       SANDBOX_PORT: '0',
       SANDBOX_DATA_DIR: join(folder, 'sandbox'),
-      SANDBOX_CONTRACT_FILE: join(tmpdir(), 'undersong-stripe-contract.json'),
+      SANDBOX_CONTRACT_FILE: sharedContractFile,
       // Unused: every scene opens a key of its own.
       SANDBOX_SECRET_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
       SANDBOX_CONTROL: '1',
+      SANDBOX_DURABLE: '0',
     },
     onEnd: (code) => console.error(`The test card provider ended (${code}).`),
   })

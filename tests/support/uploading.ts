@@ -17,14 +17,15 @@ export const details = {
 type Form = {
   fields?: Record<string, string>
   file?: Buffer | null
-  fileName?: string
+  /** Null leaves it out of the file's part. */
+  fileName?: string | null
   as?: Person
   /** Instead of a whole form's. */
   contentType?: string
   body?: Buffer
 }
 
-const boundary = 'undersong-test-boundary'
+export const boundary = 'undersong-test-boundary'
 
 export function formBody({ fields = details, file = null, fileName = 'take.wav' }: Form): Buffer {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
@@ -33,9 +34,11 @@ export function formBody({ fields = details, file = null, fileName = 'take.wav' 
     ),
   )
   if (file !== null) {
+    const named = fileName === null ? '' : `; filename="${fileName}"`
+    const type = fileName === null ? 'application/octet-stream' : 'audio/wav'
     parts.push(
       Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: audio/wav\r\n\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"${named}\r\nContent-Type: ${type}\r\n\r\n`,
       ),
       file,
       Buffer.from('\r\n'),
@@ -44,7 +47,7 @@ export function formBody({ fields = details, file = null, fileName = 'take.wav' 
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-const multipartType = `multipart/form-data; boundary=${boundary}`
+export const multipartType = `multipart/form-data; boundary=${boundary}`
 
 export function upload(scene: Scene, form: Form) {
   return scene.http.inject({

@@ -3,19 +3,24 @@
 import type { FastifyRequest } from 'fastify'
 import type { OpenRole, Role } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
+import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Auth } from './auth.ts'
-import { countLogin, welcomeHome } from './login-limit.ts'
+import { isCommonPassword } from './common-password.ts'
+import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
 export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
 
-/** @throws Refusal email_taken, username_taken, too_many_requests */
+/** @throws Refusal email_taken, username_taken, password_common, too_many_requests */
 export async function registerAccount(
   { db, auth }: { db: Db; auth: Auth },
   account: NewAccount,
   request: FastifyRequest,
 ): Promise<LoggedIn> {
+  await countAttempt(db, { kind: 'register', address: request.ip })
+  if (isCommonPassword(account.password, [account.email, account.username]))
+    throw new Refusal('password_common')
   await refuseTakenName(db, account.username)
   const answer = await ask(auth, request, '/sign-up/email', {
     email: account.email,
@@ -24,10 +29,9 @@ export async function registerAccount(
     role: account.role,
   })
   if (answer.ok) {
-    await welcomeHome(db, { email: account.email, address: request.ip })
+    await trustAddress(db, { email: account.email, address: request.ip })
     return loggedIn(db, answer, account.email)
   }
-  if (answer.status === 429) throw new Refusal('too_many_requests')
   // Two people may have asked for one name at once: the unique index let one through.
   await refuseTakenName(db, account.username)
   if (await findUserByEmail(db, account.email)) throw new Refusal('email_taken')
@@ -41,13 +45,13 @@ export async function logInAccount(
   request: FastifyRequest,
 ): Promise<LoggedIn> {
   const from = { email: login.email, address: request.ip }
-  await countLogin(db, from)
+  await countAttempt(db, { kind: 'log-in', address: request.ip })
+  const counted = await countGuess(db, from, auth.options.secret)
   const answer = await ask(auth, request, '/sign-in/email', login)
   if (answer.ok) {
-    await welcomeHome(db, from)
+    await trustAddress(db, from, counted)
     return loggedIn(db, answer, login.email)
   }
-  if (answer.status === 429) throw new Refusal('too_many_requests')
   if (answer.status === 401) throw new Refusal('wrong_login')
   throw new Error(`Logging in failed: ${answer.status} ${await answer.text()}`)
 }
@@ -75,7 +79,7 @@ function ask(auth: Auth, request: FastifyRequest, path: string, body: object): P
   const { baseURL, basePath } = auth.options
   const headers = new Headers({
     'content-type': 'application/json',
-    // Our own word for whom the request is from: limits count by it.
+    // Stored with the session.
     'x-client-ip': request.ip,
     origin: baseURL,
   })
@@ -108,7 +112,12 @@ async function refuseTakenName(db: Db, username: string): Promise<void> {
   const taken = await db
     .selectFrom('users')
     .select('id')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where((eb) =>
+      eb.or([
+        eb('username_key', '=', usernameKey(username)),
+        eb(eb.fn('lower', ['username']), '=', username.toLowerCase()),
+      ]),
+    )
     .executeTakeFirst()
   if (taken) throw new Refusal('username_taken')
 }

@@ -2,7 +2,7 @@
 
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
-import { homeKeyPrefix } from './login-limit.ts'
+import { trustKeyPrefix } from './login-limit.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** As long as somebody may stay away and still be known at an address. */
@@ -21,7 +21,7 @@ export function accountJobs({ db }: { db: Db }): Jobs {
 async function forgetOlderThan(db: Db, homes: 'like' | 'not like', ms: number): Promise<void> {
   await db
     .deleteFrom('rate_limits')
-    .where('key', homes, `${homeKeyPrefix}%`)
+    .where('key', homes, `${trustKeyPrefix}%`)
     .where('last_request', '<', BigInt(Date.now() - ms))
     .execute()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
+import { aPerson, openScene, type Person, type Scene } from '../../../tests/support/scene.ts'
 import { grantAdmin, revokeAdmin } from './admin-role.ts'
 
 async function roleOf(scene: Scene, email: string) {
@@ -20,6 +20,35 @@ test('a customer becomes an admin at once, in whatever case the email is written
   expect(await revokeAdmin(scene.db, mia.email)).toEqual({ username: 'mia' })
   expect(await roleOf(scene, mia.email)).toBe('customer')
   expect(await revokeAdmin(scene.db, mia.email)).toBe('no_admin')
+})
+
+test('a change of role ends the sessions of that account, and no other', async () => {
+  await using scene = await openScene()
+  const mia = await aPerson(scene)
+  const ann = await aPerson(scene)
+  const whoIs = async (person: Person) => {
+    const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+    return answer.json<{ role: string | null }>().role
+  }
+  const logIn = async () => {
+    const answer = await scene.call('POST /api/accounts/log-in', {
+      send: { email: mia.email, password: 'sing it to me' },
+    })
+    return {
+      ...mia,
+      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    }
+  }
+  await grantAdmin(scene.db, mia.email)
+  expect([await whoIs(mia), await whoIs(ann)]).toEqual([null, 'customer'])
+
+  const admin = await logIn()
+  expect(await whoIs(admin)).toBe('admin')
+  await grantAdmin(scene.db, mia.email)
+  expect(await whoIs(admin)).toBe('admin')
+  await revokeAdmin(scene.db, mia.email)
+  expect([await whoIs(admin), await whoIs(ann)]).toEqual([null, 'customer'])
+  expect(await whoIs(await logIn())).toBe('customer')
 })
 
 test('an artist stays an artist', async () => {

@@ -5,7 +5,7 @@ import { findUserByEmail } from './account-commands.ts'
 
 export type RoleChange = { username: string } | 'unknown' | 'sells' | 'no_admin'
 
-/** An artist has tracks, sales and a payout account, which admins have none of: an admin needs an account of its own. */
+/** Ends the account's sessions, as revoking does: one that was opened with the old role must not gain or keep a right. An artist has tracks, sales and a payout account, which admins have none of: an admin needs an account of its own. */
 export async function grantAdmin(db: Db, email: string): Promise<RoleChange> {
   return (await moveRole(db, email, 'customer', 'admin')) ?? (await reasonAgainst(db, email))
 }
@@ -29,12 +29,16 @@ async function moveRole(
   from: 'customer' | 'admin',
   to: 'customer' | 'admin',
 ): Promise<{ username: string } | null> {
-  const moved = await db
-    .updateTable('users')
-    .set({ role: to, updated_at: new Date() })
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('role', '=', from)
-    .returning('username')
-    .executeTakeFirst()
-  return moved ?? null
+  return db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('users')
+      .set({ role: to, updated_at: new Date() })
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+      .where('role', '=', from)
+      .returning(['id', 'username'])
+      .executeTakeFirst()
+    if (!moved) return null
+    await tx.deleteFrom('sessions').where('user_id', '=', moved.id).execute()
+    return { username: moved.username }
+  })
 }

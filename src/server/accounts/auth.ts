@@ -1,20 +1,23 @@
-// Passwords, sessions and login limits: better-auth on our own tables.
+// Passwords and sessions: better-auth on our own tables.
 
 import { betterAuth } from 'better-auth'
 import type { FastifyBaseLogger } from 'fastify'
+import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
+import { usernameKey } from '#rules/username.ts'
 
 export const sessionCookiePrefix = 'undersong'
 
-/**
- * Its routes are not mounted: only accounts/account-routes.ts calls them, through `auth.handler`,
- * because better-auth limits logins there and not in `auth.api`.
- */
+/** Where TLS is, browsers take a cookie of this name only from this host over TLS: no subdomain can plant a session. */
+const hostPrefix = '__Host-'
+
+/** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
 export function openAuth(
   db: Db,
   { log, ...options }: { secret: string; publicUrl: string; log: FastifyBaseLogger },
 ) {
+  const isHttps = options.publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: options.publicUrl,
     basePath: '/api/auth',
@@ -29,7 +32,12 @@ export function openAuth(
     },
     // To our own handler of errors, which logs each once; a wrong password and the like stay answers.
     onAPIError: { throw: true },
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      // The contract has measured it. better-auth counts UTF-16 units, of which a character has one or two.
+      maxPasswordLength: 2 * longestPassword,
+    },
     session: {
       modelName: 'sessions',
       fields: {
@@ -56,6 +64,13 @@ export function openAuth(
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'customer' },
         banned: { type: 'boolean', required: false, defaultValue: false, input: false },
+        usernameKey: {
+          type: 'string',
+          required: false,
+          input: false,
+          returned: false,
+          fieldName: 'username_key',
+        },
       },
     },
     account: {
@@ -77,21 +92,13 @@ export function openAuth(
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'rate_limits',
-      fields: { lastRequest: 'last_request' },
-      window: 60,
-      max: 100,
-      // Guesses a minute and address; a slip of the finger or five is no reason to wait.
-      customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 60, max: 20 },
-      },
-    },
+    // accounts/login-limit.ts counts before these routes are called, and simultaneous attempts exactly.
+    rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: sessionCookiePrefix,
+      cookiePrefix: isHttps ? hostPrefix + sessionCookiePrefix : sessionCookiePrefix,
+      // Otherwise better-auth begins the name with '__Secure-'.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       // Our own migrations make the tables, and the tests use them: no second opinion at every start.
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: ['x-client-ip'] },
@@ -100,7 +107,10 @@ export function openAuth(
       user: {
         create: {
           // The last of several gates: no request can ever make an admin.
-          before: async (user) => openRoles.some((role) => role === user['role']),
+          before: async (user) =>
+            openRoles.some((role) => role === user['role']) && {
+              data: { ...user, usernameKey: usernameKey(user.name) },
+            },
         },
       },
     },

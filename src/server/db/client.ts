@@ -23,7 +23,8 @@ export function connect(
   const pool = new pg.Pool({
     application_name: name,
     connectionString: url,
-    max: options.maxConnections ?? 10,
+    // Three of them only listen for jobs.
+    max: options.maxConnections ?? 12,
     connectionTimeoutMillis: 5_000,
     // A stuck statement or a forgotten lock must not hold up everybody else.
     statement_timeout: 15_000,

@@ -10,6 +10,8 @@ export type Tables = {
     email: string
     email_verified: Generated<boolean>
     username: string
+    /** Null for the younger of two older accounts whose names have one key. */
+    username_key: string | null
     avatar: string | null
     role: Generated<'customer' | 'artist' | 'admin'>
     banned: Generated<boolean>

@@ -2,54 +2,203 @@
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contracts/endpoint.ts'
+import { allEndpoints, areas, type NamedEndpoint } from '#contracts/all-endpoints.ts'
+import { refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
+import type { Caller } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
+import { refusalStatus } from '#rules/refusal.ts'
 
-export function serveApiDocument(app: FastifyInstance, served: Endpoint[]): void {
+type Shown = { sessionCookie: string }
+
+export function serveApiDocument(app: FastifyInstance, served: Endpoint[], shown: Shown): void {
   let document: object | undefined
-  app.get('/api/docs', async () => (document ??= describe(served)))
+  app.get('/api/docs', async () => {
+    const described = allEndpoints.filter(({ endpoint }) => served.includes(endpoint))
+    return (document ??= apiDocument(described, shown))
+  })
 }
 
-function describe(endpoints: Endpoint[]): object {
+export function apiDocument(described: NamedEndpoint[], { sessionCookie }: Shown) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of endpoints) {
-    const path = (paths[endpoint.path] ??= {})
-    path[endpoint.method.toLowerCase()] = operation(endpoint)
+  for (const one of described) {
+    const path = (paths[one.endpoint.path] ??= {})
+    path[one.endpoint.method.toLowerCase()] = operation(one)
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${productName} API`, version: '1' },
+    info: {
+      title: `${productName} API`,
+      version: '1',
+      description: 'Everything the pages do: they call these endpoints themselves.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The site that answered with this document.' }],
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'Set by registering and by logging in; good for seven days.',
+        },
+      },
+      schemas: { Refusal: refusalSchema },
+    },
   }
 }
 
-function operation(endpoint: Endpoint): object {
-  const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
-  const fields = Object.entries(input.properties ?? {})
-  const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-  const inQuery = endpoint.method === 'POST' ? [] : fields
-  const parameters = [...new Map([...fields.filter(([name]) => inPath.has(name)), ...inQuery])].map(
-    ([name, schema]) => ({
-      name,
-      in: inPath.has(name) ? 'path' : 'query',
-      required: inPath.has(name) || (input.required ?? []).includes(name),
-      schema,
-    }),
-  )
-  const type = endpoint.takes === 'multipart' ? 'multipart/form-data' : 'application/json'
+function operation({ name, area, endpoint }: NamedEndpoint): object {
+  const { properties = {}, required = [], ...rest } = jsonSchema(endpoint.input, 'input')
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].flatMap(([, found]) => found ?? [])
+  const others = Object.keys(properties).filter((field) => !inPath.includes(field))
+  const parameter = (where: 'path' | 'query') => (field: string) => ({
+    name: field,
+    in: where,
+    required: where === 'path' || required.includes(field),
+    schema: properties[field],
+  })
+  const hasBody = endpoint.method === 'POST'
+  const bodyFields = {
+    type: 'object',
+    ...rest,
+    properties: Object.fromEntries(others.map((field) => [field, properties[field]])),
+    required: required.filter((field) => others.includes(field)),
+  }
   return {
+    operationId: name,
     summary: endpoint.about,
+    description: whoMayCall[endpoint.by],
+    tags: [area],
     'x-caller': endpoint.by,
-    parameters,
-    ...(endpoint.method === 'POST'
-      ? { requestBody: { content: { [type]: { schema: input } } } }
-      : {}),
-    responses: { 200: { description: 'OK', ...answerOf(endpoint) } },
+    // A visitor may send the cookie along: some calls say more to whoever is logged in.
+    security: endpoint.by === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
+    parameters: [
+      ...inPath.map(parameter('path')),
+      ...(hasBody ? [] : others.map(parameter('query'))),
+      ...(takesRange(endpoint) ? [rangeHeader] : []),
+    ],
+    ...(hasBody ? { requestBody: requestBody(endpoint, bodyFields) } : {}),
+    responses: { ...answersOf(endpoint), ...refusalsByStatus(endpoint) },
   }
 }
 
-function answerOf(endpoint: Endpoint): object {
-  if (endpoint.gives === 'bytes') return {}
-  const schema = z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' })
-  return { content: { 'application/json': { schema } } }
+const whoMayCall: Record<Caller, string> = {
+  anyone: 'Anyone may call it.',
+  user: 'For everyone who is logged in.',
+  artist: 'For artists only.',
+  admin: 'For admins only.',
+}
+
+type Fields = { properties: Record<string, unknown>; required: string[] }
+
+function requestBody({ takes }: Endpoint, { properties, required, ...rest }: Fields): object {
+  if (takes === 'multipart') {
+    const schema = {
+      ...rest,
+      properties: { ...properties, file: recording },
+      required: [...required, 'file'],
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  const schema = { ...rest, properties, required }
+  return { required: required.length > 0, content: { 'application/json': { schema } } }
+}
+
+const recording = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
+  description: 'The recording: the last part of the form.',
+}
+
+function answersOf(endpoint: Endpoint): Record<string, object> {
+  if (endpoint.gives === 'json') {
+    const schema = jsonSchema(endpoint.output, 'output')
+    return { 200: { description: 'Done.', content: { 'application/json': { schema } } } }
+  }
+  const content = { [endpoint.gives]: { schema: { type: 'string', format: 'binary' } } }
+  const whole = { 200: { description: 'The file.', content } }
+  if (!takesRange(endpoint)) return whole
+  return {
+    ...whole,
+    206: { description: 'The part of the file that was wanted.', content },
+    304: { description: 'The file is the one that the client has.' },
+    416: { description: 'The file has no such part.' },
+  }
+}
+
+/** Recordings are sent in parts, so that players can seek and downloads can go on. */
+function takesRange({ gives }: Endpoint): boolean {
+  return gives.startsWith('audio/')
+}
+
+const rangeHeader = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'One range of bytes.',
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}
+
+function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
+  const codes: [number, string][] = [
+    ...notOfTheTable(endpoint),
+    ...refusalsOf(endpoint).map((code): [number, string] => [refusalStatus(code), code]),
+  ]
+  return Object.fromEntries(
+    [...Map.groupBy(codes, ([status]) => status)].map(([status, same]) => [
+      status,
+      answer(same.map(([, code]) => code)),
+    ]),
+  )
+}
+
+/** Said by http/errors.ts itself: a body nobody can read, fields that break the contract, and a fault. */
+function notOfTheTable({ method }: Endpoint): [number, string][] {
+  return [
+    ...(method === 'GET' ? [] : ([[400, 'bad_request']] as [number, string][])),
+    [400, 'invalid_input'],
+    [500, 'fault'],
+  ]
+}
+
+function answer(codes: string[]): object {
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/Refusal' },
+      { type: 'object', properties: { code: { enum: codes } } },
+    ],
+  }
+  return { description: codes.join(', '), content: { 'application/json': { schema } } }
+}
+
+/** The body of every refusal. */
+const refusalSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', description: 'What was refused: stable, for programs.' },
+    message: { type: 'string', description: 'The same in words, for people.' },
+    error: { type: 'string', description: 'The message again.' },
+    issues: {
+      type: 'array',
+      description: 'With `invalid_input`: what is wrong, field by field.',
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'array', items: { type: ['string', 'integer'] } },
+          message: { type: 'string' },
+        },
+        required: ['path', 'message'],
+      },
+    },
+    requestId: { type: 'string', description: 'With `fault`: how the log names this request.' },
+  },
+  required: ['code', 'message', 'error'],
 }

@@ -5,7 +5,7 @@ import { faultMessage, invalidInputMessage, Refusal, type RefusalCode } from '#r
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
-export function refusalBody(code: string, message: string) {
+function refusalBody(code: string, message: string) {
   return { code, message, error: message }
 }
 

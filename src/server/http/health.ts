@@ -2,27 +2,40 @@
 
 import type { FastifyInstance } from 'fastify'
 
-/** Each check throws when its part does not answer. */
-export type ReadinessChecks = Record<string, () => Promise<unknown>>
+/** Each throws when its part does not answer. */
+type Checks = Record<string, () => Promise<unknown>>
+
+export type ReadinessChecks = {
+  /** Without these the process cannot answer its visitors. */
+  needed: Checks
+  /** Without these something waits; to send visitors elsewhere would help nobody. */
+  useful: Checks
+}
 
 const patienceMs = 3_000
 
-export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
+export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessChecks): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const missing: string[] = []
+    const [missing, impaired] = await Promise.all([findFailing(needed), findFailing(useful)])
+    const said = impaired.length === 0 ? {} : { impaired }
+    if (missing.length === 0) return { status: 'ready', ...said }
+    return reply.code(503).send({ status: 'not ready', missing, ...said })
+  })
+
+  async function findFailing(checks: Checks): Promise<string[]> {
+    const failing: string[] = []
     await Promise.all(
       Object.entries(checks).map(([name, check]) =>
         withinPatience(check()).catch((error: unknown) => {
           app.log.warn({ err: error, part: name }, 'not ready')
-          missing.push(name)
+          failing.push(name)
         }),
       ),
     )
-    if (missing.length === 0) return { status: 'ready' }
-    return reply.code(503).send({ status: 'not ready', missing: missing.toSorted() })
-  })
+    return failing.toSorted()
+  }
 }
 
 async function withinPatience(answer: Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openScene, type Scene } from '../../../tests/support/scene.ts'
-import { openPageCache, type CachedPage, type PageCache } from './page-cache.ts'
+import { keepPage } from './finished-page.ts'
+import { openPageCache, type PageCache } from './page-cache.ts'
 import { listenForStalePages, pageRefresher } from './stale-pages.ts'
 
 test('a page refreshed by one process is forgotten by the others', async () => {
@@ -27,7 +28,7 @@ test('a broken connection is opened again, and what went stale meanwhile is forg
   await sql`select pg_terminate_backend(${first})`.execute(scene.db)
   await pageRefresher(scene.db, null)(['/tracks'])
 
-  await expect.poll(() => ears(scene), { timeout: 10_000 }).not.toContain(first)
+  await expect.poll(() => ears(scene)).not.toContain(first)
   await expect.poll(() => keep(cache, '/tracks', 'new')).toBe('new')
   await keep(cache, '/', 'old')
   await pageRefresher(scene.db, null)(['/'])
@@ -46,18 +47,13 @@ async function ears(scene: Scene): Promise<number[]> {
       if (rows.length === 0) throw new Error('Nobody listens.')
       return rows.map(({ pid }) => pid)
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   )
 }
 
 /** Answers what the cache shows for a path, `body` if it kept nothing. */
 async function keep(cache: PageCache, path: string, body: string): Promise<string> {
-  const render = async (): Promise<CachedPage> => ({
-    status: 200,
-    headers: [],
-    body,
-    renderedAt: Date.now(),
-  })
+  const render = async () => keepPage({ status: 200, headers: [], body })
   const { page } = await cache.read(path, render, () => {})
-  return page.body
+  return page.body.bytes.toString()
 }

@@ -39,3 +39,22 @@ export async function findLiveJobs(db: Db, keys: string[]): Promise<Set<string>>
   `.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
+
+/** @throws when jobs are due for more than a minute and nobody has begun them. Those behind another one of their queue wait as they should. */
+export async function refuseLateJobs(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select task_identifier as name, count(*)::int as count
+    from graphile_worker.jobs as late
+    where locked_at is null and attempts < max_attempts
+      and run_at < now() - interval '1 minute'
+      and not exists (
+        select from graphile_worker.jobs as ahead
+        where ahead.queue_name = late.queue_name and ahead.locked_at is not null
+      )
+    group by name
+    order by name
+  `.execute(db)
+  if (rows.length === 0) return
+  const late = rows.map(({ name, count }) => `${count} of ${name}`).join(', ')
+  throw new Error(`Jobs have been due for more than a minute: ${late}.`)
+}

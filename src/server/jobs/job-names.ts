@@ -1,4 +1,4 @@
-// Every job there is, and what it is told.
+// Every job there is, what it is told, who works on it and how long it may take.
 
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -22,11 +22,35 @@ export type JobRun = {
   /** No retry will follow. A run that is killed counts, too, and does not hear of it. */
   isLastTry: boolean
   log: FastifyBaseLogger
+  /** Aborted at the job's deadline, and when the process cannot wait for it any longer: nothing new is begun then. */
+  signal: AbortSignal
 }
 
 /** What each feature contributes: its own jobs, by name. */
 export type Jobs = {
   [Name in JobName]?: (payload: JobPayloads[Name], run: JobRun) => Promise<void>
+}
+
+/** How many workers each group has. They are its own: a mail server or a bucket that hangs holds up its own group only. */
+export const workersOf = { money: 2, files: 2, mail: 2 } as const
+export type WorkerGroup = keyof typeof workersOf
+
+const minuteMs = 60_000
+
+/** A deadline is above what the timeouts of the gateways allow together: it ends what they have overlooked. */
+export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number }> = {
+  fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
+  send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
+  send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
+  // Up to 500 orders, one after the other.
+  reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
+  refresh_popularity: { group: 'money', deadlineMs: 2 * minuteMs },
+  tidy_accounts: { group: 'money', deadlineMs: 2 * minuteMs },
+  prepare_upload: { group: 'files', deadlineMs: 10 * minuteMs },
+  tidy_uploads: { group: 'files', deadlineMs: 10 * minuteMs },
+  sweep_stored_files: { group: 'files', deadlineMs: 30 * minuteMs },
+  send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
 }
 
 /** In UTC; `?fill` runs what was missed while nobody was there, once. */

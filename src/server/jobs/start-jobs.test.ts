@@ -1,18 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { parseCrontab } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/client.ts'
 import { openScene, type Scene } from '../../../tests/support/scene.ts'
 import { addJob } from './add-job.ts'
-import { crontab, type Jobs } from './job-names.ts'
+import { crontab, type JobName, type Jobs } from './job-names.ts'
 import { startJobs } from './start-jobs.ts'
 
 const sweeps = ['sweep_stored_files', 'tidy_uploads']
 const patience = { timeout: 20_000 }
 
-async function startRunner(scene: Scene, jobs: Jobs) {
+type Limits = { deadlinesMs?: Partial<Record<JobName, number>>; stopWithinMs?: number }
+
+async function startRunner(
+  scene: Scene,
+  jobs: Jobs,
+  { log = scene.http.log, ...limits }: Limits & { log?: FastifyBaseLogger } = {},
+) {
   const database = connect(scene.databaseUrl, { onIdleError: () => undefined })
-  const runner = await startJobs({ database, jobs, log: scene.http.log })
+  const runner = await startJobs({ database, jobs, log, ...limits })
   return {
     ...runner,
     async [Symbol.asyncDispose]() {
@@ -50,6 +59,88 @@ test('a database that goes away in the middle of a job ends nothing: the job run
   await server.open()
   await vi.waitFor(() => expect([runs, runner.isRunning()]).toEqual([2, true]), patience)
 })
+
+test('emails and recordings that hang hold up neither each other nor money', async () => {
+  await using scene = await openScene()
+  const begun: string[] = []
+  const hanging = (name: string) => () => {
+    begun.push(name)
+    return new Promise<void>(() => {})
+  }
+  for (let several = 0; several < 3; several++) {
+    await addJob(scene.db, 'send_mail', { mailId: randomUUID() })
+    await addJob(scene.db, 'prepare_upload', { uploadId: randomUUID() })
+  }
+  await using runner = await startRunner(
+    scene,
+    {
+      send_mail: hanging('mail'),
+      prepare_upload: hanging('upload'),
+      send_payout: async () => void begun.push('payout'),
+    },
+    { stopWithinMs: 0 },
+  )
+  await addJob(scene.db, 'send_payout', { payoutId: randomUUID() })
+
+  const expected = ['mail', 'upload', 'payout']
+  await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), patience)
+  expect(runner.isRunning()).toBe(true)
+})
+
+test('a job over its deadline has failed, is told so, logged as an error, and waits for its next try', async () => {
+  await using scene = await openScene()
+  const lines: string[] = []
+  const { log } = Fastify({
+    logger: { level: 'error', stream: { write: (line) => void lines.push(line) } },
+  })
+  const told = Promise.withResolvers<unknown>()
+  await using runner = await startRunner(
+    scene,
+    {
+      send_mail: (_mail, { signal }) =>
+        new Promise(() => signal.addEventListener('abort', () => told.resolve(signal.reason))),
+    },
+    { log, deadlinesMs: { send_mail: 1 } },
+  )
+  await addJob(scene.db, 'send_mail', { mailId: randomUUID() })
+
+  expect(await told.promise).toEqual(new Error('The job send_mail was not done within 1 ms.'))
+  await vi.waitFor(async () => {
+    const { rows } = await jobsOf(scene, 'send_mail')
+    expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
+  }, patience)
+  expect(lines.join('')).toContain('The job send_mail was not done within 1 ms.')
+  expect(runner.isRunning()).toBe(true)
+})
+
+test('a process that stops does not wait for a job that hangs, and sets it free', async () => {
+  await using scene = await openScene()
+  const begun = Promise.withResolvers<void>()
+  {
+    await using runner = await startRunner(
+      scene,
+      {
+        send_payout() {
+          begun.resolve()
+          return new Promise<void>(() => {})
+        },
+      },
+      { stopWithinMs: 1 },
+    )
+    await addJob(scene.db, 'send_payout', { payoutId: randomUUID() })
+    await begun.promise
+    expect(runner.isRunning()).toBe(true)
+  }
+  const { rows } = await jobsOf(scene, 'send_payout')
+  expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
+})
+
+function jobsOf(scene: Scene, name: JobName) {
+  return sql`
+    select attempts, locked_at is not null as locked, run_at <= now() as due
+    from graphile_worker.jobs where task_identifier = ${name}
+  `.execute(scene.db)
+}
 
 /** What an operator does to keep everybody out of a scene's database, and to let them in again. */
 async function theServer(scene: Scene) {

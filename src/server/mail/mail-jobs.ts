@@ -6,7 +6,7 @@ import type { Jobs } from '#server/jobs/job-names.ts'
 
 export function mailJobs({ db, mail }: { db: Db; mail: Mail }): Jobs {
   return {
-    async send_mail({ mailId }) {
+    async send_mail({ mailId }, { signal }) {
       const letter = await db
         .selectFrom('mails')
         .selectAll()
@@ -14,13 +14,15 @@ export function mailJobs({ db, mail }: { db: Db; mail: Mail }): Jobs {
         .where('sent_at', 'is', null)
         .executeTakeFirst()
       if (!letter) return
-      await mail.send({
+      const message = {
+        id: letter.id,
         to: letter.recipient,
         subject: letter.subject,
         text: letter.text_body,
         html: letter.html_body,
-      })
-      // A crash just here sends it twice: better than never.
+      }
+      await mail.send(message, signal)
+      // A crash just here sends it twice under the same id: better than never.
       await db.updateTable('mails').set({ sent_at: new Date() }).where('id', '=', mailId).execute()
     },
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
@@ -7,7 +8,6 @@ import {
   deliver,
   eventsAbout,
   ledgerOf,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,

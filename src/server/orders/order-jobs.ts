@@ -40,11 +40,11 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       if (eventId !== undefined) await markProcessed(deps.db, eventId)
     },
 
-    async reconcile_payments(_nothing, { log }) {
+    async reconcile_payments(_nothing, { log, signal }) {
       await wakePayouts(deps.db)
       await wakeRefunds(deps.db)
       await checkMadeRefunds(deps.db)
-      await askForOpenOrders(deps, log)
+      await askForOpenOrders(deps, { log, signal })
     },
   }
 }
@@ -68,9 +68,13 @@ async function markProcessed(db: Db, eventId: string): Promise<void> {
 }
 
 /** Each order by itself: one that cannot be settled keeps no other from it. Those asked longest ago come first. */
-async function askForOpenOrders(deps: CheckoutDeps, log: FastifyBaseLogger): Promise<void> {
+async function askForOpenOrders(
+  deps: CheckoutDeps,
+  { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
+): Promise<void> {
   let unanswered = 0
   for (const order of await findOpenOrders(deps.db)) {
+    signal.throwIfAborted()
     try {
       await askForOrder(deps, order)
       unanswered = 0

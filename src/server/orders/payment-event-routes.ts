@@ -3,13 +3,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/site.ts'
+import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   EventNotGenuine,
   type PaymentEvent,
   type Payments,
 } from '#server/gateways/payments/payments.ts'
-import { refusalBody } from '#server/http/errors.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 
 const largestEventBytes = 1024 * 1024
@@ -34,26 +34,20 @@ export function paymentEventRoutes(
       endpoint: Endpoint,
       read: (body: Buffer, signature: string | undefined) => PaymentEvent,
     ) =>
-      webhooks.post(endpoint.path, { bodyLimit: largestEventBytes }, async (request, reply) => {
+      webhooks.post(endpoint.path, { bodyLimit: largestEventBytes }, async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const signature = request.headers['stripe-signature']
         const event = genuine(() =>
           read(body, typeof signature === 'string' ? signature : undefined),
         )
-        if (event === null) {
-          return reply
-            .code(400)
-            .send(refusalBody('event_not_genuine', 'The signature does not match.'))
-        }
+        if (event === null) throw new Refusal('event_not_genuine')
         // A live key's shop must not move for test money, nor the other way round.
         if (event.livemode !== payments.livemode) {
           request.log.warn(
             { event: event.id, livemode: event.livemode },
             'an event of the other mode was refused',
           )
-          return reply
-            .code(400)
-            .send(refusalBody('event_of_other_mode', 'The event is not of this mode.'))
+          throw new Refusal('event_of_other_mode')
         }
         await storeEvent(db, event, body)
         return { received: true }

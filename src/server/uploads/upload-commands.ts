@@ -1,5 +1,6 @@
 // Taking in a recording: recognised by its content, streamed to storage, and queued for preparation.
 
+import type { FastifyBaseLogger } from 'fastify'
 import type { TrackDetails } from '#contracts/uploads.ts'
 import { oneLine } from '#rules/plain-text.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
@@ -12,22 +13,28 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { uploadColumns } from './upload-queries.ts'
 import { prepareJobKey } from './upload-refusals.ts'
 
+type Deps = { db: Db; storage: Storage; log: FastifyBaseLogger }
 type Recording = {
   id: string
   artistId: string
   details: TrackDetails
-  fileName: string
+  /** Undefined when the form gave the file no name. */
+  fileName: string | undefined
   body: AsyncIterable<Uint8Array>
 }
 
+const longestFileName = 255
+
 /**
- * Nothing is left behind when it refuses.
- * @throws Refusal audio_not_recognised, upload_file_missing, upload_too_large, storage_full
+ * Nothing is left behind when it refuses or fails.
+ * @throws Refusal audio_not_recognised, upload_file_missing, upload_too_large, storage_full, and what the body throws
  */
 export async function receiveRecording(
-  { db, storage }: { db: Db; storage: Storage },
-  { id, artistId, details, fileName, body }: Recording,
+  { db, storage, log }: Deps,
+  { id, artistId, details, fileName = '', body }: Recording,
 ) {
+  const name = oneLine(oneLine(fileName).slice(0, longestFileName))
+  if (name === '') throw new Refusal('upload_file_missing')
   const { head, whole } = await readHead(body)
   if (head.length === 0) throw new Refusal('upload_file_missing')
   const container = sniffAudio(head)
@@ -43,27 +50,42 @@ export async function receiveRecording(
       throw error
     })
 
-  // Should this fail, the file stays for the sweep: when only the answer was lost, a row names it.
-  return db.transaction().execute(async (tx) => {
-    const upload = await tx
-      .insertInto('uploads')
-      .values({
-        id,
-        artist_id: artistId,
-        title: details.title,
-        file_name: oneLine(fileName).slice(0, 255),
-        details: JSON.stringify(details),
-        storage_key: storageKey,
-        bytes: stored.bytes,
-        sha256: stored.sha256,
-        container,
-      })
-      .returning(uploadColumns)
-      .executeTakeFirstOrThrow()
-    const job = { key: prepareJobKey(id), queue: 'audio', maxAttempts: 4 }
-    await addJob(tx, 'prepare_upload', { uploadId: id }, job)
-    return upload
-  })
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const upload = await tx
+        .insertInto('uploads')
+        .values({
+          id,
+          artist_id: artistId,
+          title: details.title,
+          file_name: name,
+          details: JSON.stringify(details),
+          storage_key: storageKey,
+          bytes: stored.bytes,
+          sha256: stored.sha256,
+          container,
+        })
+        .returning(uploadColumns)
+        .executeTakeFirstOrThrow()
+      const job = { key: prepareJobKey(id), queue: 'audio', maxAttempts: 4 }
+      await addJob(tx, 'prepare_upload', { uploadId: id }, job)
+      return upload
+    })
+  } catch (error) {
+    await removeUnlessNamed({ db, storage }, { id, storageKey }).catch((cause: unknown) =>
+      log.error({ err: cause, uploadId: id }, 'a recording without a row stays until the sweep'),
+    )
+    throw error
+  }
+}
+
+/** A transaction can fail after it was committed, when only the connection was lost: its row still needs the file. */
+async function removeUnlessNamed(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { id, storageKey }: { id: string; storageKey: string },
+): Promise<void> {
+  const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) await storage.remove(storageKey)
 }
 
 /** Looks at the beginning of a stream and hands the whole stream on. */

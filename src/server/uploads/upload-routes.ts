@@ -29,13 +29,16 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
     const upload = await receiveForm(request, async (fields, file) => {
       const details = parseInput(trackDetailsSchema, fields)
       return admit(user.id, (id) =>
-        receiveRecording(deps, {
-          id,
-          artistId: user.id,
-          details,
-          fileName: file.filename,
-          body: file.file,
-        }),
+        receiveRecording(
+          { ...deps, log: request.log },
+          {
+            id,
+            artistId: user.id,
+            details,
+            fileName: file.filename,
+            body: readableParts(file.file),
+          },
+        ),
       )
     })
     return presentUpload(upload)
@@ -59,53 +62,48 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
   })
 }
 
-/**
- * Text fields come before the file, so that a wrong form is known before the file is stored.
- * A refused file is read to its end all the same: browsers show an answer only once they have sent everything.
- */
+/** The parser's type promises a file name; a part need not have one. */
+type FilePart = Omit<MultipartFile, 'filename'> & { filename?: string }
+
+/** Text fields come before the file, so that a wrong form is known before the file is stored. */
 async function receiveForm<Received>(
   request: FastifyRequest,
-  receive: (fields: Record<string, string>, file: MultipartFile) => Promise<Received>,
+  receive: (fields: Record<string, string>, file: FilePart) => Promise<Received>,
 ): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('upload_file_missing')
   const { socket } = request.raw
   // A lost connection need not say so: the place it holds would stay taken.
-  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, () => socket.destroy())
+  const hangUp = () => void socket.destroy()
+  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, hangUp)
   try {
     return await receiveParts(request, receive)
-  } catch (error) {
-    const isGone = request.raw.destroyed && !request.raw.readableEnded
-    const isCut = isGone || (error instanceof Error && cutForm.test(error.message))
-    throw isCut ? new Refusal('upload_interrupted', { cause: error }) : error
   } finally {
-    if (socket instanceof Socket) socket.setTimeout(0)
+    if (socket instanceof Socket) socket.setTimeout(0, hangUp)
   }
 }
 
-/** What the parser says when its boundary, or the end, is not there. */
-const cutForm = /Boundary not found|unexpected end of multipart data/i
-
 async function receiveParts<Received>(
   request: FastifyRequest,
-  receive: (fields: Record<string, string>, file: MultipartFile) => Promise<Received>,
+  receive: (fields: Record<string, string>, file: FilePart) => Promise<Received>,
 ): Promise<Received> {
   const fields: Record<string, string> = {}
   const parts: AsyncIterable<Multipart> = request.parts({
     limits: { files: 1, fields: 40, fieldSize: 20_000, fileSize: largestUploadBytes + 1 },
   })
-  for await (const part of parts) {
-    if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value
-      continue
-    }
-    try {
-      return await receive(fields, part)
-    } catch (error) {
-      part.file.resume()
-      throw error
-    }
+  for await (const part of readableParts(parts)) {
+    if (part.type === 'file') return await receive(fields, part)
+    if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   // The fields' own problems are worth hearing about in the same answer.
   parseInput(trackDetailsSchema, fields)
   throw new Refusal('upload_file_missing')
+}
+
+/** Passes on what is read; a form that cannot be parsed, or that breaks off, is a refusal and no fault of ours. */
+async function* readableParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts
+  } catch (cause) {
+    throw new Refusal('upload_interrupted', { cause })
+  }
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
+import { keepPage } from '#server/http/finished-page.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
 import { aPayableArtist } from '../../../tests/support/shopping.ts'
@@ -22,7 +23,7 @@ async function expectNothingLeft(scene: Scene) {
 
 test('a recording becomes a listed track with preview, loudness and waveform, and the catalogue is rendered anew (UPL-28)', async () => {
   const pageCache = openPageCache()
-  const page = { status: 200, headers: [], body: '', renderedAt: Date.now() }
+  const page = keepPage({ status: 200, headers: [], body: '' })
   const catalogue = () =>
     pageCache.read(
       '/tracks',
@@ -85,8 +86,11 @@ test('uploading needs a finished payment set-up (UPL-29, ERR-21, ROL-17)', async
 test('only artists upload (UPL-30)', async () => {
   await using scene = await openScene()
   const customer = await aPerson(scene)
-  expect((await upload(scene, { as: customer, file: song })).statusCode).toBe(403)
-  expect((await upload(scene, { file: song })).statusCode).toBe(401)
+  const refused = await upload(scene, { as: customer, file: song })
+  // Not for want of a payment set-up, which is a 403 as well.
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed'])
+  const unknown = await upload(scene, { file: song })
+  expect([unknown.statusCode, unknown.json().code]).toEqual([401, 'login_required'])
   await expectNothingLeft(scene)
 })
 
@@ -253,9 +257,15 @@ test('an upload that breaks off half-way leaves nothing', async () => {
 test("one artist's uploads are no other's business", async () => {
   await using scene = await openScene()
   const [artist, other] = [await aPayableArtist(scene), await aPerson(scene, { role: 'artist' })]
-  const { id } = (await upload(scene, { as: artist, file: song })).json<{ id: string }>()
-  expect((await scene.call(`GET /api/proxy/uploads/${id}`, { as: other })).statusCode).toBe(404)
-  expect((await scene.call(`DELETE /api/proxy/uploads/${id}`, { as: other })).statusCode).toBe(404)
+  const tooShort = makeWav({ waveform: tone(440), seconds: 2 })
+  const { id } = (await upload(scene, { as: artist, file: tooShort })).json<{ id: string }>()
+  await scene.work()
+  for (const line of [`GET /api/proxy/uploads/${id}`, `DELETE /api/proxy/uploads/${id}`]) {
+    const answer = await scene.call(line, { as: other })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  }
+  const own = await scene.call(`GET /api/proxy/uploads/${id}`, { as: artist })
+  expect([own.statusCode, own.json().state]).toEqual([200, 'refused'])
 })
 
 test('a fault while preparing is tried again; the last try says so to the artist', async () => {

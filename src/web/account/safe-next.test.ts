@@ -12,7 +12,21 @@ test.each([
 })
 
 test.each([
+  ['/😀', '/%F0%9F%98%80'],
+  ['/tracks?query=Ça ira', '/tracks?query=%C3%87a%20ira'],
+  ['/tracks?query=\uD83D', '/tracks?query=%EF%BF%BD'],
+  ['/a%20b#ü', '/a%20b#%C3%BC'],
+])('%j is sent encoded, as a header needs it', (next, encoded) => {
+  expect(safeNext(next)).toBe(encoded)
+  expect(safeNext(encoded)).toBe(encoded)
+})
+
+test.each([
   '//evil.test',
+  '/..//evil.test',
+  '/.//evil.test',
+  '/a/../..//evil.test',
+  '/%2e%2e//evil.test',
   '/\\evil.test',
   '\\\\evil.test',
   '/\t/evil.test',

@@ -5,10 +5,20 @@ const ownPath = /^\/(?!\/)[^\\\p{Cc}]*$/u
 /** Sending people back to one of these after logging in would lead nowhere, or round in circles. */
 const accountPaths = /^\/(?:login|register|logout)(?:[/?#]|$)/
 
-/** `fallback` for anything a browser could take for another site: '//', a backslash, a control character. */
+/**
+ * `fallback` for anything a browser could take for another site: '//', also once dots are resolved, a backslash, a
+ * control character. Encoded as a header needs it.
+ */
 export function safeNext(next: FormDataEntryValue | null | undefined, fallback = '/'): string {
   if (typeof next !== 'string' || next.length > 2000) return fallback
-  return ownPath.test(next) && !accountPaths.test(next) ? next : fallback
+  if (!ownPath.test(next) || accountPaths.test(next) || leavesSite(next)) return fallback
+  return next.toWellFormed().replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent)
+}
+
+/** '/..//evil.test' is the path '//evil.test', which a browser may follow as an address. */
+function leavesSite(path: string): boolean {
+  const { origin, pathname } = new URL(path, 'http://own.invalid')
+  return origin !== 'http://own.invalid' || pathname.startsWith('//')
 }
 
 /** '/login' or '/register', with the way back. The home page needs none. */

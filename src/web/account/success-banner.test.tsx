@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { words } from '#web/words.ts'
 import { SuccessBanner } from './success-banner.tsx'
 
@@ -28,6 +28,7 @@ test('without the parameter there is no banner (ERR-88)', () => {
 
 test('the banner goes after five seconds (NAV-22, BUS-25)', () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   open('/?success=purchase')
   act(() => {
     vi.advanceTimersByTime(4999)
@@ -37,7 +38,6 @@ test('the banner goes after five seconds (NAV-22, BUS-25)', () => {
     vi.advanceTimersByTime(1)
   })
   expect(screen.queryByRole('status')).toBeNull()
-  vi.useRealTimers()
 })
 
 test('what was said once is not said again by a reload', () => {

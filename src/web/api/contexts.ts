@@ -8,6 +8,9 @@ export type Site = { testPayments: boolean; publicUrl: string }
 /** Where the page's markup is laid, so that it need not travel through a response as bytes. */
 export type Rendered = { html: string | null }
 
+/** Where an error of the page itself goes, and what the log calls this request. */
+export type RequestLog = { requestId: string; logFault: (error: unknown) => void }
+
 // In development Node and Vite each load this module once: the keys must still be the same ones.
 declare global {
   var undersongContexts: ReturnType<typeof createContexts> | undefined
@@ -20,6 +23,7 @@ function createContexts() {
     site: createContext<Site>(),
     nonce: createContext<string>(),
     rendered: createContext<Rendered>(),
+    requestLog: createContext<RequestLog>(),
   }
 }
 
@@ -33,7 +37,9 @@ export const publicApiContext: RouterContext<Api> = contexts.publicApi
 
 export const siteContext: RouterContext<Site> = contexts.site
 
-/** What every inline script must carry under the content security policy. */
+/** What every inline script must carry: the server allows those scripts by their hashes and takes it away again. */
 export const nonceContext: RouterContext<string> = contexts.nonce
 
 export const renderedContext: RouterContext<Rendered> = contexts.rendered
+
+export const requestLogContext: RouterContext<RequestLog> = contexts.requestLog

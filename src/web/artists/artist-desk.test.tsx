@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { PaymentSetup } from '#contracts/payouts.ts'
@@ -111,7 +111,7 @@ test('a refused upload says why until it is dismissed', async () => {
 
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss Danny Boy' }))
 
-  await vi.waitFor(() => expect(screen.queryByText(reason)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
   expect(asked).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
   await act(async () => {})
 })

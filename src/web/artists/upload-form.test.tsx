@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { UploadForm } from './upload-form.tsx'
@@ -172,7 +172,7 @@ test('while it is sent it tells how far it is, and is not sent twice (UPL-25)', 
   expect(request()).toBe(first)
 
   first.answer(200, { id: 'u1', stage: 'waiting', state: 'processing' })
-  await vi.waitFor(() => expect(onReceived).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(onReceived).toHaveBeenCalledTimes(1))
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
 })
 
@@ -184,7 +184,7 @@ test('the server’s complaint stands at its field, and nothing typed is lost', 
   const message = 'Please check the highlighted fields.'
   request().answer(400, { code: 'invalid_input', message, issues })
 
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true'),
   )
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Skylark')
@@ -215,7 +215,7 @@ test('a cancelled upload leaves the form as it was', async () => {
   fill()
   await submit()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
-  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Skylark')
   expect(screen.queryByRole('alert')).toBeNull()
 })

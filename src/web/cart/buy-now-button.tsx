@@ -6,6 +6,7 @@ import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { words } from '#web/words.ts'
 import { cart } from './cart-store.ts'
+import { requireLoginAgainToPurchase } from './checkout/login-for-purchase.ts'
 import { useIsOwnTrack } from './own-track.ts'
 
 /** Into the cart, unless it is there already, and on to the cart (CHK-07). */
@@ -21,6 +22,8 @@ export function BuyNowButton({ track }: { track: ShownTrack }) {
     setIsAdding(false)
     if (outcome.ok || outcome.message === refusalMessage('track_already_in_cart')) {
       await navigate('/cart')
+    } else if (outcome.isLoggedOut) {
+      requireLoginAgainToPurchase()
     } else {
       toast.error(outcome.message)
     }

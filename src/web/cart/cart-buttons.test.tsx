@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
@@ -55,16 +55,16 @@ const cartWithSkylark = {
 test('a guest adds from a card, and is told when the track is there already (CRT-02, CRT-10, ERR-50)', async () => {
   await open(guest, { body: {} }, skylark)
   fireEvent.click(screen.getByRole('button', { name: 'Add Skylark to basket' }))
-  await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket!'))
+  await waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket!'))
 
   fireEvent.click(screen.getByRole('button', { name: 'Add to Basket' }))
-  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith('Track is already in cart'))
+  await waitFor(() => expect(failure).toHaveBeenCalledWith('Track is already in cart'))
 })
 
 test('the button of the track’s own page confirms in its own words (CRT-10, ERR-50)', async () => {
   await open(singer, { body: cartWithSkylark }, skylark)
   fireEvent.click(screen.getByRole('button', { name: 'Add to Basket' }))
-  await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket successfully!'))
+  await waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket successfully!'))
 })
 
 test.each(
@@ -77,14 +77,14 @@ test.each(
   await cart.follow(who === guest ? 'guest' : 'account')
   expect(cart.get().items).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: button }))
-  await vi.waitFor(() => expect(cart.get().items).toMatchObject([{ track: { id: skylark.id } }]))
+  await waitFor(() => expect(cart.get().items).toMatchObject([{ track: { id: skylark.id } }]))
 })
 
 test('a refusal is shown as the server said it (CRT-14)', async () => {
   const message = 'You already own this track. It is in My Tracks.'
   await open(singer, { status: 409, body: { code: 'track_owned', message } }, skylark)
   fireEvent.click(screen.getByRole('button', { name: 'Add Skylark to basket' }))
-  await vi.waitFor(() => expect(failure).toHaveBeenCalledWith(message))
+  await waitFor(() => expect(failure).toHaveBeenCalledWith(message))
   expect(success).not.toHaveBeenCalled()
 })
 

@@ -4,29 +4,35 @@ import type { ShownTrack } from '#web/tracks/shown-track.ts'
 import { toast } from '#web/shell/toast.ts'
 import { words } from '#web/words.ts'
 import { cart } from './cart-store.ts'
+import { requireLoginAgain } from './checkout/login-for-purchase.ts'
 
 /** Buttons on a card and on a track's own page confirm in different words (D-049). */
 type Place = 'card' | 'page'
 
 export async function addWithToast(track: ShownTrack, place: Place): Promise<void> {
   const outcome = await cart.add(track, words.basketAddFailed)
-  if (!outcome.ok) toast.error(outcome.message)
+  if (!outcome.ok) sayFailed(outcome)
   else toast.success(place === 'card' ? words.addedToBasket : words.addedToBasketOnPage)
 }
 
 export async function removeWithToast(track: ShownTrack): Promise<void> {
   const outcome = await cart.remove(track.id)
-  if (!outcome.ok) return toast.error(outcome.message)
+  if (!outcome.ok) return sayFailed(outcome)
   toast.success(words.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
 }
 
 export async function clearWithToast(): Promise<void> {
   const outcome = await cart.clear()
   if (outcome.ok) toast.success(words.cartCleared)
-  else toast.error(outcome.message)
+  else sayFailed(outcome)
 }
 
 async function putBack(track: ShownTrack): Promise<void> {
   const outcome = await cart.add(track)
-  if (!outcome.ok) toast.error(outcome.message)
+  if (!outcome.ok) sayFailed(outcome)
+}
+
+function sayFailed({ message, isLoggedOut }: { message: string; isLoggedOut?: true }): void {
+  if (isLoggedOut) requireLoginAgain()
+  else toast.error(message)
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { toast } from '#web/shell/toast.ts'
@@ -25,7 +25,7 @@ test('the basket appears with the first item, lists what is in it, and goes with
   const said = vi.spyOn(toast, 'success')
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])
   render(<Page />)
-  await vi.waitFor(() => expect(cart.get().owner).toBe('guest'))
+  await waitFor(() => expect(cart.get().owner).toBe('guest'))
   expect(screen.queryByRole('button')).toBeNull()
 
   await act(() => cart.add(skylark))
@@ -49,7 +49,7 @@ test('the basket appears with the first item, lists what is in it, and goes with
   expect(said).toHaveBeenLastCalledWith('Removed from cart', expect.anything())
 
   fireEvent.click(basket.getByRole('button', { name: 'Remove The Parting Glass' }))
-  await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
 test.each([

@@ -10,11 +10,16 @@ import { removeWithToast } from './cart-changes.ts'
 import { badgeText, countInWords } from './cart-count.ts'
 import { cart, useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
-import { useAfterLogin, useLoginRequiredToast } from './checkout/login-for-purchase.ts'
+import {
+  useAfterLogin,
+  useLoginAgain,
+  useLoginRequiredToast,
+} from './checkout/login-for-purchase.ts'
 
 export function CartMenu() {
   useAfterLogin()
   useLoginRequiredToast()
+  useLoginAgain()
   const items = useCart((state) => state.items)
   if (items.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { largestCart } from '#rules/cart-limits.ts'
 import { words } from '#web/words.ts'
@@ -202,7 +203,7 @@ test('a cart that has changed meanwhile is shown anew (D-045)', async () => {
   })
   await cart.follow('account')
   await cart.checkout()
-  await vi.waitFor(() => expect(cart.get().items).toEqual([]))
+  await waitFor(() => expect(cart.get().items).toEqual([]))
 })
 
 test('an answer that the session is over asks again who this is', async () => {

@@ -23,7 +23,8 @@ export type CartState = {
   isOpen: boolean
 }
 
-type Outcome = { ok: true } | { ok: false; message: string }
+/** `isLoggedOut` when the session ended: the buttons then lead to the login page. */
+type Outcome = { ok: true } | { ok: false; message: string; isLoggedOut?: true }
 
 type Deps = {
   calls: CartCalls
@@ -54,6 +55,8 @@ export function createCart(deps: Deps) {
   let changes = 0
   let underWay = 0
   let hasOverlapped = false
+  /** The session ended while the account's cart was on the screen: it stays there until the next login. */
+  let hasLapsed = false
   const listeners = new Set<() => void>()
 
   function put(change: Partial<CartState>) {
@@ -74,7 +77,14 @@ export function createCart(deps: Deps) {
 
   /** Called with each change of who is asking. What is shown stays until it is known whose cart comes next. */
   async function follow(owner: Owner): Promise<void> {
-    if (owner !== 'unknown') putItems([])
+    if (owner === 'guest' && hasLapsed) {
+      // The server refuses every change of it, and each refusal leads to the login page.
+      return put({ owner: 'account', isLoading: false, error: words.loggedOut })
+    }
+    if (owner !== 'unknown') {
+      hasLapsed = false
+      putItems([])
+    }
     put({ owner, isLoading: true, error: null })
     if (owner === 'account' && readGuestCart(deps.storage()).length > 0) {
       deps.onMerged(await mergeGuestCart(calls, deps.storage()))
@@ -93,9 +103,8 @@ export function createCart(deps: Deps) {
     if (owner !== state.owner) return
     if (asked !== changes) return load()
     if (!answer.ok) {
-      heed(answer)
       put({ isLoading: false, error: words.cartLoadFailed })
-      return
+      return heed(answer)
     }
     putItems(answer.value)
     const gone = new Set(onDevice.map(({ trackId }) => trackId))
@@ -110,13 +119,27 @@ export function createCart(deps: Deps) {
   }
 
   async function add(track: ShownTrack, failed: string = words.cartAddFailed): Promise<Outcome> {
-    const owner = await deps.findOwner()
+    const owner = hasLapsed ? 'account' : await deps.findOwner()
     if (owner === 'unknown') return { ok: false, message: words.sessionUnknown }
     if (owner === 'guest') return addOnDevice(track)
-    return settle(calls.add(track.id), {
+    const outcome = await settle(calls.add(track.id), {
       unreachable: failed,
       silent: (status) => words.cartAddFailedWithStatus(status),
     })
+    if (!outcome.ok && outcome.isLoggedOut) keepUntilLogin(track)
+    return outcome
+  }
+
+  /** The device keeps the track, and logging in merges it into the account's cart. */
+  function keepUntilLogin(track: ShownTrack) {
+    const kept = readGuestCart(deps.storage())
+    const item = { track, addedAt: new Date().toISOString() }
+    if (kept.every(({ trackId }) => trackId !== track.id)) {
+      writeGuestCart(deps.storage(), [...kept, asGuestItem(item)])
+    }
+    if (state.items.every((shown) => shown.track.id !== track.id)) {
+      putItems([...state.items, item])
+    }
   }
 
   function addOnDevice(track: ShownTrack): Outcome {
@@ -186,12 +209,15 @@ export function createCart(deps: Deps) {
     }
     if (answer.ok) return done
     heed(answer)
+    if (answer.status === 401) return { ok: false, message: words.loggedOut, isLoggedOut: true }
     const silent = fallbacks.silent(answer.status)
     const message = refusalText(answer, { unreachable: fallbacks.unreachable, silent })
     return { ok: false, message }
   }
 
   function heed(refused: Refused) {
+    const isShown = state.owner === 'account' && state.items.length > 0
+    if (refused.status === 401 && isShown) hasLapsed = true
     if (refused.status === 401 || refused.status === 403) deps.onLoggedOut()
   }
 
@@ -207,6 +233,7 @@ export function createCart(deps: Deps) {
     remove,
     clear,
     checkout,
+    hasLapsed: () => hasLapsed,
     /** The dropdown shows what the server would charge now. */
     setOpen(isOpen: boolean): void {
       put({ isOpen })

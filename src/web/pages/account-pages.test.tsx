@@ -150,6 +150,7 @@ test('each field that is wrong says so, and the summary leads to it', async () =
 test.each([
   ['email_taken', 'Email', 'This email already has an account. Log in instead.'],
   ['username_taken', 'Username', 'This username is taken. Please choose another.'],
+  ['password_common', 'Password', 'This password is one of the first that are guessed.'],
 ])('a refusal as %s stands at the field %s', async (code, label, message) => {
   const { args } = visit('/register', { status: 409, body: { code, message } }, login)
   const { data } = await registerAction(args)

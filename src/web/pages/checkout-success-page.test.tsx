@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import type { CheckoutState } from '#web/cart/checkout/checkout-progress.ts'
@@ -39,6 +39,7 @@ test.each([
 function open(first: CheckoutState, states: CheckoutState[]) {
   cleanup()
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   let asked = 0
   vi.stubGlobal('fetch', (path: string) => {
     if (!path.includes('/api/checkout/')) {
@@ -65,7 +66,6 @@ test('the page waits for the provider’s word, then leads to the downloads', as
   screen.getByRole('heading', { name: 'Payment received, preparing your downloads' })
   await wait(2500)
   expect(screen.getByRole('heading').textContent).toBe('My Tracks')
-  vi.useRealTimers()
 })
 
 test('a long wait promises an email, asks more seldom, and is never an error', async () => {
@@ -77,7 +77,6 @@ test('a long wait promises an email, asks more seldom, and is never an error', a
   const before = asked()
   await wait(10_000)
   expect(asked() - before).toBeLessThanOrEqual(2)
-  vi.useRealTimers()
 })
 
 test('a payment that failed or was taken back is neither waited for nor called free of charge', async () => {
@@ -94,5 +93,4 @@ test('a payment that failed or was taken back is neither waited for nor called f
 test('a checkout that was not paid leads back to the cart', async () => {
   open('open', ['open'])
   expect(screen.getByRole('link', { name: 'Back to cart' }).getAttribute('href')).toBe('/cart')
-  vi.useRealTimers()
 })

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { getIdAndRole, logIn } from '#contracts/accounts.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { formText } from '#web/account/form-text.ts'
+import { LoggedOutNotice } from '#web/account/logged-out-notice.tsx'
 import { nextOf } from '#web/account/logged-in.ts'
 import { safeNext } from '#web/account/safe-next.ts'
 import { session } from '#web/account/session-store.ts'
@@ -52,6 +53,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       submitting="Logging in…"
       other={{ question: 'New here?', page: '/register', label: 'Open an account' }}
     >
+      <LoggedOutNotice />
       <TextField
         label="Email"
         name="email"

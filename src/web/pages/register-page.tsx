@@ -67,9 +67,13 @@ function welcomePage(role: OpenRole, next: string | null): string {
   return withSuccess(safeNext(next, home), `${role}_registered`)
 }
 
-const fieldOfCode: Record<string, string> = { email_taken: 'email', username_taken: 'username' }
+const fieldOfCode: Record<string, string> = {
+  email_taken: 'email',
+  username_taken: 'username',
+  password_common: 'password',
+}
 
-/** A taken name is said at the field it was typed into. */
+/** What only the server knows is said at the field it was typed into. */
 function atItsField(refused: Refused): Refused {
   const field = fieldOfCode[refused.code]
   if (field === undefined) return refused

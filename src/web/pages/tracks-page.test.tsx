@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, within } from '@testing-library/react'
 import { createRoutesStub, Link } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
 import { searchOf } from '#web/tracks/catalogue-search.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
@@ -129,6 +129,7 @@ test('eight skeletons stand in for the list while an answer is slow (CAT-23)', a
   )
   await page.findAllByRole('article')
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   fireEvent.click(page.getByRole('link', { name: 'Glass' }))
   await act(() => vi.advanceTimersByTimeAsync(149))
   expect(page.queryAllByRole('article')).toHaveLength(2)

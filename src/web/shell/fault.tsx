@@ -16,7 +16,7 @@ export function Fault({ message, requestId }: FaultProps) {
       </p>
       {requestId && (
         <p>
-          Please mention the request <code>{requestId}</code>.
+          Please mention the request <code data-request-id={requestId}>{requestId}</code>.
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-2">

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { runInThisContext } from 'node:vm'
 import { createRoutesStub, Link } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Headline } from './headline.tsx'
 import { MoreBelow } from './more-below.tsx'
 import { useFocusOnArrival } from './navigation-signs.tsx'
@@ -17,13 +17,13 @@ test('a toast goes by itself after 4000 ms (NAV-16, BUS-13)', async () => {
   cleanup()
 
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   render(<ToastHost />)
   act(() => toast.error('Failed to load cart'))
   await act(() => vi.advanceTimersByTimeAsync(3900))
   screen.getByText('Failed to load cart')
   await act(() => vi.advanceTimersByTimeAsync(400))
   expect(screen.queryByText('Failed to load cart')).toBeNull()
-  vi.useRealTimers()
 })
 
 test('a chosen theme holds at once and at the next visit', () => {
@@ -75,7 +75,7 @@ test('after a navigation to another page its content has the focus, after a sear
   const page = within(render(<Stub initialEntries={['/']} />).container)
   expect(document.activeElement).not.toBe(page.getByRole('main'))
   fireEvent.click(page.getByRole('link', { name: 'Tracks' }))
-  await vi.waitFor(() => expect(document.activeElement).toBe(page.getByRole('main')))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('main')))
   const search = page.getByRole('link', { name: 'Search' })
   search.focus()
   await act(async () => {

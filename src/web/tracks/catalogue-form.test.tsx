@@ -1,6 +1,6 @@
-import { act, fireEvent, render, within } from '@testing-library/react'
+import { act, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { createRoutesStub, Link, useLocation, useNavigationType } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CatalogueForm } from './catalogue-form.tsx'
 import { searchOf } from './catalogue-search.ts'
 
@@ -38,10 +38,15 @@ function open(address = '/tracks', loadMs = 0) {
   }
 }
 
+function fakeTimers() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('typing is applied after a pause of 500 ms, once, without a step in the history (CAT-01)', async () => {
-  vi.useFakeTimers()
+  fakeTimers()
   const { box, where } = open()
   fireEvent.change(box, { target: { value: 'autumn' } })
   await pass(400)
@@ -50,11 +55,10 @@ test('typing is applied after a pause of 500 ms, once, without a step in the his
   expect(where()).toBe('POP /tracks')
   await pass(1)
   expect(where()).toBe('REPLACE /tracks?query=autumn+l')
-  vi.useRealTimers()
 })
 
 test('Enter searches at once, as a step in the history (CAT-02)', async () => {
-  vi.useFakeTimers()
+  fakeTimers()
   const { box, where } = open()
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.submit(box)
@@ -62,11 +66,10 @@ test('Enter searches at once, as a step in the history (CAT-02)', async () => {
   expect(where()).toBe('PUSH /tracks?query=glass')
   await pass(1000)
   expect(where()).toBe('PUSH /tracks?query=glass')
-  vi.useRealTimers()
 })
 
 test('search text is trimmed, and blanks are no search (CAT-03)', async () => {
-  vi.useFakeTimers()
+  fakeTimers()
   const { box, where } = open('/tracks?query=glass')
   fireEvent.change(box, { target: { value: '  skylark ' } })
   fireEvent.submit(box)
@@ -75,7 +78,6 @@ test('search text is trimmed, and blanks are no search (CAT-03)', async () => {
   fireEvent.change(box, { target: { value: '   ' } })
   await pass(500)
   expect(where()).toBe('REPLACE /tracks')
-  vi.useRealTimers()
 })
 
 test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05, CAT-06)', () => {
@@ -93,33 +95,31 @@ test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05, CAT-06
 test('a chosen sort applies at once, keeps the search and begins at page 1 (CAT-33)', async () => {
   const { sort, where } = open('/tracks?query=glass&page=4')
   fireEvent.change(sort, { target: { value: 'price' } })
-  await vi.waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass&orderBy=price'))
+  await waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass&orderBy=price'))
 })
 
 test('a new search begins at page 1 (CAT-32)', async () => {
   const { box, where } = open('/tracks?page=4')
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.submit(box)
-  await vi.waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass'))
+  await waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass'))
 })
 
 test('whoever goes elsewhere while typing is not called back', async () => {
-  vi.useFakeTimers()
+  fakeTimers()
   const { box, link, where } = open('/tracks', 800)
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.click(link())
   await pass(3000)
   expect(where()).toBe('/cart')
-  vi.useRealTimers()
 })
 
 test('a box that is emptied while its search is under way ends with every track', async () => {
-  vi.useFakeTimers()
+  fakeTimers()
   const { box, where } = open('/tracks', 2000)
   fireEvent.change(box, { target: { value: 'glass' } })
   await pass(700)
   fireEvent.change(box, { target: { value: '' } })
   await pass(5000)
   expect(where()).toBe('REPLACE /tracks')
-  vi.useRealTimers()
 })

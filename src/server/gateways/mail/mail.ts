@@ -1,20 +1,52 @@
 // Mail goes to an SMTP server, or, without one, into a folder as .eml files that any mail program opens.
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+/** Two messages of the same id are one letter that was sent twice. */
+export type Letter = { id: string; to: string; subject: string; text: string; html: string }
 
-export type Mail = { name: 'smtp' | 'folder'; send: (letter: Letter) => Promise<void> }
+export type Mail = {
+  name: 'smtp' | 'folder'
+  send: (letter: Letter, signal?: AbortSignal) => Promise<void>
+  /** Throws when letters cannot be sent now. */
+  check: () => Promise<void>
+}
 
-export function openSmtpMail({ url, from }: { url: string; from: string }): Mail {
-  const transport = createTransport(url)
+/** A server answers each step within a second or two; the library's own limits are up to ten minutes. */
+const answerWithinMs = 20_000
+/** Mail servers count how often somebody logs in. */
+const checkAtMostEveryMs = 60_000
+
+export function openSmtpMail({
+  url,
+  from,
+  timeoutMs = answerWithinMs,
+}: {
+  url: string
+  from: string
+  timeoutMs?: number
+}): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
+  let checked: { at: number; result: Promise<unknown> } | null = null
   return {
     name: 'smtp',
-    async send(letter) {
-      await transport.sendMail({ ...letter, from })
+    async send(letter, signal) {
+      await transport.sendMail({ ...asMessage(letter, from), ...(signal && { signal }) })
+    },
+    async check() {
+      if (checked === null || Date.now() - checked.at > checkAtMostEveryMs) {
+        checked = { at: Date.now(), result: transport.verify() }
+      }
+      await checked.result
     },
   }
 }
@@ -31,11 +63,19 @@ export async function openFolderMail({
   return {
     name: 'folder',
     async send(letter) {
-      const { message } = await transport.sendMail({ ...letter, from })
+      const { message } = await transport.sendMail(asMessage(letter, from))
       if (!Buffer.isBuffer(message)) throw new Error('The letter was not written as one piece.')
       // Sorted by name they are sorted by time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       await writeFile(join(folder, name), message, { mode: 0o600 })
     },
+    check: () => access(folder, constants.W_OK),
   }
+}
+
+/** Automatic replies, such as those of somebody on holiday, are not sent to a letter that no person wrote. */
+function asMessage({ id, ...letter }: Letter, from: string) {
+  const [, domain = 'undersong'] = /@([^\s>]+)/.exec(from) ?? []
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  return { ...letter, from, messageId: `<${id}@${domain}>`, headers }
 }

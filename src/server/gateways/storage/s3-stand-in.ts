@@ -16,6 +16,7 @@ export async function startS3StandIn(bucket: string) {
   const uploads = new Map<string, Map<number, Buffer>>()
   const uploadTypes = new Map<string, string | undefined>()
   const answers: { statusCode: number }[] = []
+  const silent = { sending: false, receiving: false }
   let uploadsStarted = 0
 
   const server = createServer((request, response) => {
@@ -23,6 +24,7 @@ export async function startS3StandIn(bucket: string) {
     const [, inBucket, ...key] = decodeURIComponent(url.pathname).split('/')
     const exchange = { request, response, url, key: key.join('/') }
     const forced = answers.shift()
+    if (silent.receiving && request.method === 'PUT') return
     if (forced !== undefined) refuse(exchange, forced.statusCode, 'Forced')
     else if (inBucket !== bucket) refuse(exchange, 404, 'NoSuchBucket')
     else answer(exchange).catch(() => response.destroy())
@@ -109,7 +111,8 @@ export async function startS3StandIn(bucket: string) {
     const part =
       start === undefined ? object.body : object.body.subarray(Number(start), Number(end) + 1)
     response.writeHead(start === undefined ? 200 : 206, { 'content-length': part.length })
-    response.end(request.method === 'HEAD' ? undefined : part)
+    if (silent.sending) response.write(part.subarray(0, part.length / 2))
+    else response.end(request.method === 'HEAD' ? undefined : part)
   }
 
   return {
@@ -119,6 +122,8 @@ export async function startS3StandIn(bucket: string) {
     uploads,
     /** The next requests are answered with these, whatever they ask. */
     answers,
+    /** Falls silent in the middle of a body that it sends or should take. */
+    silent,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

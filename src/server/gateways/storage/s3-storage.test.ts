@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openS3Storage } from './s3-storage.ts'
 import { audio, inChunks, large, openService } from './storage-samples.ts'
@@ -21,6 +22,18 @@ test('a bucket that is not there is told at the start in one sentence', async ()
   await expect(opening).rejects.toThrow(/^Files cannot be stored in the bucket "wrong": NotFound$/)
 })
 
+test.each([
+  [403, /^Files cannot be stored in the bucket "undersong": access is denied \(403\): check AWS_/],
+  [301, /^Files cannot be stored in the bucket "undersong": the service answered 301$/],
+])(
+  'a bucket that answers %s at the start is told in one sentence',
+  async (statusCode, sentence) => {
+    await using service = await openService()
+    service.standIn.answers.push({ statusCode })
+    await expect(openS3Storage(service.options)).rejects.toThrow(sentence)
+  },
+)
+
 test('a bucket keeps the type a file was stored with', async () => {
   await using service = await openService()
   const storage = await openS3Storage(service.options)
@@ -30,4 +43,23 @@ test('a bucket keeps the type a file was stored with', async () => {
 
   const types = [...service.standIn.objects.values()].map(({ contentType }) => contentType)
   expect(types).toEqual(['audio/wav', 'audio/wav'])
+})
+
+test('a bucket that falls silent in the middle of a body is given up, reading and writing', async () => {
+  await using service = await openService()
+  const storage = await openS3Storage(service.options, { idleMs: 50 })
+  await storage.put('originals/one', inChunks(large), audio)
+
+  service.standIn.silent.sending = true
+  const got = await storage.get('originals/one')
+  if (got === null) throw new Error('There is no file.')
+  await expect(buffer(got.body)).rejects.toThrow('The stored file stopped coming for 50 ms.')
+  const lent = storage.withLocalFile('originals/one', async () => {})
+  await expect(lent).rejects.toThrow('The stored file stopped coming for 50 ms.')
+
+  service.standIn.silent.receiving = true
+  for (const body of [Buffer.from('x'), large]) {
+    const put = storage.put('originals/two', inChunks(body), audio)
+    await expect(put).rejects.toThrow('timed out after 50 ms')
+  }
 })

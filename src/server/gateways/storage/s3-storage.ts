@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { measureBody } from './measured-body.ts'
+import { endWhenSilent } from './silent-source.ts'
 import {
   asStorageError,
   checkKey,
@@ -26,15 +27,19 @@ import {
 import { withWorkFolder } from './work-folders.ts'
 
 const partBytes = 8 * 1024 * 1024
+/** How long a service may send nothing, or take nothing, in the middle of a body. */
+const silentForMs = 20_000
+
+type Service = { bucket: string; endpoint?: string; region: string }
 
 /** Throws one sentence when the bucket does not answer. */
-export async function openS3Storage(options: {
-  bucket: string
-  endpoint?: string
-  region: string
-}): Promise<Storage> {
+export async function openS3Storage(
+  options: Service,
+  { idleMs = silentForMs }: { idleMs?: number } = {},
+): Promise<Storage> {
   const { bucket } = options
-  const client = openClient(options)
+  const client = openClient(options, idleMs)
+  const reader = openReader(options, idleMs)
   await checkBucket(client, bucket)
 
   return {
@@ -58,7 +63,7 @@ export async function openS3Storage(options: {
       await upload.done().catch(rethrow)
       return measured.result()
     },
-    get: (key, range) => getObject(client, bucket, key, range),
+    get: (key, range) => getObject(reader, bucket, key, range),
     async stat(key) {
       checkKey(key)
       const command = new HeadObjectCommand({ Bucket: bucket, Key: key })
@@ -70,7 +75,7 @@ export async function openS3Storage(options: {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
     },
     async withLocalFile(key, use) {
-      const object = await getObject(client, bucket, key)
+      const object = await getObject(reader, bucket, key)
       if (object === null) throw new Error(`There is no stored file ${key}.`)
       return withWorkFolder(async (folder) => {
         const file = path.join(folder, 'file')
@@ -86,7 +91,14 @@ export async function openS3Storage(options: {
   }
 }
 
-function openClient({ endpoint, region }: { endpoint?: string; region: string }): S3Client {
+type Reader = { client: S3Client; idleMs: number }
+
+/** Without a limit to a silent connection: it would end those whose reader is slow. */
+function openReader(options: Service, idleMs: number): Reader {
+  return { client: openClient(options, 0), idleMs }
+}
+
+function openClient({ endpoint, region }: Service, socketTimeout: number): S3Client {
   // A listener who plays slowly holds a connection: the usual 50 would soon be all taken.
   const agent = { keepAlive: true, maxSockets: 500 }
   return new S3Client({
@@ -99,6 +111,7 @@ function openClient({ endpoint, region }: { endpoint?: string; region: string })
       connectionTimeout: 5_000,
       // Until the answer begins; a body may then take as long as its reader does.
       requestTimeout: 60_000,
+      socketTimeout,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -110,12 +123,25 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
-    const reason = cause instanceof S3ServiceException ? cause.name : String(cause)
+    const reason = cause instanceof S3ServiceException ? refusalOf(cause) : String(cause)
     throw new Error(`Files cannot be stored in the bucket "${bucket}": ${reason}`, { cause })
   }
 }
 
-async function getObject(client: S3Client, bucket: string, key: string, range?: ByteRange) {
+/** A refused HEAD has no body to say why: the client then knows no more than its status. */
+function refusalOf({ name, $metadata }: S3ServiceException): string {
+  const status = $metadata.httpStatusCode
+  if (status === 401 || status === 403)
+    return `access is denied (${status}): check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the rights of that key`
+  return /^unknown|^\d+$/i.test(name) ? `the service answered ${status}` : name
+}
+
+async function getObject(
+  { client, idleMs }: Reader,
+  bucket: string,
+  key: string,
+  range?: ByteRange,
+) {
   checkKey(key)
   const command = new GetObjectCommand({
     Bucket: bucket,
@@ -125,7 +151,7 @@ async function getObject(client: S3Client, bucket: string, key: string, range?: 
   const object = await client.send(command).catch(nullWhenMissing)
   if (object === null) return null
   if (!(object.Body instanceof Readable)) throw new Error(`The stored file ${key} has no body.`)
-  return { body: object.Body, bytes: object.ContentLength ?? 0 }
+  return { body: endWhenSilent(object.Body, idleMs), bytes: object.ContentLength ?? 0 }
 }
 
 async function* listFolder(

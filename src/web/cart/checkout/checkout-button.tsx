@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useOnReturn } from '#web/browser/on-return.ts'
 import { words } from '#web/words.ts'
 import { cart } from '#web/cart/cart-store.ts'
-import { requireLoginToPurchase } from './login-for-purchase.ts'
+import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
 
 /** Leads to the card provider's page; whatever keeps it from that is said beside the button. */
 export function CheckoutButton() {
@@ -21,11 +21,13 @@ export function CheckoutButton() {
   const checkout = async () => {
     setProblem(null)
     if (state === 'unknown') return setProblem(words.sessionUnknown)
+    if (cart.hasLapsed()) return requireLoginAgainToPurchase()
     if (state === 'visitor') return navigate(requireLoginToPurchase())
     setIsOpening(true)
     const answer = await cart.checkout()
     if (answer.ok) return window.location.assign(answer.value)
     setIsOpening(false)
+    if (answer.status === 401) return requireLoginAgainToPurchase()
     setProblem(answer.message)
   }
 

@@ -2,9 +2,11 @@
 
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { accountLink } from '#web/account/safe-next.ts'
 import { useSession } from '#web/account/session-store.ts'
 import { toast } from '#web/shell/toast.ts'
 import { words } from '#web/words.ts'
+import { loggedOutState } from '#web/account/logged-out-notice.tsx'
 import { keepPurchaseIntent, takePurchaseIntent } from './purchase-intent.ts'
 
 const loginRequiredEvent = 'cart:login-required'
@@ -14,6 +16,33 @@ export function requireLoginToPurchase(): string {
   keepPurchaseIntent()
   window.dispatchEvent(new Event(loginRequiredEvent))
   return '/register?next=/cart'
+}
+
+const loggedOutEvent = 'cart:logged-out'
+
+/** The session ended meanwhile: the login page says so, and leads back to the present page. */
+export function requireLoginAgain(): void {
+  window.dispatchEvent(new Event(loggedOutEvent))
+}
+
+/** The same for somebody who wants to pay: back to the cart. */
+export function requireLoginAgainToPurchase(): void {
+  keepPurchaseIntent()
+  window.dispatchEvent(new CustomEvent(loggedOutEvent, { detail: '/cart' }))
+}
+
+export function useLoginAgain() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const logIn = (event: Event) => {
+      const next = event instanceof CustomEvent ? String(event.detail) : pathname + search
+      document.getElementById('cart-menu')?.hidePopover?.()
+      void navigate(accountLink('/login', next), { state: loggedOutState })
+    }
+    window.addEventListener(loggedOutEvent, logIn)
+    return () => window.removeEventListener(loggedOutEvent, logIn)
+  }, [navigate, pathname, search])
 }
 
 export function useLoginRequiredToast() {

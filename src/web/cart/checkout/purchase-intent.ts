@@ -2,7 +2,7 @@
 
 import { deviceStorage } from '#web/browser/device-storage.ts'
 
-const purchaseIntentKey = 'undersong.purchase-intent'
+export const purchaseIntentKey = 'undersong.purchase-intent'
 
 export function keepPurchaseIntent(): void {
   deviceStorage().setItem(purchaseIntentKey, 'true')

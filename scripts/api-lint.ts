@@ -1,0 +1,19 @@
+// Lets a public linter read the API's document (Redocly's recommended rules), made from the contracts without a server.
+
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { allEndpoints } from '../src/contracts/all-endpoints.ts'
+import { apiDocument } from '../src/server/http/api-document.ts'
+
+const document = apiDocument(allEndpoints, { sessionCookie: 'the-session-cookie' })
+const problems = await lintFromString({
+  source: JSON.stringify(document),
+  absoluteRef: 'api.json',
+  config: await createConfig({ extends: ['recommended'] }),
+})
+for (const { severity, ruleId, message, location } of problems) {
+  console.error(
+    `${severity} ${ruleId}: ${message} ${location.map(({ pointer }) => pointer).join()}`,
+  )
+}
+console.log(`${allEndpoints.length} operations, ${problems.length} problems`)
+if (allEndpoints.length === 0 || problems.length > 0) process.exitCode = 1

@@ -1,0 +1,37 @@
+// Every endpoint under its own name and business word: for the API's document and for tests that go through all of them.
+
+import type { Endpoint } from './endpoint.ts'
+import * as accounts from './accounts.ts'
+import * as cart from './cart.ts'
+import * as orders from './orders.ts'
+import * as payouts from './payouts.ts'
+import * as site from './site.ts'
+import * as tracks from './tracks.ts'
+import * as uploads from './uploads.ts'
+
+const contracts = { accounts, cart, orders, payouts, site, tracks, uploads }
+
+export type Area = keyof typeof contracts
+export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
+
+/** What the calls of each business word are about, in one sentence. */
+export const areas: Record<Area, string> = {
+  accounts: 'Registering, logging in and out, and the account of the caller.',
+  cart: 'The cart of an account.',
+  orders: 'Paying for a cart, and what the caller owns.',
+  payouts: 'The account at the card provider that an artist is paid to.',
+  site: 'Calls of the operator and of the card provider.',
+  tracks: 'The catalogue, and the files of a track.',
+  uploads: "An artist's recordings, until they are listed and afterwards.",
+}
+
+export const allEndpoints: NamedEndpoint[] = Object.entries(contracts).flatMap(([area, contract]) =>
+  Object.entries(contract)
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+    // The keys of an object that is written above are what its type says.
+    .map(([name, endpoint]) => ({ name, area: area as Area, endpoint })),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'line' in value && 'by' in value
+}

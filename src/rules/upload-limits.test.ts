@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { largestArtistPricePence } from './price.ts'
+import {
+  artistConfirmation,
+  largestUploadBytes,
+  missingInUpload,
+  mostUploadsAtOnce,
+  problemWithPrice,
+  uploadStages,
+} from './upload-limits.ts'
+
+test('an upload is 250 MB at most, and three of an artist are under way at once', () => {
+  expect(largestUploadBytes).toBe(262_144_000)
+  expect(mostUploadsAtOnce).toBe(3)
+  expect(uploadStages).toEqual(['waiting', 'checking', 'measuring', 'making_preview'])
+})
+
+const dearest = (largestArtistPricePence / 100).toFixed(2)
+const tooDear = ((largestArtistPricePence + 1) / 100).toFixed(2)
+
+test.each([
+  ['0', null],
+  ['0.00', null],
+  ['4.99', null],
+  [dearest, null],
+  [tooDear, 'That is more than a card payment can be'],
+  ['', 'Please enter a price in pounds'],
+  ['  ', 'Please enter a price in pounds'],
+  ['four', 'Please enter a price in pounds, like 4.99'],
+  ['-1', 'Please enter a price in pounds, like 4.99'],
+])('of the price %j is said: %j', (text, problem) => {
+  expect(problemWithPrice(text)).toBe(problem)
+})
+
+test('each required field says what it misses', () => {
+  expect(missingInUpload).toEqual({
+    title: 'Please enter the title',
+    originalArtist: 'Please enter the original artist',
+    description: 'Please enter the description',
+    price: 'Please enter a price in pounds',
+    type: 'Please choose a track format',
+    backingTrackType: 'Please choose the instrumentation',
+    confirmation: 'Please confirm that this is your own recording',
+  })
+})
+
+test('an artist confirms a recording of their own, without MIDI or AI, and the right to upload it', () => {
+  expect(artistConfirmation).toBe(
+    'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.',
+  )
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connect } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openScene } from '../../../tests/support/scene.ts'
+import { fillUsernameKeys } from './username-keys.ts'
+
+function formOf(username: string) {
+  const email = `${randomUUID()}@example.com`
+  return { email, username, password: 'sing it to me', role: 'customer' }
+}
+
+test('names that look the same are the same, and one alphabet is enough', async () => {
+  await using scene = await openScene()
+  const register = (username: string) =>
+    scene.call('POST /api/accounts/register', { send: formOf(username) })
+  expect((await register('Zoe\u0308 A')).json().username).toBe('Zoë A')
+  for (const same of ['zoë  a', ' Zoë A', 'Ｚoë A', 'Zoë\u00A0A', 'Zoë\u200B A']) {
+    expect((await register(same)).json().code).toBe('username_taken')
+  }
+  expect((await register('Zоë A')).json().issues).toEqual([
+    { path: ['username'], message: 'Please write your username in one alphabet' },
+  ])
+})
+
+test.each([
+  ['Жанна', 'ЖАННА'],
+  ['straße', 'STRASSE'],
+  ['ΜΙΑ', 'mia'],
+  ['аеос', 'aeoc'],
+  ['paul', 'PAUI'],
+  ['b0b', 'bob'],
+])('once %s has an account, %s is taken', async (first, second) => {
+  await using scene = await openScene()
+  const register = (username: string) =>
+    scene.call('POST /api/accounts/register', {
+      send: formOf(username),
+    })
+  expect((await register(first)).json().username).toBe(first)
+  const refused = await register(second)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'username_taken'])
+})
+
+test('of two look-alikes that register at once, one gets the name', async () => {
+  await using scene = await openScene()
+  const answers = await Promise.all(
+    ['Жанна', 'ЖАННА', 'жанна', 'ЖаННа'].map((username) =>
+      scene.call('POST /api/accounts/register', {
+        send: formOf(username),
+      }),
+    ),
+  )
+  const outcomes = answers.map((answer) => answer.json<{ code?: string }>().code ?? 'registered')
+  expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'username_taken')).toHaveLength(3)
+})
+
+test.each([
+  ['Support', 'This username is reserved. Please choose another.'],
+  ['Undersοng Team', 'Please write your username in one alphabet'],
+  ['under_song team', 'This username is reserved. Please choose another.'],
+  ['Anonymous User', 'This username is reserved. Please choose another.'],
+  ['mia\uFE0F', 'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes'],
+])('nobody gets the name %s', async (username, message) => {
+  await using scene = await openScene()
+  const answer = await scene.call('POST /api/accounts/register', { send: formOf(username) })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+  expect(answer.json().issues).toEqual([{ path: ['username'], message }])
+})
+
+test('accounts from before there were username keys keep their names and are protected, too', async () => {
+  await using scene = await openScene()
+  // As migration 0006 left it: three accounts, two of them with names that are one in two cases.
+  await sql`alter table users drop column username_key`.execute(scene.db)
+  await sql`delete from migrations where name >= '0007'`.execute(scene.db)
+  for (const [day, username] of ['Жанна', 'ЖАННА', 'Paul'].entries()) {
+    await scene.db
+      .insertInto('users')
+      .values({
+        id: randomUUID(),
+        email: `${day}@example.com`,
+        username,
+        created_at: new Date(Date.UTC(2026, 0, day + 1)),
+      })
+      .execute()
+  }
+
+  const older = connect(scene.databaseUrl, { onIdleError: () => undefined })
+  await migrate(older.pool)
+  await Promise.all([fillUsernameKeys(older.db), fillUsernameKeys(scene.db)])
+  await fillUsernameKeys(older.db)
+  await older.close()
+
+  const users = await scene.db
+    .selectFrom('users')
+    .select(['username', 'username_key'])
+    .orderBy('created_at')
+    .execute()
+  expect(users.map(({ username }) => username)).toEqual(['Жанна', 'ЖАННА', 'Paul'])
+  expect(users.map(({ username_key: key }) => key !== null)).toEqual([true, false, true])
+  for (const username of ['жанна', 'ЖАННА', 'pau1']) {
+    const answer = await scene.call('POST /api/accounts/register', {
+      send: formOf(username),
+    })
+    expect(answer.json().code).toBe('username_taken')
+  }
+})

@@ -1,0 +1,33 @@
+// Gives accounts from before there were username keys theirs. PostgreSQL cannot compute it.
+
+import { sql } from 'kysely'
+import { usernameKey } from '#rules/username.ts'
+import type { Db } from '#server/db/client.ts'
+
+/** Any number all our processes agree on: one fills, the others wait and find nothing to do. */
+const fillLock = 7_301_947
+
+/** Of two accounts that share a key the older one gets it. Both keep their names; a third is refused. */
+export async function fillUsernameKeys(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${fillLock})`.execute(tx)
+    const users = await tx
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('username_key', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    for (const { id, username } of users) {
+      const key = usernameKey(username)
+      await tx
+        .updateTable('users')
+        .set({ username_key: key })
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('users as other').select('id').where('username_key', '=', key))),
+        )
+        .execute()
+    }
+  })
+}

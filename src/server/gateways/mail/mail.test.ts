@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openFolderMail, openSmtpMail } from './mail.ts'
+
+const letter = {
+  id: 'd3b0f6c2-0000-4000-8000-000000000001',
+  to: 'mia@example.com',
+  subject: 'Your tracks',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+}
+const from = 'Undersong <hello@shop.example>'
+
+/** Speaks SMTP up to the named step, and is silent from then on. */
+async function aMailServer(silentAfter: 'nothing' | 'connecting' | 'DATA') {
+  const sockets = new Set<Socket>()
+  const received: string[] = []
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    if (silentAfter === 'connecting') return
+    socket.write('220 mail.example\r\n')
+    let isData = false
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (isData) {
+          received.push(line)
+          if (line === '.') isData = false
+          if (line === '.' && silentAfter !== 'DATA') socket.write('250 taken\r\n')
+        } else if (line === 'DATA') {
+          isData = true
+          socket.write('354 go on\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 fine\r\n')
+      }
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+test.each(['connecting', 'DATA'] as const)(
+  'a mail server that is silent after %s is given up',
+  async (silentAfter) => {
+    await using server = await aMailServer(silentAfter)
+    const mail = openSmtpMail({ url: server.url, from, timeoutMs: 50 })
+    await expect(mail.send(letter)).rejects.toThrow(/timeout|greeting never received/i)
+  },
+)
+
+test('a job that is aborted does not go on waiting for the mail server', async () => {
+  await using server = await aMailServer('DATA')
+  const mail = openSmtpMail({ url: server.url, from })
+  const stop = new AbortController()
+  const sending = mail.send(letter, stop.signal)
+  stop.abort(new Error('over its deadline'))
+  await expect(sending).rejects.toThrow(/abort|over its deadline/i)
+})
+
+test('a letter sent again has the same message id, and says that no person wrote it', async () => {
+  await using server = await aMailServer('nothing')
+  const mail = openSmtpMail({ url: server.url, from })
+  await mail.send(letter)
+  await mail.send(letter)
+
+  const ids = server.received.filter((line) => line.startsWith('Message-ID:'))
+  expect(ids).toEqual(Array(2).fill(`Message-ID: <${letter.id}@shop.example>`))
+  expect(server.received).toContain('Auto-Submitted: auto-generated')
+})
+
+test('a folder keeps letters as they would be sent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-mail-'))
+  const mail = await openFolderMail({ folder, from })
+  await mail.send(letter)
+  await mail.check()
+
+  const [name = ''] = await readdir(folder)
+  expect(await readFile(join(folder, name), 'utf8')).toContain(`<${letter.id}@shop.example>`)
+  await rm(folder, { recursive: true })
+  await expect(mail.check()).rejects.toThrow('ENOENT')
+})
+
+test('a mail server that is not there is noticed by asking', async () => {
+  const server = await aMailServer('nothing')
+  await openSmtpMail({ url: server.url, from }).check()
+  await server[Symbol.asyncDispose]()
+  await expect(openSmtpMail({ url: server.url, from }).check()).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,259 @@
+// Who may call what, endpoint by endpoint: written down here a second time, so that a change of a contract is noticed.
+
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
+import { isRefusalCode } from '#rules/refusal.ts'
+import { grantAdmin } from '#server/accounts/admin-role.ts'
+import {
+  aPerson,
+  aTrack,
+  openScene,
+  type Person,
+  type Scene,
+} from '../../../tests/support/scene.ts'
+import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { upload } from '../../../tests/support/uploading.ts'
+
+const callers = [
+  'visitor',
+  'customer',
+  'artist',
+  'admin',
+  'bannedCustomer',
+  'bannedArtist',
+] as const
+type Caller = (typeof callers)[number]
+
+const everyone = ['done', 'done', 'done', 'done', 'done', 'done']
+const unsigned = everyone.map(() => 'event_not_genuine')
+const loggedIn = (code: string) => ['login_required', code, code, code, 'banned', 'banned']
+const artists = (code: string) => [
+  'login_required',
+  'not_allowed',
+  code,
+  'not_allowed',
+  'not_allowed',
+  'banned',
+]
+
+/** What each caller gets, in the order of `callers`; the objects are somebody else's, and all input is valid. */
+const expected: Record<string, string[]> = {
+  register: everyone,
+  logIn: everyone,
+  getIdAndRole: everyone,
+  getCart: loggedIn('done'),
+  addToCart: loggedIn('done'),
+  removeFromCart: loggedIn('done'),
+  createCartCheckout: loggedIn('done'),
+  clearCart: loggedIn('done'),
+  getCheckout: loggedIn('not_found'),
+  listMyTracks: loggedIn('done'),
+  getPaymentSetup: artists('done'),
+  startPaymentSetup: artists('done'),
+  revalidate: everyone,
+  receiveStripeEvent: unsigned,
+  receiveThinStripeEvent: unsigned,
+  queryTracks: everyone,
+  getTracksById: everyone,
+  getTrack: everyone,
+  streamPreview: everyone,
+  drawCover: everyone,
+  downloadTrack: loggedIn('not_found'),
+  uploadTrack: artists('payment_setup_needed'),
+  getUpload: artists('not_found'),
+  listUploads: artists('done'),
+  dismissUpload: artists('not_found'),
+  listOwnTracks: artists('done'),
+  becomeArtist: ['login_required', 'done', 'not_a_customer', 'not_a_customer', 'banned', 'banned'],
+  logOut: everyone,
+}
+
+test('each endpoint answers a visitor, a customer, an artist, an admin and the banned as its row says, and a refusal changes nothing', async () => {
+  await using scene = await openScene()
+  const goods = await someonesGoods(scene)
+  const people = await onePersonOfEach(scene)
+  const got: Record<string, string[]> = {}
+  const changed: string[] = []
+  const undocumented: string[] = []
+  let stored: string | undefined
+  for (const { name, endpoint } of inOrderOf(Object.keys(expected))) {
+    got[name] = []
+    for (const [at, caller] of callers.entries()) {
+      // Known still from the refusal before this one, if nothing was done since.
+      const isRefused = expected[name]?.[at] !== 'done'
+      if (isRefused) stored ??= await everythingStored(scene)
+      const code = await codeOf(ask(scene, name, endpoint, { goods, as: people[caller] }))
+      got[name].push(code)
+      const before = stored
+      stored = isRefused ? await everythingStored(scene) : undefined
+      if (isRefused && stored !== before) changed.push(`${name} by ${caller}`)
+      if (code === 'done') continue
+      if (!isRefusalCode(code) || !refusalsOf(endpoint).includes(code))
+        undocumented.push(`${name}: ${code}`)
+    }
+  }
+  expect(got).toEqual(expected)
+  expect(changed).toEqual([])
+  expect(undocumented).toEqual([])
+})
+
+/** What a stranger gets who names somebody else's object in the path, and what its owner gets. */
+const strangersGet: Record<string, 'done' | 'not_found'> = {
+  // Nothing of that name lies in the stranger's own cart.
+  removeFromCart: 'done',
+  getCheckout: 'not_found',
+  downloadTrack: 'not_found',
+  getUpload: 'not_found',
+  dismissUpload: 'not_found',
+}
+
+/** The objects in their paths belong to everybody. */
+const open = ['getTrack', 'streamPreview', 'drawCover']
+
+test('an object in a path is its owner’s: another customer, another artist and an admin neither see nor change it', async () => {
+  const withObject = allEndpoints.filter(({ endpoint }) => endpoint.path.includes('{'))
+  expect(withObject.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(strangersGet), ...open].toSorted(),
+  )
+
+  await using scene = await openScene()
+  const goods = await someonesGoods(scene)
+  const { customer, artist, admin } = await onePersonOfEach(scene)
+  for (const { name, endpoint } of inOrderOf(Object.keys(strangersGet))) {
+    const before = await everythingStored(scene)
+    const strangers = endpoint.by === 'artist' ? [artist] : [customer, artist, admin]
+    for (const as of strangers)
+      expect([name, await codeOf(ask(scene, name, endpoint, { goods, as }))]).toEqual([
+        name,
+        strangersGet[name],
+      ])
+    expect([name, await everythingStored(scene)]).toEqual([name, before])
+  }
+  for (const { name, endpoint } of inOrderOf(Object.keys(strangersGet))) {
+    const as = endpoint.by === 'artist' ? goods.seller : goods.buyer
+    expect([name, await codeOf(ask(scene, name, endpoint, { goods, as }))]).toEqual([name, 'done'])
+  }
+})
+
+function inOrderOf(names: string[]) {
+  return allEndpoints
+    .filter(({ name }) => names.includes(name) || !(name in expected))
+    .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+}
+
+/** An artist's tracks and refused upload, and a customer's paid order and cart. */
+async function someonesGoods(scene: Scene) {
+  const seller = await aPayableArtist(scene)
+  const buyer = await aPerson(scene)
+  const sold = await aTrack(scene.db, { artistId: seller.id })
+  const unsold = await aTrack(scene.db, { artistId: seller.id, title: 'Blackbird' })
+  for (const key of [`originals/${sold.id}`, `previews/${sold.id}.mp3`])
+    await scene.storage.put(key, Readable.from([Buffer.alloc(1000)]), {
+      maxBytes: 1000,
+      contentType: 'application/octet-stream',
+    })
+  const { url, sessionId } = await checkOut(scene, buyer, [sold.id])
+  await pay(url)
+  const paid = await scene.call(`GET /api/checkout/${sessionId}`, { as: buyer })
+  expect(paid.json()).toMatchObject({ state: 'paid' })
+  await scene.call('POST /api/proxy/auth/cart/add', { as: buyer, send: { trackId: unsold.id } })
+  const uploadId = randomUUID()
+  await scene.db
+    .insertInto('uploads')
+    .values({
+      id: uploadId,
+      artist_id: seller.id,
+      title: 'Silence',
+      file_name: 'take.wav',
+      details: '{}',
+      storage_key: `originals/${uploadId}`,
+      bytes: 1000,
+      sha256: '0'.repeat(64),
+      container: 'wav',
+      state: 'refused',
+      refusal_code: 'audio_silent',
+      finished_at: new Date(),
+    })
+    .execute()
+  return { seller, buyer, sold, unsold, sessionId, uploadId }
+}
+type Goods = Awaited<ReturnType<typeof someonesGoods>>
+
+async function onePersonOfEach(scene: Scene) {
+  const people = {
+    visitor: undefined,
+    customer: await aPerson(scene),
+    artist: await aPerson(scene, { role: 'artist' }),
+    admin: await aPerson(scene),
+    bannedCustomer: await aPerson(scene),
+    bannedArtist: await aPerson(scene, { role: 'artist' }),
+  } satisfies Record<Caller, Person | undefined>
+  await grantAdmin(scene.db, people.admin.email)
+  await scene.db
+    .updateTable('users')
+    .set({ banned: true })
+    .where('id', 'in', [people.bannedCustomer.id, people.bannedArtist.id])
+    .execute()
+  return people
+}
+
+type Asked = { goods: Goods; as: Person | undefined }
+
+/** With valid input, so that only who is asking decides. */
+function ask(scene: Scene, name: string, endpoint: Endpoint, { goods, as }: Asked) {
+  if (name === 'uploadTrack') return upload(scene, as ? { as, file } : { file })
+  const { sold, unsold, sessionId, uploadId } = goods
+  const inPath: Record<string, string> = {
+    trackId: unsold.id,
+    sessionId,
+    id: name.endsWith('Upload') ? uploadId : sold.id,
+  }
+  const line = endpoint.line.replaceAll(/\{(\w+)\}/g, (_all, field: string) => inPath[field] ?? '')
+  const email = as?.email ?? goods.buyer.email
+  const sent: Record<string, object> = {
+    register: {
+      email: `${randomUUID()}@example.com`,
+      username: `mia ${randomUUID().slice(0, 8)}`,
+      password: 'sing it to me',
+      role: 'customer',
+    },
+    logIn: { email, password: 'sing it to me' },
+    addToCart: { trackId: unsold.id },
+    createCartCheckout: { items: [{ trackId: unsold.id }] },
+    revalidate: { path: '/', secret: 'the-revalidate-secret' },
+  }
+  const query = name === 'getTracksById' ? `?ids=${sold.id}` : ''
+  return scene.call(line + query, {
+    ...(as ? { as } : {}),
+    ...(endpoint.method === 'POST' ? { send: sent[name] ?? {} } : {}),
+  })
+}
+
+const file = Buffer.from('RIFF')
+
+async function codeOf(asked: ReturnType<Scene['call']>): Promise<string> {
+  const answer = await asked
+  if (answer.statusCode < 300) return 'done'
+  const { code } = answer.json<{ code: string }>()
+  return code
+}
+
+/** A fingerprint of every row of every table, the queue's among them, and of every stored file. */
+async function everythingStored(scene: Scene): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker') order by name`.execute(scene.db)
+  const prints = tables.map(
+    ({ name }) => sql`
+      select ${name} as name, count(*) as count, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as print
+      from ${sql.raw(name)} t`,
+  )
+  const { rows } = await sql`${sql.join(prints, sql` union all `)}`.execute(scene.db)
+  const files = await readdir(scene.folder, { recursive: true })
+  return JSON.stringify([rows, files.toSorted()])
+}

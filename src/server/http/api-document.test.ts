@@ -1,0 +1,173 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { projectRoot, runProgram } from '../../../scripts/run-program.ts'
+import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
+
+test('a client that a public generator makes of the document compiles, registers, logs in, and reads its cart and the catalogue', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const track = await aTrack(scene.db, { artistId: artist.id, title: 'Wild Mountain Thyme' })
+  await using client = await generateClient((await scene.call('GET /api/docs')).json())
+  await client.write('use.mts', clientProgram)
+
+  expect(await client.compile()).toEqual({ code: 0, output: '' })
+  const url = await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const { code, output } = await runProgram('node', [client.file('use.mts'), url], {
+    quietly: true,
+  })
+  expect({ code, said: code === 0 ? JSON.parse(output) : output }).toEqual({
+    code: 0,
+    said: saidByClient(track.id),
+  })
+})
+
+const saidByClient = (trackId: string) => ({
+  registered: { role: 'customer', isSameAccount: true },
+  refused: { status: 401, code: 'wrong_login' },
+  cart: { totalItems: 0, totalPricePence: 0 },
+  track: { id: trackId, customerPricePence: 570 },
+})
+
+test('the types of that client know what a call takes and answers', async () => {
+  await using scene = await openScene()
+  await using client = await generateClient((await scene.call('GET /api/docs')).json())
+  await client.write('use.mts', wrongProgram)
+
+  const { code, output } = await client.compile()
+  expect(code).not.toBe(0)
+  const wrongLines = [...output.matchAll(/use\.mts\((\d+),/gm)].map(([, line]) => Number(line))
+  expect(wrongLines).toEqual([4, 5, 6, 8, 8])
+})
+
+test('the document describes every endpoint by its name, with who may call it and what it refuses', async () => {
+  await using scene = await openScene()
+  const { paths, components } = (await scene.call('GET /api/docs')).json<Document>()
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      line: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+  )
+  expect(operations.map(({ line, operationId }) => `${line} ${operationId}`).toSorted()).toEqual(
+    allEndpoints.map(({ endpoint, name }) => `${endpoint.line} ${name}`).toSorted(),
+  )
+
+  const addToCart = operations.find(({ operationId }) => operationId === 'addToCart')
+  expect(addToCart?.security).toEqual([{ session: [] }])
+  expect(
+    Object.entries(addToCart?.responses ?? {}).map(([, { description }]) => description),
+  ).toEqual([
+    'Done.',
+    'bad_request, invalid_input, bad_host',
+    'login_required',
+    'foreign_origin, banned',
+    'not_found',
+    'own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full',
+    'payload_too_large',
+    'fault',
+    'unavailable',
+  ])
+
+  const login = await aPerson(scene)
+  expect(login.cookie).toContain(`${components.securitySchemes.session.name}=`)
+})
+
+type Document = {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        security: object[]
+        responses: Record<string, { description: string }>
+      }
+    >
+  >
+  components: { securitySchemes: { session: { name: string } } }
+}
+
+/** openapi-typescript writes the types with the compiler's API, which TypeScript 7 does not have: it gets version 5. */
+async function generateClient(document: object) {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
+  })
+  const { astToString, default: typesOf } = await import('openapi-typescript')
+  hooks.deregister()
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-client-'))
+  const write = (name: string, text: string) => writeFile(join(folder, name), text)
+  await symlink(`${projectRoot}node_modules`, join(folder, 'node_modules'))
+  await write('api.mts', astToString(await typesOf(JSON.stringify(document))))
+  await write('tsconfig.json', JSON.stringify({ include: ['*.mts'], compilerOptions }))
+  return {
+    write,
+    file: (name: string) => join(folder, name),
+    compile: () => runProgram('tsc', ['--project', folder, '--pretty', 'false'], { quietly: true }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
+
+const compilerOptions = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  target: 'es2024',
+  module: 'nodenext',
+  types: ['node'],
+  allowImportingTsExtensions: true,
+  noEmit: true,
+}
+
+const clientProgram = `
+import createClient from 'openapi-fetch'
+import type { paths } from './api.mts'
+
+const [url = ''] = process.argv.slice(2)
+const account = { email: 'mia@example.com', username: 'Mia Sings', password: 'sing it to me' }
+const visitor = createClient<paths>({ baseUrl: url })
+
+const registered = await visitor.POST('/api/accounts/register', {
+  body: { ...account, role: 'customer' },
+})
+const refused = await visitor.POST('/api/accounts/log-in', {
+  body: { email: account.email, password: 'not my password' },
+})
+const login = await visitor.POST('/api/accounts/log-in', { body: account })
+const cookie = login.response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+
+const customer = createClient<paths>({ baseUrl: url, headers: { cookie } })
+const cart = await customer.GET('/api/proxy/auth/cart')
+const found = await visitor.GET('/public/tracks/query', {
+  params: { query: { query: 'wild mountain', orderBy: 'rating', page: 1 } },
+})
+if (!registered.data || !login.data || !refused.error || !cart.data || !found.data)
+  throw new Error(JSON.stringify([registered, login, refused, cart, found]))
+const { totalItems, totalPricePence } = cart.data
+const [track] = found.data.tracks
+console.log(
+  JSON.stringify({
+    registered: {
+      role: registered.data.role,
+      isSameAccount: registered.data.id === login.data.id,
+    },
+    refused: { status: refused.response.status, code: refused.error.code },
+    cart: { totalItems, totalPricePence },
+    track: { id: track?.id, customerPricePence: track?.customerPricePence },
+  }),
+)
+`
+
+const wrongProgram = `import createClient from 'openapi-fetch'
+import type { paths } from './api.mts'
+const api = createClient<paths>({ baseUrl: '' })
+await api.GET('/api/no-such-path')
+await api.POST('/api/proxy/auth/cart/add', { body: { trackId: 7 } })
+await api.GET('/public/tracks/query', { params: { query: { orderBy: 'colour' } } })
+const added = await api.POST('/api/proxy/auth/cart/add', { body: { trackId: '' } })
+export const wrong = added.error?.code === 'no_such_code' || added.data?.totalPence
+`

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { addJob, refuseLateJobs } from '#server/jobs/add-job.ts'
+import { openScene } from '../../../tests/support/scene.ts'
+import { serveHealth } from './health.ts'
+
+const works = async () => {}
+const fails = async () => {
+  throw new Error('no answer')
+}
+
+test.each([
+  [
+    'everything answers',
+    { needed: { database: works }, useful: { mail: works } },
+    200,
+    { status: 'ready' },
+  ],
+  [
+    'only something waits',
+    { needed: { database: works }, useful: { mail: fails, jobs_in_time: fails } },
+    200,
+    { status: 'ready', impaired: ['jobs_in_time', 'mail'] },
+  ],
+  [
+    'a needed part is away',
+    { needed: { database: fails, storage: works }, useful: { mail: fails } },
+    503,
+    { status: 'not ready', missing: ['database'], impaired: ['mail'] },
+  ],
+])('/readyz when %s', async (_when, checks, status, body) => {
+  const app = Fastify()
+  serveHealth(app, checks)
+  const answer = await app.inject('/readyz')
+  expect([answer.statusCode, answer.json()]).toEqual([status, body])
+})
+
+test('a job that is due for over a minute is noticed, but not one that waits for its time', async () => {
+  await using scene = await openScene()
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  await addJob(scene.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(-3600) })
+  await addJob(scene.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(10) })
+  await refuseLateJobs(scene.db)
+
+  for (const seconds of [61, 3600]) {
+    await addJob(scene.db, 'send_mail', { mailId: randomUUID() }, { runAt: ago(seconds) })
+  }
+  await expect(refuseLateJobs(scene.db)).rejects.toThrow(
+    'Jobs have been due for more than a minute: 2 of send_mail.',
+  )
+})

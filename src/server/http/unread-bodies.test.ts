@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { dropUnreadBodies } from './unread-bodies.ts'
+
+/** A client that goes on sending a body that was refused before it was read; comes back once it is hung up on. */
+async function sendOn(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buffer) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  dropUnreadBodies(app, bounds)
+  app.addHook('onRequest', async (_request, reply) => reply.code(403).send({ no: 'entry' }))
+  app.post('/', async () => 'here')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+
+  const client = connect(port, '127.0.0.1')
+  let answer = ''
+  client.on('data', (data: Buffer) => (answer += data.toString()))
+  const sending = setInterval(() => client.write(chunk), 10)
+  onTestFinished(() => clearInterval(sending))
+  const closed = new Promise((resolve) => client.once('close', resolve))
+  // Being hung up on in the middle of a write is the point.
+  client.on('error', () => clearInterval(sending))
+  client.write('POST / HTTP/1.1\r\nhost: shop.test\r\ncontent-type: text/plain\r\n')
+  client.write('content-length: 100000000000\r\n\r\n')
+  await closed
+  return answer
+}
+
+test('a refused body that trickles on is hung up on', async () => {
+  const answer = await sendOn({ mostBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
+  expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
+})
+
+test('a refused body that pours on is hung up on', async () => {
+  const answer = await sendOn({ mostBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
+  expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
+})

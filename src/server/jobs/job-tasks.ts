@@ -1,0 +1,67 @@
+// Our jobs as the queue's tasks, each with a deadline.
+
+import { Logger, type Task, type TaskList } from 'graphile-worker'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/db/client.ts'
+import { jobPlans, type JobName, type JobRun, type Jobs } from './job-names.ts'
+
+export type JobDeps = {
+  database: Pick<Database, 'db' | 'pool' | 'name'>
+  jobs: Jobs
+  log: FastifyBaseLogger
+  /** Instead of what `jobPlans` says. */
+  deadlinesMs?: Partial<Record<JobName, number>>
+  /** How long `stop` waits for jobs that run. */
+  stopWithinMs?: number
+}
+
+type AnyJob = (payload: unknown, run: JobRun) => Promise<void>
+
+/** Those of all jobs, or of the named ones. */
+export function asTasks(
+  { jobs, log, deadlinesMs = {} }: Pick<JobDeps, 'jobs' | 'log' | 'deadlinesMs'>,
+  isWanted: (name: JobName) => boolean = () => true,
+): TaskList {
+  const tasks: TaskList = {}
+  for (const name of (Object.keys(jobs) as JobName[]).filter(isWanted)) {
+    // addJob has typed the payload of each name; the queue only carries it as JSON.
+    const job = jobs[name] as AnyJob
+    const deadlineMs = deadlinesMs[name] ?? jobPlans[name].deadlineMs
+    const task: Task = (payload, { job: { attempts, max_attempts }, abortSignal }) =>
+      withinDeadline(name, deadlineMs, abortSignal, (signal) =>
+        job(payload, { isLastTry: attempts >= max_attempts, log, signal }),
+      )
+    tasks[name] = task
+  }
+  return tasks
+}
+
+/** A job that is over its deadline has failed and will be tried again, whatever its handler still waits for. */
+async function withinDeadline(
+  name: JobName,
+  deadlineMs: number,
+  stopping: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const deadline = new AbortController()
+  const timer = setTimeout(
+    () => deadline.abort(new Error(`The job ${name} was not done within ${deadlineMs} ms.`)),
+    deadlineMs,
+  )
+  const signal = AbortSignal.any([deadline.signal, stopping])
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  try {
+    await Promise.race([work(signal), aborted.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function quietly(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ job: meta }, message)
+    else if (level === 'warning') log.warn({ job: meta }, message)
+    else log.debug(message)
+  })
+}

@@ -1,0 +1,154 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
+import { openScene, type Scene } from '../../../tests/support/scene.ts'
+import { aPayableArtist } from '../../../tests/support/shopping.ts'
+import { boundary, formBody, upload } from '../../../tests/support/uploading.ts'
+
+const song = makeWav({ waveform: strummedChord(), seconds: 6 })
+
+async function expectNothingLeft(scene: Scene) {
+  const names = await readdir(join(scene.folder, 'files'), { recursive: true, withFileTypes: true })
+  expect(names.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])
+  expect(await scene.db.selectFrom('uploads').select('id').execute()).toEqual([])
+}
+
+test.each([null, '', '\u200B'])(
+  'a file named %j is none, and nothing is left',
+  async (fileName) => {
+    await using scene = await openScene()
+    const artist = await aPayableArtist(scene)
+    const answer = await upload(scene, { as: artist, file: song, fileName })
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+      400,
+      'upload_file_missing',
+      'Please select a file to upload',
+    ])
+    await expectNothingLeft(scene)
+  },
+)
+
+/** A form whose text field `name` is UTF-16 and holds `text` followed by half of a pair. */
+function halfPairForm(name: string, text: string): Buffer {
+  const value = Buffer.concat([Buffer.from(text, 'utf16le'), Buffer.from([0x3d, 0xd8])])
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain; charset=utf-16le\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), value, Buffer.from('\r\n')])
+}
+
+test('half of a character in a text is left out of it', async () => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  const whole = formBody({ file: song }).toString('latin1')
+  const withTitle = (text: string) =>
+    Buffer.from(
+      whole.replace(
+        /--\S+\r\nContent-Disposition: form-data; name="title"\r\n\r\n[^\r]*\r\n/,
+        halfPairForm('title', text).toString('latin1'),
+      ),
+      'latin1',
+    )
+
+  const nothing = await upload(scene, { as: artist, body: withTitle('') })
+  expect(nothing.json().issues).toEqual([{ path: ['title'], message: 'Please enter the title' }])
+  await expectNothingLeft(scene)
+
+  const answer = await upload(scene, { as: artist, body: withTitle('Skye') })
+  expect([answer.statusCode, answer.json().title]).toEqual([200, 'Skye'])
+})
+
+test('a name that is cut at its limit is not cut through a character', async () => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  const answer = await upload(scene, {
+    as: artist,
+    file: song,
+    fileName: `${'a'.repeat(254)}🎸.wav`,
+  })
+  expect(answer.json().fileName).toBe('a'.repeat(254))
+})
+
+test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
+  'a form with a boundary that is too long is refused plainly (%#)',
+  async (long) => {
+    await using scene = await openScene()
+    const artist = await aPayableArtist(scene)
+    const answer = await upload(scene, {
+      as: artist,
+      body: Buffer.from(formBody({ file: song }).toString('latin1').replaceAll(boundary, long)),
+      contentType: `multipart/form-data; boundary=${long}`,
+    })
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+      400,
+      'upload_interrupted',
+      'Upload failed. Please try again.',
+    ])
+    await expectNothingLeft(scene)
+  },
+)
+
+/** Makes the database fail where `trigger` says, after the recording has been stored. */
+async function breakDatabase(scene: Scene, trigger: string) {
+  await sql`
+    create function break_it() returns trigger language plpgsql
+    as $$ begin raise exception 'broken on purpose'; end $$
+  `.execute(scene.db)
+  await sql.raw(trigger).execute(scene.db)
+}
+
+test.each([
+  ['writing the upload', 'create trigger broken before insert on uploads'],
+  [
+    'queueing its preparation',
+    'create trigger broken before insert on graphile_worker._private_jobs',
+  ],
+  [
+    'committing both',
+    'create constraint trigger broken after insert on uploads deferrable initially deferred',
+  ],
+])('a recording that was stored is removed when %s fails', async (_what, trigger) => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  await breakDatabase(scene, `${trigger} for each row execute function break_it()`)
+  const answer = await upload(scene, { as: artist, file: song })
+  expect(answer.statusCode).toBe(500)
+  await expectNothingLeft(scene)
+})
+
+test('a connection that is lost while the upload is written leaves no recording', async () => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  await sql`
+    create function break_it() returns trigger language plpgsql
+    as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$
+  `.execute(scene.db)
+  await sql`
+    create trigger broken before insert on uploads for each row execute function break_it()
+  `.execute(scene.db)
+  const answer = await upload(scene, { as: artist, file: song })
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  await expectNothingLeft(scene)
+})
+
+test('a recording whose row was written is kept, although the answer to it was lost', async () => {
+  await using scene = await openScene()
+  const artist = await aPayableArtist(scene)
+  const transaction = scene.db.transaction.bind(scene.db)
+  scene.db.transaction = () => {
+    const begun = transaction()
+    const execute = begun.execute.bind(begun)
+    begun.execute = async (work) => {
+      await execute(work)
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return begun
+  }
+  const answer = await upload(scene, { as: artist, file: song })
+  expect(answer.statusCode).toBe(503)
+  const { storage_key: key } = await scene.db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .executeTakeFirstOrThrow()
+  expect(await scene.storage.stat(key)).toEqual({ bytes: song.length })
+})

@@ -1,0 +1,166 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { session } from '#web/account/session-store.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BuyNowButton } from '#web/cart/buy-now-button.tsx'
+import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { cart } from '#web/cart/cart-store.ts'
+import { purchaseIntentKey } from '#web/cart/checkout/purchase-intent.ts'
+import { toast } from '#web/shell/toast.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import CartPage from './cart-page.tsx'
+import LoginPage from './login-page.tsx'
+
+const failure = vi.spyOn(toast, 'error')
+const loggedOut = 'You were logged out; your basket is safe.'
+const idOf = (number: number) => `0198f000-0000-7000-8000-00000000000${number}`
+const skylark = exampleTrack({ id: idOf(1), title: 'Skylark' })
+const glass = exampleTrack({ id: idOf(2), title: 'The Parting Glass' })
+
+/** A shop that knows the customer, and their cart at the server, until `endSession`. */
+async function open(address: string, atServer = [skylark]) {
+  cleanup()
+  localStorage.clear()
+  vi.clearAllMocks()
+  let isLoggedIn = true
+  const held = [...atServer]
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.includes('get-id-and-role')) {
+      const who = { id: 'u1', role: 'customer', username: 'Sam' }
+      return Response.json(isLoggedIn ? who : { id: null, role: null })
+    }
+    if (path.includes('by-id')) return Response.json({ tracks: [skylark, glass] })
+    if (!isLoggedIn) {
+      return Response.json(
+        { code: 'login_required', message: 'Please log in first.' },
+        { status: 401 },
+      )
+    }
+    if (path.includes('cart/add') && typeof init?.body === 'string') {
+      const { trackId } = JSON.parse(init.body)
+      const added = [skylark, glass].find(({ id }) => id === trackId)
+      if (added && !held.includes(added)) held.push(added)
+    }
+    return Response.json({
+      items: held.map((track) => ({ track, addedAt: '2026-11-20T10:00:00.000Z' })),
+    })
+  })
+  session.drop()
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <>
+          <CartMenu />
+          <AddToCartButton track={glass} />
+          <BuyNowButton track={glass} />
+        </>
+      ),
+    },
+    {
+      path: '/cart',
+      Component: () => (
+        <>
+          <CartMenu />
+          <CartPage />
+        </>
+      ),
+    },
+    {
+      path: '/login',
+      Component: ({ ...page }) => (
+        <>
+          <CartMenu />
+          <LoginPage {...(page as Parameters<typeof LoginPage>[0])} />
+        </>
+      ),
+    },
+  ])
+  render(<Stub initialEntries={[address]} />)
+  await vi.waitFor(() => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }))
+  return {
+    endSession: () => void (isLoggedIn = false),
+    logInAgain: async () => {
+      isLoggedIn = true
+      await act(async () => {
+        session.drop()
+        await session.known()
+      })
+      await vi.waitFor(() =>
+        expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }),
+      )
+    },
+  }
+}
+
+const titles = () => cart.get().items.map(({ track }) => track.title)
+const isIntentKept = () => localStorage.getItem(purchaseIntentKey) !== null
+
+/** The login page says why, the way back is `next`, and the basket is still shown. */
+async function expectLoginPage(next: string) {
+  await screen.findByRole('heading', { name: 'Log in' })
+  await screen.findByText(loggedOut)
+  expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
+    next === '/' ? '/register' : `/register?next=${encodeURIComponent(next)}`,
+  )
+  await vi.waitFor(() => expect(session.get().state).toBe('visitor'))
+}
+
+test('checkout without a session any more keeps the basket, says so on the login page, and remembers the purchase', async () => {
+  const shop = await open('/cart')
+  shop.endSession()
+  fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+
+  await expectLoginPage('/cart')
+  expect(screen.queryByText('Your cart is empty')).toBeNull()
+  expect(titles()).toEqual(['Skylark'])
+  screen.getByRole('button', { name: 'Basket, 1 item' })
+  expect(isIntentKept()).toBe(true)
+
+  await shop.logInAgain()
+  expect(titles()).toEqual(['Skylark'])
+})
+
+test('a basket whose session is over stays on its page, and every change of it leads to the login page', async () => {
+  const shop = await open('/cart')
+  shop.endSession()
+  const table = within(await screen.findByRole('table', { name: 'Your cart' }))
+  fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
+  await expectLoginPage('/cart')
+  expect(titles()).toEqual(['Skylark'])
+  expect(isIntentKept()).toBe(false)
+
+  expect(await cart.clear()).toMatchObject({ ok: false, isLoggedOut: true })
+  expect(await cart.add(glass)).toMatchObject({ ok: false, isLoggedOut: true })
+  expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
+})
+
+test.each([
+  { button: 'Add The Parting Glass to basket', next: '/', isPurchase: false },
+  { button: 'Buy Now', next: '/cart', isPurchase: true },
+])(
+  '$button without a session any more keeps the track for after the login',
+  async ({ button, next, isPurchase }) => {
+    for (const atServer of [[skylark], []]) {
+      const shop = await open('/', atServer)
+      shop.endSession()
+      fireEvent.click(screen.getByRole('button', { name: button }))
+
+      await expectLoginPage(next)
+      await vi.waitFor(() => expect(titles()).toEqual([...atServer, glass].map((t) => t.title)))
+      expect(isIntentKept()).toBe(isPurchase)
+      expect(failure).not.toHaveBeenCalled()
+
+      await shop.logInAgain()
+      expect(titles()).toEqual([...atServer, glass].map((t) => t.title))
+    }
+  },
+)
+
+test('logging out on purpose shows no basket of the account', async () => {
+  const shop = await open('/cart')
+  shop.endSession()
+  act(() => session.drop())
+  expect(await screen.findByText('Your cart is empty')).toBeDefined()
+})
