@@ -42,6 +42,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
   send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
   // Up to 500 orders, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },

@@ -114,7 +114,7 @@ test.each([
   async (gap, advice) => {
     await using scene = await openScene()
     const artist = await aPerson(scene, { role: 'artist' })
-    await scene.sandbox.control('platform', { missing: [gap] })
+    await scene.sandbox.control('POST platform', { missing: [gap] })
     const lines: string[] = []
     vi.spyOn(scene.http.log, 'child').mockImplementation(() => scene.http.log)
     vi.spyOn(scene.http.log, 'error').mockImplementation((...line: unknown[]) => {
@@ -125,7 +125,7 @@ test.each([
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'payment_setup_not_open'])
     expect(lines).toEqual([expect.stringContaining(`payment_setup_not_open: ${advice}`)])
 
-    await scene.sandbox.control('platform', { missing: [] })
+    await scene.sandbox.control('POST platform', { missing: [] })
     const later = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
     expect(later.statusCode).toBe(200)
   },
