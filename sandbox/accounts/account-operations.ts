@@ -122,7 +122,7 @@ function closeAccount(sandbox: Sandbox, call: Call<Stripe.V2.Core.AccountClosePa
 
 function getAccount({ store }: Sandbox, id: string): Account {
   const account = store.find('v2.core.account', id)
-  if (!account) throw notFound('account', id)
+  if (!account) throw notFound('account', id, 'v2')
   return account
 }
 

@@ -1,6 +1,7 @@
 // The control API, for tests and demonstrations: opens keys, moves their clocks, breaks the network, looks inside.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
+import { checkAccount } from '../accounts/account-readiness.ts'
 import { findCaller } from '../api/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
@@ -22,6 +23,7 @@ const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
 const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
 const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
+const verificationBody = z.strictObject({ account: z.string(), underWay: z.boolean() })
 const redeliverBody = z.strictObject({ event: z.string() })
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
@@ -96,6 +98,14 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
           const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
           if (isDecided) return { refund, outcome }
           return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+        }),
+      )
+      control.post(
+        '/verification',
+        forKey((sandbox, { body }, reply) => {
+          const { account, underWay } = verificationBody.parse(body)
+          const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, underWay))
+          return isKnown ? { underWay } : reply.code(404).send({ error: `No account ${account}.` })
         }),
       )
       control.post(

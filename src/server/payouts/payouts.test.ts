@@ -68,6 +68,27 @@ test("an event about another shop's account asks the provider nothing", async ()
   expect(rows).toEqual([])
 })
 
+test('an artist whose details the provider looks at is told so, and sells nothing meanwhile', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  const { provider_account_id: account } = await scene.db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await scene.sandbox.control('POST verification', { account, underWay: true })
+  expect((await setup(scene, artist)).json()).toEqual({
+    state: 'incomplete',
+    todo: ['The card provider is checking your details'],
+  })
+  await expect(checkOut(scene, mia, [track.id])).rejects.toThrow('cart_changed')
+
+  await scene.sandbox.control('POST verification', { account, underWay: false })
+  await deliverThin(scene, account)
+  await scene.work()
+  expect((await checkOut(scene, mia, [track.id])).url).toMatch(/^http/)
+})
+
 test('ten clicks at once open one account', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
