@@ -1,12 +1,11 @@
 // `npm run admin -- grant EMAIL`: the only way to become an admin. With the embedded database, run it while the shop runs.
 
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { grantAdmin, revokeAdmin } from '../src/server/accounts/admin-role.ts'
-import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db/client.ts'
 import { contentOf, readSecrets } from '../src/server/start/data-dir.ts'
 import { endWith } from './end-with.ts'
+import { readSettings } from './read-settings.ts'
 
 const changes = { grant: grantAdmin, revoke: revokeAdmin }
 const problems = {
@@ -22,7 +21,6 @@ if ((verb !== 'grant' && verb !== 'revoke') || email === '') {
   process.exit(1)
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env')
 const database = connect(await findDatabase().catch(endWith), { onIdleError: () => undefined })
 const changed = await changes[verb](database.db, email)
 await database.close()
@@ -34,7 +32,7 @@ const role = verb === 'grant' ? 'an admin' : 'a customer'
 console.log(`${changed.username} (${email}) is now ${role}, and logged out everywhere.`)
 
 async function findDatabase(): Promise<string> {
-  const config = readConfig()
+  const config = readSettings()
   if (config.databaseUrl !== null) return config.databaseUrl
   const folder = join(config.dataDir, 'postgres')
   const lock = await contentOf(join(folder, 'postmaster.pid'))

@@ -4,16 +4,15 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { endChild, endingOnAbort } from '../src/server/start/processes.ts'
-import { isFull, StartProblem } from '../src/server/start/start-problem.ts'
+import { codeOf, isFull, StartProblem } from '../src/server/start/start-problem.ts'
 import { endWith } from './end-with.ts'
+import { projectRoot } from './run-program.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const stampFile = `${root}build/sources.sha256`
 const sources = [
   'src/{web,contracts,rules}/**/*',
   'public/**/*',
@@ -28,48 +27,69 @@ if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line)).catch(
 export async function ensureWebIsBuilt(
   say: (line: string) => void,
   signal?: AbortSignal,
+  root = projectRoot,
 ): Promise<void> {
-  const builder = `${root}node_modules/@react-router/dev/dist/cli/index.js`
-  const isBuilt = existsSync(`${root}build/server/index.js`)
-  // A production image brings its build, and no builder.
-  if (!existsSync(builder)) {
-    if (isBuilt) return
-    throw new StartProblem(
-      'The web is not built, and the tools to build it are not installed: run "npm ci && npm run build" first.',
-    )
-  }
-  const stamp = await hashOfSources()
+  const stampFile = join(root, 'build/sources.sha256')
+  const stamp = await hashOfSources(root)
+  const isBuilt = existsSync(join(root, 'build/server/index.js'))
   if (isBuilt && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
+  const builder = join(root, 'node_modules/@react-router/dev/dist/cli/index.js')
+  if (!existsSync(builder)) throw builderIsMissing(root, isBuilt)
   say('Building the web (once)')
   try {
     // Half a build must not pass for the whole one it replaces.
     await rm(stampFile, { force: true })
-    await build(builder, signal)
-    await compressFiles()
+    await build(root, builder, signal)
+    await compressFiles(root)
     await writeFile(stampFile, stamp)
   } catch (cause) {
-    if (isFull(cause)) throw diskIsFull()
+    if (isFull(cause)) throw diskIsFull(root)
+    const code = codeOf(cause)
+    if (unwritable.test(code)) throw cannotBeWritten(root, code)
     throw cause
   }
 }
 
-function diskIsFull(): StartProblem {
+/** A production image brings its build, and no builder. */
+function builderIsMissing(root: string, isBuilt: boolean): StartProblem {
+  const why = isBuilt ? `was built from other sources than those in ${root}` : 'is not built'
+  return new StartProblem(
+    `The web ${why}, and the tools to build it are not installed: run "npm ci && npm run build" first.`,
+  )
+}
+
+const unwritable = /^(EACCES|EPERM|EROFS)$/
+
+function diskIsFull(root: string): StartProblem {
   return new StartProblem(`The web could not be built: the disk of ${root} is full.`)
 }
 
-async function hashOfSources(): Promise<string> {
+function cannotBeWritten(root: string, code: string): StartProblem {
+  return new StartProblem(
+    `The web has to be built, and ${root} cannot be written (${code}): run "npm run build" as somebody who may, or before the folder is made read-only.`,
+  )
+}
+
+/** Of names within the project: wherever it is moved or copied, its build goes with it. */
+async function hashOfSources(root: string): Promise<string> {
   const names: string[] = []
   for (const pattern of sources) {
     for await (const entry of glob(pattern, { cwd: root, withFileTypes: true })) {
-      if (entry.isFile()) names.push(`${entry.parentPath}/${entry.name}`)
+      if (entry.isFile()) names.push(relative(root, join(entry.parentPath, entry.name)))
     }
   }
   const hash = createHash('sha256')
-  for (const name of names.toSorted()) hash.update(name).update(await readFile(name))
+  for (const name of names.toSorted()) {
+    hash.update(`${name}\0`).update(await readFile(join(root, name)))
+  }
   return hash.digest('hex')
 }
 
-async function build(builder: string, signal: AbortSignal | undefined): Promise<void> {
+async function build(
+  root: string,
+  builder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,14 +106,16 @@ async function build(builder: string, signal: AbortSignal | undefined): Promise<
   // Ctrl-C in a terminal ends the builder as well, and may be heard by us a moment later.
   await setImmediate()
   signal?.throwIfAborted()
-  if (/ENOSPC|EDQUOT|No space left/.test(output)) throw diskIsFull()
+  if (/ENOSPC|EDQUOT|No space left/.test(output)) throw diskIsFull(root)
+  const [code] = /\b(?:EACCES|EPERM|EROFS)\b/.exec(output) ?? []
+  if (code !== undefined) throw cannotBeWritten(root, code)
   throw new StartProblem(`The web could not be built:\n${output}`)
 }
 
 /** Done once here instead of at every request. */
-async function compressFiles(): Promise<void> {
+async function compressFiles(root: string): Promise<void> {
   for await (const name of glob('build/client/**/*.{js,css,svg,webmanifest}', { cwd: root })) {
-    const file = `${root}${name}`
+    const file = join(root, name)
     const content = await readFile(file)
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }

@@ -1,20 +1,18 @@
 // `npm run db:reset`: forgets everything embedded (database, files, letters, test payments), so that the next start is the first.
 
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/server/config.ts'
 import { takeDataDir } from '../src/server/start/data-dir.ts'
 import { endLeftPostgres } from '../src/server/start/left-postgres.ts'
 import { endWith } from './end-with.ts'
+import { readSettings } from './read-settings.ts'
 
 await reset().catch(endWith)
 
 async function reset(): Promise<void> {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig()
+  const config = readSettings()
   if (config.databaseUrl !== null) {
     console.error('DATABASE_URL is set: a database of your own is never deleted by this command.')
     process.exit(1)

@@ -1,21 +1,22 @@
 // `npm start`: builds the web when it is not built yet, starts the shop, and on the first run its demo.
 
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readConfig, type Config } from '../src/server/config.ts'
+import type { Config } from '../src/server/config.ts'
 import { startShop, type Shop } from '../src/server/main.ts'
 import { makeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
 import { refuseTakenPorts } from '../src/server/start/listen.ts'
-import { StartProblem } from '../src/server/start/start-problem.ts'
+import { outboxFolderOf } from '../src/server/start/open-parts.ts'
+import { warningsOf } from '../src/server/start/start-warnings.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { endWith } from './end-with.ts'
+import { readSettings } from './read-settings.ts'
 
-const oldestNode = 26
 const lookForNpmEveryMs = 200
 
 const closing = new AbortController()
+let npmWatch: NodeJS.Timeout | undefined
 try {
   closeOnSignal()
   closeWithNpm()
@@ -29,10 +30,8 @@ try {
 
 /** Comes back when the shop is closed again. @throws the signal's reason when it never opened */
 async function start(signal: AbortSignal): Promise<void> {
-  refuseOldNode()
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig()
+  const config = readSettings()
   await refuseTakenPorts(config)
   await makeDataDir(config.dataDir)
   await refuseUnusableFfmpeg(config)
@@ -63,26 +62,23 @@ async function openShop(shop: Shop, config: Config, signal: AbortSignal): Promis
   say('')
   say(`Undersong is open: ${shop.publicUrl}`)
   describeDemo?.(say)
-  if (config.stripe === null) {
-    say(`Test payments, no real money. Emails are at ${shop.publicUrl}/dev/outbox`)
-  }
+  for (const warning of warningsOf(config)) say(warning)
+  if (config.stripe === null) say('Test payments, no real money.')
+  if (outboxFolderOf(config) !== null) say(`Emails are at ${config.localUrl}/dev/outbox`)
   say('Stop with Ctrl-C.')
-}
-
-function refuseOldNode(): void {
-  const major = Number(process.versions.node.split('.')[0])
-  if (major < oldestNode) {
-    throw new StartProblem(
-      `Undersong needs Node ${oldestNode}, this is ${process.version}: start it with "npm start", which brings its own.`,
-    )
-  }
 }
 
 /** npm passes a Ctrl-C on, so it may arrive twice: the second one changes nothing. */
 function closeOnSignal(): void {
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
-  process.on('SIGHUP', close)
+  // Asked now: a terminal that is gone is none any more.
+  const hadTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+  process.on('SIGHUP', () => {
+    // Its terminal is gone. With none it was meant to go on, as behind nohup; npm, which hears it too, may end.
+    if (hadTerminal) close()
+    else clearInterval(npmWatch)
+  })
 }
 
 function close(): void {
@@ -95,10 +91,10 @@ function close(): void {
 function closeWithNpm(): void {
   const { ppid, env } = process
   if (env['npm_lifecycle_event'] === undefined) return
-  const watch = setInterval(() => {
+  npmWatch = setInterval(() => {
     if (process.ppid !== ppid) close()
   }, lookForNpmEveryMs)
-  watch.unref()
+  npmWatch.unref()
 }
 
 function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
@@ -108,6 +104,7 @@ function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
   return defined
 }
 
+/** Standard output is the log's alone. */
 function say(line: string): void {
-  console.log(line)
+  console.error(line)
 }

@@ -4,7 +4,7 @@ import { readConfig } from '../src/server/config.ts'
 import { startWebProcess } from '../src/server/main.ts'
 import { endWith } from './end-with.ts'
 
-const say = (line: string) => console.log(line)
+const say = (line: string) => console.error(line)
 const shop = await startWebProcess(readConfig(), { say, variables: {} }).catch(endWith)
 const stop = () => {
   shop.stop().then(

@@ -175,7 +175,7 @@ function catalogueSentences(): string[] {
 
 test('every variable of the configuration is explained', () => {
   const source = readText('src/server/config.ts')
-  const variables = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
+  const variables = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
   const example = readText('.env.example')
   const operations = readText('docs/operations.md')
   const inExample = (name: string) => new RegExp(`^#? ?${name}=`, 'm').test(example)

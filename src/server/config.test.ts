@@ -40,11 +40,20 @@ test('the highest port leaves the one below to the test card provider', () => {
 
 test("browsers find the test card provider beside the shop's own address", () => {
   expect(readConfig({}).sandboxPublicUrl).toBeNull()
-  const address = { PUBLIC_URL: 'http://shop.lan:3000' }
-  expect(readConfig(address).sandboxPublicUrl).toBe('http://shop.lan:3001')
-  const own = { ...address, SANDBOX_PUBLIC_URL: 'https://pay.shop.lan' }
+  const here = { PUBLIC_URL: 'http://localhost:3000' }
+  expect(readConfig(here).sandboxPublicUrl).toBe('http://localhost:3001')
+  const own = { PUBLIC_URL: 'http://shop.lan:3000', SANDBOX_PUBLIC_URL: 'https://pay.shop.lan' }
   expect(readConfig(own).sandboxPublicUrl).toBe('https://pay.shop.lan')
-  expect(readConfig({ PUBLIC_URL: 'https://shop.lan' }).sandboxPublicUrl).toBeNull()
+  expect(readConfig({ PUBLIC_URL: 'http://shop.lan:3000' }).sandboxPublicUrl).toBeNull()
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, '127.0.0.1'],
+  [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://shop.lan:3000' }, '127.0.0.1'],
+  [{ HOST: '0.0.0.0', SANDBOX_PUBLIC_URL: 'http://shop.lan:3001' }, '0.0.0.0'],
+  [{ HOST: '::1', SANDBOX_PUBLIC_URL: 'http://shop.lan:3001' }, '127.0.0.1'],
+])('with %j the test card provider listens on %s', (variables, host) => {
+  expect(readConfig(variables).sandboxHost).toBe(host)
 })
 
 test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is told what it may be', (PORT) => {
@@ -53,13 +62,22 @@ test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is told what it may be', (PO
 
 test('everything that is wrong is said at once, by name', () => {
   expect(() =>
-    readConfig({ PORT: 'soon', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short', DEMO: 'yes' }),
+    readConfig({
+      PORT: 'soon',
+      DATABASE_URL: 'mysql://x',
+      AUTH_SECRET: 'short',
+      DEMO: 'yes',
+      S3_BUCKET: 'files',
+      NODE_ENV: 'production',
+    }),
   ).toThrow(
     [
       'PORT must be a whole number from 0 to 65535',
       'DATABASE_URL must be an address like postgres://user:password@host/name',
       'DEMO must be 0 or 1',
       'AUTH_SECRET must have at least 32 characters',
+      'S3_REGION is needed with S3_BUCKET',
+      'STRIPE_SECRET_KEY is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)',
     ].join('\n'),
   )
 })
@@ -76,6 +94,18 @@ test.each([
 ])('%j is refused: %s', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message)
 })
+
+test.each(['https://shop.example/music', 'https://shop.example/?a', 'https://me@shop.example'])(
+  'PUBLIC_URL=%s is refused: the shop is at the root',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL must be an address without a path, like https:\/\/example.org$/,
+    )
+    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
+      'https://shop.example',
+    )
+  },
+)
 
 const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 

@@ -1,6 +1,7 @@
 // The only reader of the environment: parsed once, complete with defaults, or refused with the list of what is wrong.
 
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -15,80 +16,68 @@ const wholeNumber = (least: number, most: number) => {
 }
 const secret = z.string().min(32, 'must have at least 32 characters')
 
-const environment = z
-  .object({
-    NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
-    HOST: optional(z.string()),
-    PORT: optional(wholeNumber(0, 65_535)),
-    PUBLIC_URL: optional(
-      z.url({ protocol: /^https?$/, error: 'must be an address like https://example.org' }),
-    ),
-    TRUSTED_PROXIES: optional(wholeNumber(0, 10)),
-    DATA_DIR: optional(z.string()),
-    DATABASE_URL: optional(
-      z.url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must be an address like postgres://user:password@host/name',
-      }),
-    ),
-    WEB_PROCESSES: optional(wholeNumber(1, 64)),
-    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-    DEMO: optional(switchedOn),
-    S3_BUCKET: optional(z.string()),
-    S3_ENDPOINT: optional(z.url('must be an address')),
-    S3_REGION: optional(z.string()),
-    STRIPE_SECRET_KEY: optional(
-      z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_'),
-    ),
-    STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'must start with whsec_')),
-    STRIPE_THIN_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'must start with whsec_')),
-    PAYMENTS_SANDBOX: optional(
-      z.literal('i-know', 'must be i-know, and only to run the test card provider in production'),
-    ),
-    SANDBOX_PORT: optional(wholeNumber(0, 65_535)),
-    SANDBOX_PUBLIC_URL: optional(
-      z.url({ protocol: /^https?$/, error: 'must be an address like https://pay.example.org' }),
-    ),
-    SANDBOX_URL: optional(
-      z.url({ protocol: /^http$/, error: 'must be the address of a test card provider that runs' }),
-    ),
-    SMTP_URL: optional(
-      z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' }),
-    ),
-    MAIL_FROM: optional(z.string()),
-    AUTH_SECRET: optional(secret),
-    REVALIDATE_SECRET: optional(secret),
-    FFMPEG_PATH: optional(z.string()),
-  })
-  .superRefine((env, context) => {
-    const refuse = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message })
-    if (env.S3_BUCKET && !env.S3_REGION) refuse('S3_REGION', 'is needed with S3_BUCKET')
-    if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
-      refuse('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY')
-    if (!env.STRIPE_SECRET_KEY && env.NODE_ENV === 'production' && !env.PAYMENTS_SANDBOX)
-      refuse(
-        'STRIPE_SECRET_KEY',
-        'is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)',
-      )
-    if (env.STRIPE_SECRET_KEY && env.DEMO)
-      refuse('DEMO', 'is never mixed with a real card provider')
-    if (isLiveKey(env.STRIPE_SECRET_KEY) && !isPublicHttps(env.PUBLIC_URL))
-      refuse(
-        'PUBLIC_URL',
-        'must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money',
-      )
-    if (!env.DATABASE_URL && (env.WEB_PROCESSES ?? 1) > 1)
-      refuse('WEB_PROCESSES', 'more than one needs DATABASE_URL')
-  })
+const environment = z.object({
+  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
+  HOST: optional(z.string()),
+  PORT: optional(wholeNumber(0, 65_535)),
+  PUBLIC_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+      .refine(isOrigin, 'must be an address without a path, like https://example.org'),
+  ),
+  TRUSTED_PROXIES: optional(wholeNumber(0, 10)),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address like postgres://user:password@host/name',
+    }),
+  ),
+  WEB_PROCESSES: optional(wholeNumber(1, 64)),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  DEMO: optional(switchedOn),
+  S3_BUCKET: optional(z.string()),
+  S3_ENDPOINT: optional(z.url('must be an address')),
+  S3_REGION: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'must start with whsec_')),
+  STRIPE_THIN_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'must start with whsec_')),
+  PAYMENTS_SANDBOX: optional(
+    z.literal('i-know', 'must be i-know, and only to run the test card provider in production'),
+  ),
+  SANDBOX_PORT: optional(wholeNumber(0, 65_535)),
+  SANDBOX_PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address like https://pay.example.org' }),
+  ),
+  SANDBOX_URL: optional(
+    z.url({ protocol: /^http$/, error: 'must be the address of a test card provider that runs' }),
+  ),
+  SMTP_URL: optional(
+    z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' }),
+  ),
+  MAIL_FROM: optional(z.string()),
+  AUTH_SECRET: optional(secret),
+  REVALIDATE_SECRET: optional(secret),
+  FFMPEG_PATH: optional(z.string()),
+})
+
+/** Pages, links and webhooks are made of it: all of them begin at the root. */
+function isOrigin(address: string): boolean {
+  // That it is an address at all is said already.
+  if (!URL.canParse(address)) return true
+  const { pathname, search, hash, username } = new URL(address)
+  return `${pathname}${search}${hash}${username}` === '/'
+}
 
 function isLiveKey(secretKey: string | undefined): boolean {
   return /^(sk|rk)_live_/.test(secretKey ?? '')
 }
 
 /** Customers come back from the provider to this address, and the provider sends its events there. */
-function isPublicHttps(publicUrl: string | undefined): boolean {
-  if (publicUrl === undefined) return false
+function isPublicHttps(publicUrl = ''): boolean {
+  if (!URL.canParse(publicUrl)) return false
   const { protocol, hostname } = new URL(publicUrl)
   const isLoopback = /^(127\.|0\.0\.0\.0$|(.+\.)?localhost\.?$|\[::1?\]$|\[::ffff:7f)/.test(
     hostname,
@@ -103,9 +92,26 @@ export class ConfigProblem extends Error {}
 /** @throws ConfigProblem naming every variable that is wrong. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(variables)
-  if (parsed.success) return withDefaults(parsed.data)
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new ConfigProblem(lines.join('\n'))
+  const own = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...own, ...problemsTogether(variables)]
+  if (parsed.success && problems.length === 0) return withDefaults(parsed.data)
+  throw new ConfigProblem(problems.join('\n'))
+}
+
+/** Of variables as they were given: said at once with what is wrong in any of them alone. */
+function* problemsTogether(given: Record<string, string | undefined>): Generator<string> {
+  const { NODE_ENV, STRIPE_SECRET_KEY, DATABASE_URL } = given
+  if (given['S3_BUCKET'] && !given['S3_REGION']) yield 'S3_REGION is needed with S3_BUCKET'
+  if (STRIPE_SECRET_KEY && !given['STRIPE_WEBHOOK_SECRET'])
+    yield 'STRIPE_WEBHOOK_SECRET is needed with STRIPE_SECRET_KEY'
+  if (!STRIPE_SECRET_KEY && NODE_ENV === 'production' && !given['PAYMENTS_SANDBOX'])
+    yield 'STRIPE_SECRET_KEY is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)'
+  if (STRIPE_SECRET_KEY && given['DEMO'] === '1')
+    yield 'DEMO is never mixed with a real card provider'
+  if (isLiveKey(STRIPE_SECRET_KEY) && !isPublicHttps(given['PUBLIC_URL']))
+    yield 'PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money'
+  if (!DATABASE_URL && Number(given['WEB_PROCESSES']) > 1)
+    yield 'WEB_PROCESSES more than one needs DATABASE_URL'
 }
 
 function withDefaults(env: z.output<typeof environment>) {
@@ -123,7 +129,7 @@ function withDefaults(env: z.output<typeof environment>) {
     localUrl,
     publicUrl: (env.PUBLIC_URL ?? localUrl).replace(/\/+$/, ''),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
-    dataDir: resolve(env.DATA_DIR ?? './data'),
+    dataDir: fromProject(env.DATA_DIR ?? './data'),
     databaseUrl: env.DATABASE_URL ?? null,
     webProcesses: env.WEB_PROCESSES ?? 1,
     logLevel: env.LOG_LEVEL ?? 'warn',
@@ -140,6 +146,8 @@ function withDefaults(env: z.output<typeof environment>) {
       : null,
     paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
     sandboxPort,
+    /** Out of the network's reach, unless the operator says how browsers reach it. */
+    sandboxHost: env.SANDBOX_PUBLIC_URL !== undefined && host !== '::1' ? host : '127.0.0.1',
     /** Where browsers find the sandbox's pages; null where they find the sandbox itself. */
     sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? besidesShop(env.PUBLIC_URL, sandboxPort),
     sandboxUrl: env.SANDBOX_URL ?? null,
@@ -148,8 +156,13 @@ function withDefaults(env: z.output<typeof environment>) {
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
     // It is run in other folders than this one.
-    ffmpegPath: env.FFMPEG_PATH?.includes('/') ? resolve(env.FFMPEG_PATH) : env.FFMPEG_PATH,
+    ffmpegPath: env.FFMPEG_PATH?.includes('/') ? fromProject(env.FFMPEG_PATH) : env.FFMPEG_PATH,
   }
+}
+
+/** From wherever the shop is started, a relative path means the same. */
+function fromProject(path: string): string {
+  return resolve(fileURLToPath(new URL('../../', import.meta.url)), path)
 }
 
 /** What listens on every address is reached on the machine's own; an IPv6 address stands in brackets. */
@@ -158,11 +171,12 @@ function hostOfUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** On the shop's own machine, unless TLS ends somewhere else: only the operator knows where that sends the other port. */
+/** Under the name by which this machine's own browsers call it; from anywhere else only the operator knows the way. */
 function besidesShop(publicUrl: string | undefined, sandboxPort: number): string | null {
   if (publicUrl === undefined || sandboxPort === 0) return null
-  const url = new URL(publicUrl)
-  return url.protocol === 'http:' ? `http://${url.hostname}:${sandboxPort}` : null
+  const { protocol, hostname } = new URL(publicUrl)
+  const isReached = protocol === 'http:' && hostname === 'localhost'
+  return isReached ? `http://${hostname}:${sandboxPort}` : null
 }
 
 /** The next port; the highest one has its neighbour below. */

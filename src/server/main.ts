@@ -23,6 +23,7 @@ import {
   openPayments,
   openStorage,
   outboxFolderOf,
+  warnOfSilentMail,
   type Say,
 } from './start/open-parts.ts'
 import { developWeb, loadBuiltWeb, serveBuiltFiles } from './start/web-build.ts'
@@ -55,16 +56,23 @@ type Parts = Omit<Shop, 'app' | 'stop'> & {
 /** The whole shop. @throws StartProblem: one sentence for the operator; what had been started by then is stopped again. Or the signal's reason. */
 export async function startShop(config: Config, options: Options): Promise<Shop> {
   const { signal } = options
+  let report = options.say
+  // What happens once the shop is open stands in the log, among everything else that went wrong.
+  const say: Say = (line) => report(line)
   return stoppingOnFailure(signal, async (parts) => {
     const dataDir = await takeDataDir(config.dataDir)
     parts.defer(dataDir.release)
-    const opened = await openParts(config, options, parts, async (database) => {
+    const opened = await openParts(config, { ...options, say }, parts, async (database) => {
       await bringUpToDate(database)
       await fillUsernameKeys(database.db)
       await refuseForeignDatabase(database.db, config)
     })
     let jobsRun = () => false
-    const app = await openDoors(config, opened, parts, { ...options, jobsRun: () => jobsRun() })
+    const app = await openDoors(config, opened, parts, {
+      ...options,
+      say,
+      jobsRun: () => jobsRun(),
+    })
 
     signal?.throwIfAborted()
     await releaseAbandonedJobs(opened.database.pool)
@@ -72,12 +80,13 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
     await addJob(opened.database.db, 'reconcile_payments', {}, { key: 'reconcile_at_start' })
     const runner = await startJobs({ database: opened.database, jobs: app.jobs, log: app.http.log })
     jobsRun = runner.isRunning
+    report = (line) => app.http.log.error(line)
     parts.defer(runner.stop)
 
     if (config.webProcesses > 1) {
       const variables = { ...options.variables }
       if (opened.sandboxUrl !== null) variables['SANDBOX_URL'] = opened.sandboxUrl
-      const others = startWebProcesses(config.webProcesses - 1, { variables, say: options.say })
+      const others = startWebProcesses(config.webProcesses - 1, { variables, say })
       parts.defer(others.stop)
     }
     return { app, ...opened, stop: () => parts.disposeAsync() }
@@ -137,7 +146,7 @@ async function openDoors(
   config: Config,
   opened: Parts,
   parts: AsyncDisposableStack,
-  { develop = false, jobsRun }: Options & { jobsRun?: () => boolean },
+  { develop = false, say, jobsRun }: Options & { jobsRun?: () => boolean },
 ): Promise<App> {
   const { database, storage, payments, secrets, sandboxUrl } = opened
   const pageCache = develop ? null : openPageCache()
@@ -145,8 +154,11 @@ async function openDoors(
     ? {}
     : { load: await loadBuiltWeb() }
   const mail = await openMail(config)
+  // Whoever runs the jobs sends the letters. Nobody waits for the answer.
+  if (jobsRun) void warnOfSilentMail(mail, say)
   const app = await buildApp({
     db: database.db,
+    requestDb: database.requestDb,
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),

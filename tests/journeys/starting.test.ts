@@ -25,7 +25,8 @@ async function processesOn(folder: string): Promise<string[]> {
 
 test('the shop opens, answers for its health, and Ctrl-C ends it with all its children', async () => {
   await using data = await aDataFolder()
-  const shop = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path, LOG_LEVEL: 'info' }
+  const shop = await startShopProcess(variables)
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready' })
   const page = await fetch(`${shop.url}/tracks`)
@@ -33,8 +34,19 @@ test('the shop opens, answers for its health, and Ctrl-C ends it with all its ch
   expect(await page.text()).toContain('Track Collection Coming Soon')
   expect((await processesOn(data.path)).length).toBeGreaterThan(2)
 
+  // It has no terminal whose end it could be told of.
+  shop.child.kill('SIGHUP')
+  // A page that is none is its visitor's affair, and no line anywhere.
+  expect((await fetch(`${shop.url}/zzz`, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  expect(shop.said()).not.toMatch(/Closing|    at /)
+
   expect(await stopShop(shop)).toBe(0)
   expect(await processesOn(data.path)).toEqual([])
+  const lines = shop.logged().trim().split('\n')
+  expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'incoming request' }),
+  )
 })
 
 test.each(['Starting the database', 'Starting the test card provider'])(
@@ -76,7 +88,9 @@ test('a database that is killed is started again, and the shop goes on', async (
   const lockFile = join(data.path, 'postgres', 'postmaster.pid')
   process.kill(Number((await readFile(lockFile, 'utf8')).split('\n')[0]), 'SIGKILL')
 
-  await vi.waitFor(() => expect(shop.said()).toContain('The database ended (SIGKILL)'))
+  await vi.waitFor(() =>
+    expect(shop.logged()).toMatch(/"level":50,.*The database ended \(SIGKILL\)/),
+  )
   const ready = async () => (await fetch(`${shop.url}/readyz`)).status
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000 })
   expect((await fetch(`${shop.url}/tracks`)).status).toBe(200)

@@ -14,7 +14,10 @@ const patienceMs = 180_000
 export type RunningShop = {
   url: string
   child: ChildProcess
+  /** To the operator and to the log. */
   said: () => string
+  /** To the log alone. */
+  logged: () => string
   ended: () => Promise<number | null>
 }
 
@@ -38,7 +41,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-const itself = { program: process.execPath, args: ['scripts/start.ts'] }
+const itself = { program: process.execPath, args: ['scripts/start.mjs'] }
 /** As the README says. */
 export const throughNpm = { program: 'npm', args: ['start'] }
 
@@ -54,13 +57,18 @@ export function launchShop(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let logged = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    logged += chunk.toString()
+  })
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const exit = once(child, 'exit')
   return {
     url: `http://127.0.0.1:${variables['PORT'] ?? '3000'}`,
     child,
     said: () => said,
+    logged: () => logged,
     ended: async () => {
       await exit
       return child.exitCode

@@ -46,7 +46,7 @@ export default async function startServices(project: TestProject): Promise<() =>
       SANDBOX_CONTROL: '1',
       SANDBOX_DURABLE: '0',
     },
-    onEnd: (code) => console.error(`The test card provider ended (${code}).`),
+    say: (line) => console.error(line),
   })
   project.provide('services', {
     databaseUrl: postgres.url,

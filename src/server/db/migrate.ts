@@ -10,7 +10,7 @@ const folder = new URL('./migrations/', import.meta.url)
 /** Any number all our processes agree on: who holds the lock migrates, the others wait. */
 const migrationLock = 7_301_946
 
-/** @throws when a file that was applied before has been changed since. */
+/** @throws when a file that was applied before has been changed since, or is not there. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -19,6 +19,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query(`create table if not exists migrations
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+    await refuseNewerDatabase(client, names)
     for (const name of names) await applyOnce(client, name)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } finally {
@@ -26,6 +27,18 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     client.release(true)
   }
   await migrateJobs({ pgPool: pool })
+}
+
+/** Older code does not know what newer tables ask of it. */
+async function refuseNewerDatabase(client: pg.PoolClient, known: string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migrations where name <> all($1) order by name desc limit 1',
+    [known],
+  )
+  if (rows[0] === undefined) return
+  throw new Error(
+    `It was migrated by a newer Undersong (${rows[0].name}): start that one, or restore a backup from before.`,
+  )
 }
 
 async function applyOnce(client: pg.PoolClient, name: string): Promise<void> {

@@ -40,7 +40,14 @@ export function paymentEventRoutes(
         const event = genuine(() =>
           read(body, typeof signature === 'string' ? signature : undefined),
         )
-        if (event === null) throw new Refusal('event_not_genuine')
+        if (event instanceof EventNotGenuine) {
+          // A wrong secret or clock looks like this, and nothing else tells the operator.
+          request.log.warn(
+            { endpoint: endpoint.path, reason: reasonOf(event) },
+            'an event was refused: it is not genuine',
+          )
+          throw new Refusal('event_not_genuine')
+        }
         // A live key's shop must not move for test money, nor the other way round.
         if (event.livemode !== payments.livemode) {
           request.log.warn(
@@ -58,13 +65,19 @@ export function paymentEventRoutes(
   })
 }
 
-function genuine(read: () => PaymentEvent): PaymentEvent | null {
+function genuine(read: () => PaymentEvent): PaymentEvent | EventNotGenuine {
   try {
     return read()
   } catch (error) {
-    if (error instanceof EventNotGenuine) return null
+    if (error instanceof EventNotGenuine) return error
     throw error
   }
+}
+
+/** A sentence alone: the package's error carries the body and the signature as well. */
+function reasonOf({ message, cause }: EventNotGenuine): string {
+  const why = cause instanceof Error ? cause.message : message
+  return why.split('\n')[0] ?? message
 }
 
 /** The event's id lets it in once, however often it is sent; its work is queued in the same transaction. */

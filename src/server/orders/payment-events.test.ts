@@ -48,6 +48,28 @@ test.each([
   expect(answer.statusCode).toBe(400)
 })
 
+test.each([
+  ['/api/stripe/webhook', { secret: 'whsec_somebody_else' }, 'No signatures found matching'],
+  ['/api/stripe/webhook/thin', { secret: 'whsec_somebody_else' }, 'No signatures found matching'],
+  ['/api/stripe/webhook', { timestamp: now() - 301 }, 'Timestamp outside the tolerance zone'],
+  ['/api/stripe/webhook', { timestamp: now() + 3600 }, 'from the future'],
+])(
+  'an event refused at %s for %j is one warning without body or secret',
+  async (path, delivery, reason) => {
+    const lines: string[] = []
+    await using scene = await openScene({
+      logLevel: 'warn',
+      logStream: { write: (line) => void lines.push(line) },
+    })
+    await deliver(scene, anEvent, { path, ...delivery })
+
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 40, endpoint: path, reason: expect.stringContaining(reason) },
+    ])
+    expect(lines.join('')).not.toMatch(/whsec_|tr_1|evt_1|v1=/)
+  },
+)
+
 test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
   'an event about real money is refused and not kept while our key is a test key: %s',
   async (path) => {

@@ -9,7 +9,7 @@ const sandboxEndsWithinMs = 3_000
 
 /** Asked before anything is built or started: otherwise the answer would come half a minute late. @throws StartProblem */
 export async function refuseTakenPorts(config: Config): Promise<void> {
-  const { host, port, sandboxPort } = config
+  const { host, port, sandboxHost, sandboxPort } = config
   await tryPort(host, port).catch((cause: unknown) => {
     throw listenProblem(cause, config)
   })
@@ -18,7 +18,7 @@ export async function refuseTakenPorts(config: Config): Promise<void> {
   const giveUpAt = Date.now() + sandboxEndsWithinMs
   for (;;) {
     try {
-      return await tryPort(host, sandboxPort)
+      return await tryPort(sandboxHost, sandboxPort)
     } catch (cause) {
       if (Date.now() > giveUpAt) throw sandboxPortProblem(cause, sandboxPort)
       await pause(100)

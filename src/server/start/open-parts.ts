@@ -81,8 +81,10 @@ export async function openStorage(config: Config): Promise<Storage> {
   }
 }
 
+/** Where emails can be read at /dev/outbox: only while they are the letters of a trial. Null where they cannot. */
 export function outboxFolderOf(config: Config): string | null {
-  return config.smtpUrl === null ? join(config.dataDir, 'outbox') : null
+  const isTrial = !config.production && config.stripe === null && config.smtpUrl === null
+  return isTrial ? join(config.dataDir, 'outbox') : null
 }
 
 export async function openMail(config: Config): Promise<Mail> {
@@ -93,6 +95,17 @@ export async function openMail(config: Config): Promise<Mail> {
   } catch (cause) {
     throw new StartProblem(`Emails cannot be kept in ${folder}: ${messageOf(cause)}`, { cause })
   }
+}
+
+/** A mail server that is away keeps no shop closed: its letters wait. */
+export async function warnOfSilentMail(mail: Mail, say: Say): Promise<void> {
+  await mail
+    .check()
+    .catch((error: unknown) =>
+      say(
+        `The mail server of SMTP_URL cannot be used (${messageOf(error)}): letters wait until it can.`,
+      ),
+    )
 }
 
 /** `sandboxUrl` is null with a real provider. */
@@ -118,8 +131,7 @@ async function startSandboxFor(opening: Opening): Promise<string> {
   const sandbox = await startSandbox({
     variables: {
       NODE_ENV: config.production ? 'production' : 'development',
-      // Stripe's client cannot be told an IPv6 address; to this machine the two are the same.
-      SANDBOX_HOST: config.host === '::1' ? '127.0.0.1' : config.host,
+      SANDBOX_HOST: config.sandboxHost,
       SANDBOX_PORT: String(config.sandboxPort),
       ...(config.sandboxPublicUrl ? { SANDBOX_PUBLIC_URL: config.sandboxPublicUrl } : {}),
       SANDBOX_DATA_DIR: folder,
@@ -131,8 +143,7 @@ async function startSandboxFor(opening: Opening): Promise<string> {
       SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
       ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
     },
-    onEnd: (code) =>
-      say(`The test card provider ended (${code}): payments fail until the next start.`),
+    say,
     signal,
   })
   parts.defer(sandbox.stop)

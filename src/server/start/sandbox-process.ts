@@ -1,25 +1,87 @@
-// The test card provider as a child process, for as long as no real key is configured.
+// The test card provider as a child process, for as long as no real key is configured; one that ends is started again.
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { endChild, endingOnAbort } from './processes.ts'
-import { StartProblem } from './start-problem.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
 
-export type SandboxProcess = { url: string; isRunning: () => boolean; stop: () => Promise<void> }
+export type SandboxProcess = {
+  url: string
+  pid: () => number | undefined
+  stop: () => Promise<void>
+}
 
 type Options = {
   variables: Record<string, string>
-  onEnd: (code: number | null) => void
+  /** Hears when it ended by itself, and is started again. */
+  say: (line: string) => void
   signal?: AbortSignal | undefined
+  pauseMs?: number
 }
+
+/** Before it is started again; twice as long each time that it does not stay. */
+const shortestPauseMs = 500
+const longestPauseMs = 60_000
+const staysForMs = 60_000
 
 const readyLine = z.object({ ready: z.literal(true), url: z.url() })
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The signal interrupts the start only. @throws StartProblem with the sandbox's own sentence. */
-export async function startSandbox({ variables, onEnd, signal }: Options): Promise<SandboxProcess> {
+export async function startSandbox(options: Options): Promise<SandboxProcess> {
+  const { variables, say, signal, pauseMs = shortestPauseMs } = options
+  let sandbox = await launch(variables, signal)
+  const { url } = sandbox
+  const stopping = new AbortController()
+  let inARow = 0
+  let again: Promise<void> = Promise.resolve()
+
+  function watch({ child }: Launched): void {
+    const startedAt = Date.now()
+    child.once('exit', (code, endedBy) => {
+      if (stopping.signal.aborted) return
+      say(`The test card provider ended (${endedBy ?? code}) and is started again.`)
+      if (Date.now() - startedAt > staysForMs) inARow = 0
+      again = startAgain()
+    })
+  }
+
+  /** With its data, and at the same address, where our client and browsers find it again. */
+  async function startAgain(): Promise<void> {
+    try {
+      await pause(Math.min(pauseMs * 2 ** inARow++, longestPauseMs), undefined, {
+        signal: stopping.signal,
+      })
+      sandbox = await launch({ ...variables, SANDBOX_PORT: new URL(url).port }, stopping.signal)
+      watch(sandbox)
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      say(`The test card provider could not be started again: ${messageOf(error)}`)
+      await startAgain()
+    }
+  }
+
+  watch(sandbox)
+  return {
+    url,
+    pid: () => sandbox.child.pid,
+    async stop() {
+      stopping.abort()
+      await again
+      await sandbox.end()
+    },
+  }
+}
+
+type Launched = { child: ChildProcessWithoutNullStreams; url: string; end: () => Promise<void> }
+
+async function launch(
+  variables: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Launched> {
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
     cwd: root,
     env: variables,
@@ -28,22 +90,7 @@ export async function startSandbox({ variables, onEnd, signal }: Options): Promi
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const end = () => endChild(child, { signal: 'SIGTERM', patienceMs: 10_000 })
-  const url = await endingOnAbort(readUrl(child), end, signal)
-
-  let running = true
-  let stopping = false
-  child.once('exit', (code) => {
-    running = false
-    if (!stopping) onEnd(code)
-  })
-  return {
-    url,
-    isRunning: () => running,
-    async stop() {
-      stopping = true
-      await end()
-    },
-  }
+  return { child, end, url: await endingOnAbort(readUrl(child), end, signal) }
 }
 
 function readUrl(child: ChildProcessWithoutNullStreams): Promise<string> {

@@ -39,6 +39,7 @@ export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
 export async function developWeb(app: FastifyInstance): Promise<() => Promise<RenderPage>> {
   const { createServer } = await import('vite')
   const vite = await createServer({
+    root: fileURLToPath(new URL('../../../', import.meta.url)),
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   })

@@ -1,0 +1,12 @@
+// What a command is configured with: the environment, and the project's .env wherever the command is called from.
+
+import { existsSync } from 'node:fs'
+import { readConfig, type Config } from '../src/server/config.ts'
+import { projectRoot } from './run-program.ts'
+
+/** @throws ConfigProblem */
+export function readSettings(): Config {
+  const file = `${projectRoot}.env`
+  if (existsSync(file)) process.loadEnvFile(file)
+  return readConfig()
+}

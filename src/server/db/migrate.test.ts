@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { openScene } from '../../../tests/support/scene.ts'
+import { connect } from './client.ts'
+import { migrate } from './migrate.ts'
+
+test('a database that a newer shop has migrated is refused in one sentence', async () => {
+  await using scene = await openScene()
+  const database = connect(scene.databaseUrl, { onIdleError: () => undefined })
+  await migrate(database.pool)
+  await database.pool.query("insert into migrations (name, sha256) values ('9999-newer.sql', 'x')")
+
+  await expect(migrate(database.pool)).rejects.toThrow(
+    /^It was migrated by a newer Undersong \(9999-newer\.sql\): start that one, or restore a backup from before\.$/,
+  )
+  await database.close()
+})

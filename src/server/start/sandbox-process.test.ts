@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
+import { hasFinished } from './processes.ts'
+import { startSandbox } from './sandbox-process.ts'
+
+const secretKey = 'sk_test_killed'
+const secrets = { webhookSecret: 'whsec_1', thinWebhookSecret: 'whsec_2' }
+
+test('a test card provider that is killed is started again, at its address and with its data', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-killed-'))
+  const said: string[] = []
+  const sandbox = await startSandbox({
+    variables: {
+      NODE_ENV: 'test',
+      SANDBOX_PORT: '0',
+      SANDBOX_DATA_DIR: folder,
+      SANDBOX_CONTRACT_FILE: join(tmpdir(), 'undersong-stripe-contract.json'),
+      SANDBOX_SECRET_KEY: secretKey,
+    },
+    say: (line) => said.push(line),
+    pauseMs: 1,
+  })
+  const payments = openStripePayments({ secretKey, ...secrets, apiUrl: sandbox.url })
+  const account = await payments.openPayoutAccount({ userId: 'an-artist', email: 'a@example.com' })
+
+  for (let times = 0; times < 2; times++) {
+    const killed = sandbox.pid() ?? 0
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(sandbox.pid()).not.toBe(killed), { timeout: 20_000 })
+    await payments.check()
+  }
+  expect(said).toEqual(
+    Array(2).fill('The test card provider ended (SIGKILL) and is started again.'),
+  )
+  expect(await payments.findReadiness(account)).toMatchObject({ ready: false })
+
+  const last = sandbox.pid() ?? 0
+  await sandbox.stop()
+  expect(hasFinished(last)).toBe(true)
+  expect(said).toHaveLength(2)
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,29 @@
+// What works, but perhaps not as the operator thinks: said at the start, one sentence each.
+
+import type { Config } from '#server/config.ts'
+
+const ownNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
+export function warningsOf(config: Config): string[] {
+  const { host, port, publicUrl, sandboxHost, sandboxPort } = config
+  const warnings: string[] = []
+  const isOpenToNetwork = !ownNames.has(host)
+  const hasPublicName = !ownNames.has(new URL(publicUrl).hostname)
+  if (isOpenToNetwork) {
+    warnings.push(`It listens on ${host}:${port}, for every machine that reaches this one.`)
+    if (!hasPublicName)
+      warnings.push(`Set PUBLIC_URL: links in emails lead to ${publicUrl}, on this machine only.`)
+  }
+  const startsSandbox = config.stripe === null && config.sandboxUrl === null
+  if (!startsSandbox) return warnings
+  if (!ownNames.has(sandboxHost)) {
+    warnings.push(
+      `The test card provider listens on ${sandboxHost}:${sandboxPort}, too: whoever reaches that port can see and make test payments.`,
+    )
+  } else if ((isOpenToNetwork || hasPublicName) && config.sandboxPublicUrl === null) {
+    warnings.push(
+      `Browsers on other machines cannot pay: the test card provider listens on ${sandboxHost}:${sandboxPort}. Set SANDBOX_PUBLIC_URL to where they reach it.`,
+    )
+  }
+  return warnings
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** What it says and how it ends, called from the file system's root with nothing in its environment. */
+function call(...args: string[]): Promise<{ said: string; code: number | null }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { cwd: '/', env: {} }, (_error, out, problems) =>
+      resolve({ said: (out + problems).trim(), code: child.exitCode }),
+    )
+  })
+}
+
+async function aProjectCopy(env: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-copy-'))
+  for (const part of ['src', 'scripts', 'package.json']) {
+    await cp(join(root, part), join(folder, part), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await writeFile(join(folder, '.env'), env)
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+}
+
+test("from another folder every command reads the project's own .env", async () => {
+  await using project = await aProjectCopy('DATABASE_URL=mysql://wrong')
+  const commands = [['start.mjs'], ['reset.ts', '--yes'], ['admin.ts', 'grant', 'a@example.com']]
+  for (const [file = '', ...args] of commands) {
+    expect([file, await call(join(project.folder, 'scripts', file), ...args)]).toEqual([
+      file,
+      {
+        said: 'DATABASE_URL must be an address like postgres://user:password@host/name',
+        code: 1,
+      },
+    ])
+  }
+})
+
+test.each([
+  ['', 'data'],
+  ['DATA_DIR=./elsewhere', 'elsewhere'],
+])("with %j in .env the data lies in the project's own folder", async (env, data) => {
+  await using project = await aProjectCopy(env)
+  const { said, code } = await call(join(project.folder, 'scripts/reset.ts'), '--yes')
+  expect([said, code]).toEqual([
+    `${join(project.folder, data)} is gone. "npm start" makes a new one.`,
+    0,
+  ])
+})
+
+test('an older Node says which one is needed', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`
+  const preload = `data:text/javascript,${encodeURIComponent(old)}`
+  const { said, code } = await call('--import', preload, join(root, 'scripts/start.mjs'))
+  expect(said).toMatch(/^Undersong needs Node 26, this is v[\d.]+: start it with "npm start"/)
+  expect([said.split('\n').length, code]).toEqual([1, 1])
+})
