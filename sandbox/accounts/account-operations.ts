@@ -12,6 +12,7 @@ import {
 } from '../api/stripe-failure.ts'
 import { emitAccountEvent } from '../events/thin-event.ts'
 import { readBalance } from '../money/balance.ts'
+import { refuseWithGaps } from '../platform/platform-gaps.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { readinessOf, refreshReadiness } from './account-readiness.ts'
@@ -33,6 +34,7 @@ export const accountOperations = [
 function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
   const { store, clock } = sandbox
   const { params } = call
+  refuseWithGaps(sandbox, ['accounts_v2', 'profile', 'liability'])
   checkServed(params)
   const contactEmail = checkEmail('contact_email', params.contact_email)
   const country = checkCountry(params)
@@ -75,6 +77,7 @@ function retrieveAccount(
   sandbox: Sandbox,
   call: Call<Stripe.V2.Core.AccountRetrieveParams>,
 ): Account {
+  refuseWithGaps(sandbox, ['accounts_v2'])
   return withIncluded(getAccount(sandbox, call.path['id'] ?? ''), call.params.include)
 }
 
@@ -119,7 +122,7 @@ function closeAccount(sandbox: Sandbox, call: Call<Stripe.V2.Core.AccountClosePa
 
 function getAccount({ store }: Sandbox, id: string): Account {
   const account = store.find('v2.core.account', id)
-  if (!account) throw notFound('account', id)
+  if (!account) throw notFound('account', id, 'v2')
   return account
 }
 

@@ -1,7 +1,7 @@
 // Whether an account can be paid, and what it still has to tell: both follow from its setup.
 import type { Stripe } from 'stripe'
 import { emitAccountEvent } from '../events/thin-event.ts'
-import type { Cause, Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Cause, type Sandbox } from '../sandbox.ts'
 import { getSetup, missingSteps, type Setup, type SetupStep } from './setup.ts'
 
 type Account = Stripe.V2.Core.Account
@@ -13,13 +13,7 @@ export function readinessOf(
 ): Pick<Account, 'applied_configurations' | 'configuration' | 'requirements'> {
   if (!isRequested) return { applied_configurations: [], configuration: {}, requirements: {} }
   const missing = missingSteps(setup)
-  const capability: Capability =
-    missing.length === 0
-      ? { status: 'active', status_details: [] }
-      : {
-          status: 'restricted',
-          status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
-        }
+  const capability = capabilityOf(setup)
   return {
     applied_configurations: ['recipient'],
     configuration: {
@@ -37,6 +31,34 @@ export function readinessOf(
 
 type Capability =
   Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers
+
+function capabilityOf(setup: Setup): Capability {
+  if (missingSteps(setup).length > 0) {
+    const detail = { code: 'requirements_past_due', resolution: 'provide_info' } as const
+    return { status: 'restricted', status_details: [detail] }
+  }
+  if (setup.isBeingChecked) {
+    const detail = {
+      code: 'requirements_pending_verification',
+      resolution: 'no_resolution',
+    } as const
+    return { status: 'pending', status_details: [detail] }
+  }
+  return { status: 'active', status_details: [] }
+}
+
+/** Begins or ends the provider's look at an account. Answers whether there is such an account. */
+export function checkAccount(
+  sandbox: Sandbox,
+  accountId: string,
+  isBeingChecked: boolean,
+): boolean {
+  const account = sandbox.store.find('v2.core.account', accountId)
+  if (!account) return false
+  sandbox.store.update('setup', { ...getSetup(sandbox, accountId), isBeingChecked })
+  refreshReadiness(sandbox, byHostedPage, account)
+  return true
+}
 
 const descriptions: Record<SetupStep, string[]> = {
   details: [

@@ -56,6 +56,21 @@ test('onboarding makes the account active, tells so, and leads back', async () =
     ])
 })
 
+test('an account that the provider looks at is pending, and active afterwards', async () => {
+  await using scene = await openScene()
+  const id = await openReadyAccount(scene)
+  await scene.control('verification', { account: id, underWay: true })
+  await expect(readiness(scene, id)).resolves.toMatchObject({
+    ...transfersAre('pending'),
+    requirements: { entries: [] },
+  })
+  await expect(
+    scene.stripe.transfers.create({ amount: 1, currency: 'gbp', destination: id }),
+  ).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
+  await scene.control('verification', { account: id, underWay: false })
+  await expect(readiness(scene, id)).resolves.toMatchObject(transfersAre('active'))
+})
+
 test('a link works once; used or expired it leads to where a new one is made', async () => {
   await using scene = await openScene()
   const { id } = await openAccount(scene)

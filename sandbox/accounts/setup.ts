@@ -10,6 +10,8 @@ export interface Setup {
   details: { legalName: string; dateOfBirth: string } | null
   bank: { sortCode: string; last4: string } | null
   document: string | null
+  /** The provider looks at what was told; nothing is missing, but nothing is allowed yet. */
+  isBeingChecked?: boolean
 }
 
 /** A link opens once, into a visit; the visit then lasts while the holder fills in the steps. */

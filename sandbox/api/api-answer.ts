@@ -6,6 +6,8 @@ export interface ApiAnswer {
   /** JSON */
   body: string
   isReplayed?: boolean
+  /** Of a replayed answer: the id of the request that was answered first. */
+  originalRequest?: string
   /** Said in the header `stripe-should-retry`; the client decides for itself when left out. */
   shouldRetry?: boolean
 }

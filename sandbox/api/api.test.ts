@@ -27,6 +27,12 @@ test('an object that does not exist is missing', async () => {
     code: 'resource_missing',
     message: "No such transfer: 'tr_unknown'",
   })
+  for (const asked of [
+    scene.stripe.v2.core.accounts.retrieve('acct_unknown'),
+    scene.stripe.v2.core.events.retrieve('evt_unknown'),
+  ]) {
+    await expect(asked).rejects.toMatchObject({ statusCode: 404, code: 'not_found' })
+  }
 })
 
 test('lists come newest first and page by page, in both directions', async () => {

@@ -24,6 +24,8 @@ test('a repeated answer says that it is repeated', async () => {
   expect([first.status, second.status]).toEqual([400, 400])
   expect(first.headers.get('idempotent-replayed')).toBeNull()
   expect(second.headers.get('idempotent-replayed')).toBe('true')
+  expect(first.headers.get('original-request')).toBeNull()
+  expect(second.headers.get('original-request')).toBe(first.headers.get('request-id'))
   expect(await second.text()).toBe(await first.text())
 })
 

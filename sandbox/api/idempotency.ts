@@ -32,16 +32,18 @@ export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => obj
     if (kept && kept['fingerprint'] !== fingerprint) throw otherParameters(request)
     if (kept) {
       const answer = { status: Number(kept['status']), body: String(kept['body']) }
-      return { ...storedAnswer(answer), isReplayed: true }
+      const originalRequest = String(kept['request_id'])
+      return { ...storedAnswer(answer), isReplayed: true, originalRequest }
     }
     const answer = attempt(sandbox, request, work)
     if (isStored(answer, request)) {
-      db.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)').run(
+      db.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?, ?)').run(
         request.key,
         fingerprint,
         answer.status,
         answer.body,
         clock.now(),
+        request.requestId,
       )
       return storedAnswer(answer)
     }

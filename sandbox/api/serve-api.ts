@@ -196,6 +196,7 @@ function send(
     .header('stripe-version', contract.apiVersion)
   if (key !== null) void reply.header('idempotency-key', key)
   if (sent.isReplayed) void reply.header('idempotent-replayed', 'true')
+  if (sent.originalRequest) void reply.header('original-request', sent.originalRequest)
   const { shouldRetry } = sent
   if (shouldRetry !== undefined) void reply.header('stripe-should-retry', String(shouldRetry))
   return reply.send(sent.body)

@@ -48,9 +48,9 @@ export function refusal(message: string, details: ErrorDetails): StripeFailure {
   return new StripeFailure(message, { status: 400, details, begun: true })
 }
 
-/** The object named in the URL does not exist. */
-export function notFound(what: string, id: string): StripeFailure {
-  const details = { code: 'resource_missing', param: 'id' }
+/** The object named in the URL does not exist. The second API has a code of its own for it. */
+export function notFound(what: string, id: string, api: 'v1' | 'v2' = 'v1'): StripeFailure {
+  const details = api === 'v2' ? { code: 'not_found' } : { code: 'resource_missing', param: 'id' }
   return new StripeFailure(`No such ${what}: '${id}'`, { status: 404, details, begun: true })
 }
 

@@ -101,6 +101,43 @@ test('authentication that fails charges nothing, and one that completes pays', a
   })
   const completed = await payAsCustomer(session.url, { card, authentication: 'complete' })
   expect(completed.outcome).toBe('paid')
+  const { data } = await scene.stripe.charges.list()
+  expect(
+    data.map(({ status, payment_method_details: details }) => [
+      status,
+      details?.card?.three_d_secure?.result,
+    ]),
+  ).toEqual([
+    ['succeeded', 'authenticated'],
+    ['failed', 'failed'],
+  ])
+})
+
+test('a payment that waits for its card holder says where to send the browser', async () => {
+  await using scene = await openScene()
+  const session = await openSession(scene, cart(920))
+  const card = { number: '4000002500003155', expiry: '12/40', cvc: '123', name: 'Mia' }
+  await fetch(session.url, {
+    method: 'POST',
+    body: new URLSearchParams(card),
+    redirect: 'manual',
+  })
+  const { data } = await scene.stripe.paymentIntents.list()
+  expect(data).toMatchObject([
+    {
+      status: 'requires_action',
+      next_action: {
+        type: 'redirect_to_url',
+        redirect_to_url: { url: `${session.url}/authenticate` },
+      },
+    },
+  ])
+  const url = data[0]?.next_action?.redirect_to_url?.url ?? ''
+  const outcome = new URLSearchParams({ outcome: 'complete' })
+  await fetch(url, { method: 'POST', body: outcome, redirect: 'manual' })
+  await expect(scene.stripe.paymentIntents.list()).resolves.toMatchObject({
+    data: [{ status: 'succeeded', next_action: null }],
+  })
 })
 
 test('fifty payments sent at once for one session charge once', async () => {

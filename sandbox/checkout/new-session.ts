@@ -5,6 +5,7 @@ import { storedMetadata } from '../api/metadata.ts'
 import { checkWebAddress } from '../api/web-address.ts'
 import { invalidParameter, missingParameter, notServed } from '../api/stripe-failure.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
+import { refuseWithGaps } from '../platform/platform-gaps.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { checkoutOrderId, type LineItem } from './checkout-order.ts'
@@ -51,6 +52,7 @@ export function openSession(sandbox: Sandbox, params: Params): Stripe.Checkout.S
   const created = clock.now()
   const id = newId('cs_test')
   checkServed(params)
+  refuseWithGaps(sandbox, ['business_name', 'cards'])
   const lines = (params.line_items ?? []).map((line, position) =>
     newLineItem(line, position, created),
   )

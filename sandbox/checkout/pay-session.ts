@@ -56,8 +56,9 @@ export function authenticate(
   if (!card) return undefined
   sandbox.store.update('checkout.order', { ...order, waitingCard: null })
   const intent = findOrBeginPayment(sandbox, session)
-  if (isCompleted) return succeed(sandbox, session, intent, card)
+  if (isCompleted) return succeed(sandbox, session, intent, card, 'authenticated')
   return decline(sandbox, intent, card, {
+    authentication: 'failed',
     code: 'payment_intent_authentication_failure',
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
@@ -81,6 +82,7 @@ function findOrBeginPayment(
 }
 
 interface Decline {
+  authentication?: 'failed'
   code: string
   declineCode?: string
   message: string
@@ -90,7 +92,7 @@ function decline(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
   card: CardFacts,
-  { code, declineCode, message }: Decline,
+  { code, declineCode, message, ...asked }: Decline,
 ): Attempt {
   const { clock, store } = sandbox
   const created = clock.now()
@@ -105,6 +107,7 @@ function decline(
     metadata: intent.metadata,
     transferGroup: intent.transfer_group,
     failure: { code, message },
+    ...asked,
   })
   store.insert('charge', charge, { created })
   const failed = store.update('payment_intent', {
@@ -133,7 +136,17 @@ function askForAuthentication(
 ): Attempt {
   const order = getCheckoutOrder(sandbox, session.id)
   sandbox.store.update('checkout.order', { ...order, waitingCard: card })
-  const waiting = sandbox.store.update('payment_intent', { ...intent, status: 'requires_action' })
+  const waiting = sandbox.store.update('payment_intent', {
+    ...intent,
+    next_action: {
+      type: 'redirect_to_url',
+      redirect_to_url: {
+        return_url: session.success_url,
+        url: `${sandbox.publicUrl}/c/pay/${session.id}/authenticate`,
+      },
+    },
+    status: 'requires_action',
+  })
   emitEvent(sandbox, byHostedPage, { type: 'payment_intent.requires_action', object: waiting })
   return { outcome: 'needs-authentication' }
 }
@@ -143,6 +156,7 @@ function succeed(
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent,
   card: CardFacts,
+  authentication?: 'authenticated',
 ): Attempt {
   const { clock, store } = sandbox
   const created = clock.now()
@@ -167,6 +181,7 @@ function succeed(
     card,
     metadata: intent.metadata,
     transferGroup: intent.transfer_group,
+    ...(authentication ? { authentication } : {}),
   })
   store.insert('charge', charge, { created })
   const paid = store.update('payment_intent', {

@@ -1,7 +1,7 @@
 // Which part of the card provider's surface the contract covers: what the sandbox serves, and what it will serve next.
 export const operationsToExtract: Record<string, string[]> = {
   'Checkout/Sessions': ['create', 'retrieve', 'list', 'expire', 'listLineItems'],
-  Accounts: ['retrieve', 'createLoginLink'],
+  Accounts: ['retrieve', 'retrieveCurrent', 'createLoginLink'],
   PaymentIntents: ['retrieve', 'list'],
   Charges: ['retrieve', 'list'],
   Transfers: ['create', 'retrieve', 'list', 'createReversal', 'listReversals', 'retrieveReversal'],
@@ -14,6 +14,7 @@ export const operationsToExtract: Record<string, string[]> = {
   Events: ['retrieve', 'list'],
   'V2/Core/Accounts': ['create', 'retrieve', 'list', 'update', 'close'],
   'V2/Core/AccountLinks': ['create'],
+  'V2/Core/EventDestinations': ['list'],
   'V2/Core/Events': ['retrieve', 'list'],
 }
 
@@ -63,6 +64,7 @@ export const objectsKeptWhole = new Set([
   'v2.core.account',
   'v2.core.account_link',
   'v2.core.event',
+  'v2.core.event_destination',
 ])
 
 /** Objects that carry a tag but no id. */

@@ -1,11 +1,13 @@
 // The control API, for tests and demonstrations: opens keys, moves their clocks, breaks the network, looks inside.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
+import { checkAccount } from '../accounts/account-readiness.ts'
 import { findCaller } from '../api/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
 import type { Keyring } from '../keyring.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
+import { platformGaps, setGaps } from '../platform/platform-gaps.ts'
 import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
@@ -20,6 +22,8 @@ const chaosBody = z.strictObject({ next: z.enum(mishaps), path: z.string().optio
 const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
 const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
+const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
+const verificationBody = z.strictObject({ account: z.string(), underWay: z.boolean() })
 const redeliverBody = z.strictObject({ event: z.string() })
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
@@ -94,6 +98,22 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
           const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
           if (isDecided) return { refund, outcome }
           return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+        }),
+      )
+      control.post(
+        '/verification',
+        forKey((sandbox, { body }, reply) => {
+          const { account, underWay } = verificationBody.parse(body)
+          const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, underWay))
+          return isKnown ? { underWay } : reply.code(404).send({ error: `No account ${account}.` })
+        }),
+      )
+      control.post(
+        '/platform',
+        forKey((sandbox, { body }) => {
+          const { missing } = platformBody.parse(body)
+          setGaps(sandbox, missing)
+          return { missing }
         }),
       )
       control.get('/snapshot', forKey(takeSnapshot))

@@ -33,7 +33,7 @@ function listEvents(sandbox: Sandbox, call: Call<Stripe.EventListParams>) {
 function getThinEvent({ store }: Sandbox, call: Call<object>): ThinEvent {
   const id = call.path['id'] ?? ''
   const event = store.find('v2.core.event', id)
-  if (!event) throw notFound('event', id)
+  if (!event) throw notFound('event', id, 'v2')
   return event
 }
 

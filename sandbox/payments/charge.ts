@@ -15,6 +15,8 @@ export interface NewCharge {
   metadata: Record<string, string>
   transferGroup: string | null
   sourceTransfer?: string
+  /** How the card holder answered the bank's question; left out where it asked none. */
+  authentication?: 'authenticated' | 'failed'
   failure?: { code: string; message: string }
 }
 
@@ -36,7 +38,7 @@ export function newCharge(charge: NewCharge): Stripe.Charge {
     paid,
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod,
-    payment_method_details: charge.card ? cardDetails(charge.card, charge.amountPence) : null,
+    payment_method_details: charge.card ? cardDetails(charge.card, charge) : null,
     source_transfer: charge.sourceTransfer ?? null,
     status: paid ? 'succeeded' : 'failed',
     transfer_group: charge.transferGroup,
@@ -56,7 +58,10 @@ function outcomeOf({ failure }: NewCharge): Stripe.Charge.Outcome {
   }
 }
 
-function cardDetails(card: CardFacts, amountPence: number): Stripe.Charge.PaymentMethodDetails {
+function cardDetails(
+  card: CardFacts,
+  { amountPence, authentication }: NewCharge,
+): Stripe.Charge.PaymentMethodDetails {
   return {
     type: 'card',
     card: {
@@ -79,10 +84,24 @@ function cardDetails(card: CardFacts, amountPence: number): Stripe.Charge.Paymen
       network: card.brand,
       network_transaction_id: null,
       regulated_status: 'unregulated',
-      three_d_secure: null,
+      three_d_secure: authentication ? threeDSecure(authentication) : null,
       transaction_link_id: null,
       wallet: null,
     },
+  }
+}
+
+function threeDSecure(
+  result: 'authenticated' | 'failed',
+): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {
+  return {
+    authentication_flow: 'challenge',
+    electronic_commerce_indicator: result === 'authenticated' ? '05' : null,
+    exemption_indicator: null,
+    result,
+    result_reason: result === 'failed' ? 'rejected' : null,
+    transaction_id: null,
+    version: '2.2.0',
   }
 }
 

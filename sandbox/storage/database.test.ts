@@ -61,3 +61,18 @@ test('the clock keeps its lead over a restart', () => {
   const leadMs = createClock(storage.db).nowMs() - Date.now()
   expect(Math.round(leadMs / 1000)).toBe(3600)
 })
+
+test('a folder of a former version is opened with the keys it holds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-database-'))
+  const former = openDatabase(folder, false)
+  former.exec(`
+    ALTER TABLE idempotency_keys DROP COLUMN request_id;
+    INSERT INTO idempotency_keys VALUES ('k', 'f', 200, '{}', 1);
+  `)
+  former.close()
+  const db = openDatabase(folder, false)
+  const kept = db.prepare('SELECT key, request_id FROM idempotency_keys').all()
+  db.close()
+  rmSync(folder, { recursive: true })
+  expect(kept).toEqual([expect.objectContaining({ key: 'k', request_id: '' })])
+})

@@ -17,7 +17,15 @@ export function openDatabase(dataDir: string, durable: boolean): DatabaseSync {
     PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'};
     ${schema}
   `)
+  addMissingColumns(db)
   return db
+}
+
+/** A folder of a former version keeps what it holds. */
+function addMissingColumns(db: DatabaseSync): void {
+  const columns = db.prepare("SELECT name FROM pragma_table_info('idempotency_keys')").all()
+  if (columns.some(({ name }) => name === 'request_id')) return
+  db.exec("ALTER TABLE idempotency_keys ADD COLUMN request_id TEXT NOT NULL DEFAULT ''")
 }
 
 /** Gone when it is closed. */
@@ -57,7 +65,8 @@ const schema = `
     fingerprint TEXT NOT NULL,
     status INTEGER NOT NULL,
     body TEXT NOT NULL,
-    created INTEGER NOT NULL
+    created INTEGER NOT NULL,
+    request_id TEXT NOT NULL DEFAULT ''
   ) STRICT;
   CREATE INDEX IF NOT EXISTS keys_by_age ON idempotency_keys (created);
   CREATE TABLE IF NOT EXISTS deliveries (

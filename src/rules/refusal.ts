@@ -56,6 +56,16 @@ const refusals = {
     message:
       'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   },
+  payment_setup_not_open: {
+    status: 503,
+    message:
+      'Undersong cannot take on artists to be paid just yet. It is not your doing: please try again tomorrow.',
+  },
+  payment_setup_email: {
+    status: 409,
+    message:
+      'The card provider does not accept the email address of your account, so it cannot pay you.',
+  },
   payment_setup_unavailable: {
     status: 502,
     message: 'The card provider is not answering right now. Please try again in a minute.',

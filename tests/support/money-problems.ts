@@ -183,11 +183,13 @@ function refundProblems(books: Books, refund: Selectable<Tables['refunds']>): st
   const made = books.provider.refunds.filter(({ metadata }) => metadata?.['refund_id'] === id)
   const times = `refund ${id} is ${status}, and was made ${made.length} times`
   const [given] = made
-  if (status !== 'sent' || made.length !== 1 || !given) {
-    return found([made.length !== (status === 'sent' ? 1 : 0), times])
+  const isMade = status !== 'waiting'
+  if (!isMade || made.length !== 1 || !given) {
+    return found([made.length !== (isMade ? 1 : 0), times])
   }
   const order = books.orders.find((one) => one.id === refund.order_id)
   return found(
+    [status === 'sent' && given.status !== 'succeeded', `refund ${id} has not arrived`],
     [given.id !== refund.refund_id, `refund ${id} names another one`],
     [given.amount !== refund.amount_pence, `refund ${id} was made of ${given.amount}`],
     [given.charge !== order?.charge_id, `refund ${id} came from another charge`],
@@ -231,9 +233,13 @@ function ledgerProblems({ ledger, payouts, refunds, provider }: Books): string[]
   const artists = new Set(payouts.map((payout) => payout.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => status !== 'sent').map((row) => row.amount_pence))
+  const underWayPence = sum(
+    refunds.filter(({ status }) => status === 'pending').map((row) => row.amount_pence),
+  )
   const compared: [string, number, number][] = [
     ['the ledger', sum(Object.values(ledger)), 0],
-    ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence],
+    // The provider takes a refund out at once, the ledger once it has arrived.
+    ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence + underWayPence],
     ['customer_payable', ledger['customer_payable'] ?? 0, -waiting(refunds)],
     ...[...artists].map((artistId): [string, number, number] => [
       `artist_payable of ${artistId}`,

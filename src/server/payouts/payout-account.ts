@@ -1,6 +1,7 @@
 // An artist's account at the card provider: opened once, asked afresh whenever it matters.
 
 import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { RefusalCode } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Payments, PayoutReadiness } from '#server/gateways/payments/payments.ts'
 import type { RefreshPages } from '#server/http/stale-pages.ts'
@@ -16,6 +17,14 @@ export type PayoutDeps = {
 }
 type Artist = { id: string; email: string }
 
+/** The first three are the operator's to mend; the log says how. */
+const knownRefusals: Record<string, RefusalCode> = {
+  accounts_v2_access_blocked: 'payment_setup_not_open',
+  connect_profile_not_submitted: 'payment_setup_not_open',
+  account_creation_liability_unacknowledged: 'payment_setup_not_open',
+  email_invalid: 'payment_setup_email',
+}
+
 /** @throws Refusal payment_setup_unavailable */
 export async function findPaymentSetup(deps: PayoutDeps, artistId: string): Promise<PaymentSetup> {
   const account = await findAccount(deps.db, artistId)
@@ -24,7 +33,10 @@ export async function findPaymentSetup(deps: PayoutDeps, artistId: string): Prom
   return { state: ready ? 'ready' : 'incomplete', todo }
 }
 
-/** A link is good once and briefly: a new one for every click. @throws Refusal payment_setup_unavailable */
+/**
+ * A link is good once and briefly: a new one for every click.
+ * @throws Refusal payment_setup_unavailable, payment_setup_not_open, payment_setup_email
+ */
 export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promise<string> {
   const accountId = await ensureAccount(deps, artist)
   return reaching(
@@ -45,6 +57,7 @@ export async function refreshAccount(
   const readiness = await reaching(
     () => payments.findReadiness(providerAccountId),
     'payment_setup_unavailable',
+    knownRefusals,
   )
   const turned = await recordReadiness(db, providerAccountId, readiness)
   // Their buttons to buy come or go.
@@ -106,6 +119,7 @@ async function ensureAccount({ db, payments }: PayoutDeps, artist: Artist): Prom
   const opened = await reaching(
     () => payments.openPayoutAccount({ userId: artist.id, email: artist.email }),
     'payment_setup_unavailable',
+    knownRefusals,
   )
   await db
     .insertInto('payout_accounts')

@@ -68,6 +68,27 @@ test("an event about another shop's account asks the provider nothing", async ()
   expect(rows).toEqual([])
 })
 
+test('an artist whose details the provider looks at is told so, and sells nothing meanwhile', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  const { provider_account_id: account } = await scene.db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await scene.sandbox.control('POST verification', { account, underWay: true })
+  expect((await setup(scene, artist)).json()).toEqual({
+    state: 'incomplete',
+    todo: ['The card provider is checking your details'],
+  })
+  await expect(checkOut(scene, mia, [track.id])).rejects.toThrow('cart_changed')
+
+  await scene.sandbox.control('POST verification', { account, underWay: false })
+  await deliverThin(scene, account)
+  await scene.work()
+  expect((await checkOut(scene, mia, [track.id])).url).toMatch(/^http/)
+})
+
 test('ten clicks at once open one account', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
@@ -107,6 +128,41 @@ test('an account nobody heard of is found again, though the artist has another e
   const account = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
   expect(account.provider_account_id).toBe(opened)
   expect(await accountsOf(scene, artist.id)).toEqual([opened])
+})
+
+test.each([
+  ['accounts_v2', 'Accounts v2 is not enabled'],
+  ['profile', 'The platform profile has not been submitted'],
+  ['liability', 'The responsibility for losses has not been acknowledged'],
+])(
+  'what the operator left undone (%s) is no outage to the artist, and the log says what to do',
+  async (gap, advice) => {
+    await using scene = await openScene()
+    const artist = await aPerson(scene, { role: 'artist' })
+    await scene.sandbox.control('POST platform', { missing: [gap] })
+    const lines: string[] = []
+    vi.spyOn(scene.http.log, 'child').mockImplementation(() => scene.http.log)
+    vi.spyOn(scene.http.log, 'error').mockImplementation((...line: unknown[]) => {
+      const [{ err }, code] = line as [{ err: Error }, string]
+      lines.push(`${code}: ${err.message}`)
+    })
+    const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'payment_setup_not_open'])
+    expect(lines).toEqual([expect.stringContaining(`payment_setup_not_open: ${advice}`)])
+
+    await scene.sandbox.control('POST platform', { missing: [] })
+    const later = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+    expect(later.statusCode).toBe(200)
+  },
+)
+
+test('an artist whose address the provider does not take is told so', async () => {
+  await using scene = await openScene()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const email = `${'r'.repeat(65)}@example.com`
+  await scene.db.updateTable('users').set({ email }).where('id', '=', artist.id).execute()
+  const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_setup_email'])
 })
 
 test('an account closed at the provider is not found again: a new one is opened', async () => {

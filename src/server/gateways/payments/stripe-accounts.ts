@@ -15,10 +15,13 @@ export async function openOneAccount(
   { underOwnKey, translated }: Calls,
   artist: ArtistToPay,
 ): Promise<string> {
+  const params = accountToOpen(artist.email, { user_id: artist.userId })
   let problem: unknown
   for (const idempotencyKey of keysOf(artist)) {
     try {
-      const account = await underOwnKey(() => createAccount(stripe, artist, idempotencyKey))
+      const account = await underOwnKey(() =>
+        stripe.v2.core.accounts.create(params, { idempotencyKey }),
+      )
       return account.id
     } catch (error) {
       if (!(error instanceof PaymentKeySpent)) throw error
@@ -36,29 +39,26 @@ function keysOf({ userId }: ArtistToPay): string[] {
   return Array.from({ length: keysToTry }, (_, at) => (at === 0 ? first : `${first}:a${at + 1}`))
 }
 
-function createAccount(
-  stripe: Stripe,
-  { userId, email }: ArtistToPay,
-  idempotencyKey: string,
-): Promise<Account> {
-  return stripe.v2.core.accounts.create(
-    {
-      contact_email: email,
-      dashboard: 'express',
-      identity: { country: 'gb' },
-      defaults: {
-        currency: 'gbp',
-        responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-      },
-      configuration: {
-        recipient: {
-          capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
-        },
-      },
-      metadata: { user_id: userId },
+/** As an artist's account has to be; `metadata` says whose it is. */
+export function accountToOpen(
+  email: string,
+  metadata: Record<string, string>,
+): Stripe.V2.Core.AccountCreateParams {
+  return {
+    contact_email: email,
+    dashboard: 'express',
+    identity: { country: 'gb' },
+    defaults: {
+      currency: 'gbp',
+      responsibilities: { fees_collector: 'application', losses_collector: 'application' },
     },
-    { idempotencyKey },
-  )
+    configuration: {
+      recipient: {
+        capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+      },
+    },
+    metadata,
+  }
 }
 
 /** Every account is looked at: the provider narrows this list by nothing that would help. */

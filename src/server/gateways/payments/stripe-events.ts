@@ -5,6 +5,20 @@ import { EventNotGenuine, type PaymentEvent } from './payments.ts'
 
 const toleranceSeconds = 300
 
+/** What the shop acts on; docs/operations.md names them for the operator. */
+export const snapshotEventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.updated',
+  'refund.failed',
+] as const
+export const thinEventTypes = [
+  'v2.core.account[requirements].updated',
+  'v2.core.account[configuration.recipient].capability_status_updated',
+] as const
+
 export function readSignedEvent(
   stripe: Stripe,
   rawBody: Buffer,

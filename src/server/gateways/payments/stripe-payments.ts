@@ -1,9 +1,9 @@
 // The card provider through the official package: the same code for Stripe and for the test sandbox.
 
-import Stripe from 'stripe'
-import { productName } from '#rules/product.ts'
+import type Stripe from 'stripe'
 import { accountReadiness } from './account-readiness.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
+import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { openOneAccount } from './stripe-accounts.ts'
 import { openOneCheckout } from './stripe-checkouts.ts'
 import { callsWithin } from './stripe-problems.ts'
@@ -14,19 +14,6 @@ import {
   type MadeRefund,
   type Payments,
 } from './payments.ts'
-
-export type StripeOptions = {
-  secretKey: string
-  /** Comma-separated: the old one stays good while the new one comes into use. */
-  webhookSecret: string
-  thinWebhookSecret: string
-  /** Only for the sandbox: refused with a live key. */
-  apiUrl?: string
-  /** By when each question has its whole answer, with its retry. */
-  deadlineMs?: number
-}
-
-const usualDeadlineMs = 15_000
 
 export function openStripePayments(options: StripeOptions): Payments {
   const stripe = openClient(options)
@@ -178,26 +165,6 @@ function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
 function stateOfRefund(status: string | null): MadeRefund['state'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-}
-
-function isLive(secretKey: string): boolean {
-  return secretKey.includes('_live_')
-}
-
-function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
-  const common = {
-    // Somebody waits: a provider that stands still is given up within eleven seconds. Jobs try again by themselves.
-    timeout: 5_000,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    appInfo: { name: productName },
-  }
-  if (apiUrl === undefined) return new Stripe(secretKey, common)
-  if (isLive(secretKey)) throw new Error('A live key never speaks to a test card provider.')
-  const { hostname, port } = new URL(apiUrl)
-  // An IPv6 address stands in brackets in a URL, but is asked for without them.
-  const host = hostname.replaceAll(/[[\]]/g, '')
-  return new Stripe(secretKey, { ...common, host, port, protocol: 'http' })
 }
 
 function asCheckout(session: Stripe.Checkout.Session): Checkout {

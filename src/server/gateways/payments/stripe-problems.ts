@@ -2,6 +2,7 @@
 // outcome unknown, or a key of no more use.
 
 import Stripe from 'stripe'
+import { platformAdvice } from './platform-advice.ts'
 import { PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
 
 type Call<Answer> = () => Promise<Answer>
@@ -47,7 +48,8 @@ function translate(error: unknown): unknown {
   const status = error.statusCode ?? 0
   const definite = status >= 400 && status < 500 && status !== 429 && !isInProgress(error)
   if (definite) {
-    return new PaymentRefused(error.code ?? error.type, error.message, { cause: error })
+    const message = platformAdvice(error.code) ?? error.message
+    return new PaymentRefused(error.code ?? error.type, message, { cause: error })
   }
   // No answer, a broken one, 5xx, "in use" or "slow down": it may have happened.
   return new PaymentUnknown(error.message, { cause: error })

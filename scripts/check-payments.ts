@@ -1,0 +1,38 @@
+// `npm run check:payments`: asks the card provider once, with the configured key, what is missing; status 1 if anything is.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../src/server/config.ts'
+import { PaymentRefused, PaymentUnknown } from '../src/server/gateways/payments/payments.ts'
+import { findPlatformProblems } from '../src/server/gateways/payments/platform-check.ts'
+import { readSecrets } from '../src/server/start/data-dir.ts'
+import { endWith } from './end-with.ts'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const problems = await check().catch(explain)
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exit(1)
+console.log('Nothing is missing: payments can be taken, and artists can be paid.')
+
+async function check(): Promise<string[]> {
+  const config = readConfig()
+  if (config.stripe) return findPlatformProblems(config.stripe, config.publicUrl)
+  const apiUrl = config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`
+  if (!existsSync(join(config.dataDir, 'secrets.json'))) {
+    return ['The shop has never been started here: start it first, or set STRIPE_SECRET_KEY.']
+  }
+  const { sandboxKey } = await readSecrets(config.dataDir)
+  // The sandbox reaches the shop on this machine, whatever browsers call it.
+  return findPlatformProblems({ secretKey: sandboxKey, apiUrl }, config.localUrl)
+}
+
+function explain(error: unknown): string[] {
+  if (error instanceof PaymentRefused)
+    return [`The card provider refuses the key: ${error.message}`]
+  if (error instanceof PaymentUnknown) {
+    return [
+      `The card provider does not answer: ${error.message} With the test provider, start the shop first.`,
+    ]
+  }
+  return endWith(error)
+}

@@ -1,0 +1,114 @@
+// Whether the provider's account is set up as the shop needs it, asked once and answered in sentences for the operator.
+
+import type Stripe from 'stripe'
+import { PaymentRefused } from './payments.ts'
+import { platformAdvice } from './platform-advice.ts'
+import { openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
+import { accountToOpen } from './stripe-accounts.ts'
+import { callsWithin } from './stripe-problems.ts'
+import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
+
+type Destination = Stripe.V2.Core.EventDestination
+
+/**
+ * What is missing; empty when nothing is. Opens an account for nobody and closes it again, as the provider says in no
+ * other way whether it would open one.
+ * @throws PaymentUnknown, PaymentRefused when the provider cannot be asked at all.
+ */
+export async function findPlatformProblems(
+  options: Pick<StripeOptions, 'secretKey' | 'apiUrl'>,
+  publicUrl: string,
+): Promise<string[]> {
+  const stripe = openClient(options)
+  const { translated } = callsWithin(usualDeadlineMs)
+  const own = await translated(() => stripe.accounts.retrieveCurrent())
+  return [
+    ...ownAccountProblems(own),
+    ...(await accountProblems(() => translated(() => tryAnAccount(stripe)))),
+    ...destinationProblems(await translated(() => listDestinations(stripe)), publicUrl),
+  ]
+}
+
+function ownAccountProblems(own: Stripe.Account): string[] {
+  const problems: string[] = []
+  if (!own.details_submitted || !own.charges_enabled) {
+    problems.push('The Stripe account is not activated: finish its set-up in the Dashboard.')
+  }
+  if (!own.business_profile?.name && !own.settings?.dashboard.display_name) {
+    problems.push(
+      'No business name is set, so no checkout opens: set it in the Dashboard under Settings → Business details.',
+    )
+  }
+  if (own.capabilities?.card_payments !== 'active') {
+    problems.push(
+      'Cards are not enabled: enable them in the Dashboard under Settings → Payment methods.',
+    )
+  }
+  return problems
+}
+
+async function accountProblems(attempt: () => Promise<void>): Promise<string[]> {
+  try {
+    await attempt()
+    return []
+  } catch (error) {
+    if (error instanceof PaymentRefused && platformAdvice(error.code) !== null) {
+      return [error.message]
+    }
+    if (error instanceof PaymentRefused) {
+      return [`No account for an artist can be opened: ${error.message}`]
+    }
+    throw error
+  }
+}
+
+async function tryAnAccount(stripe: Stripe): Promise<void> {
+  const account = await stripe.v2.core.accounts.create(
+    accountToOpen('check@example.com', { purpose: 'check' }),
+  )
+  await stripe.v2.core.accounts.close(account.id, { applied_configurations: ['recipient'] })
+}
+
+async function listDestinations(stripe: Stripe): Promise<Destination[]> {
+  const found: Destination[] = []
+  const include = ['webhook_endpoint.url' as const]
+  for await (const destination of stripe.v2.core.eventDestinations.list({ include })) {
+    found.push(destination)
+  }
+  return found
+}
+
+function destinationProblems(destinations: Destination[], publicUrl: string): string[] {
+  const [snapshotUrl, thinUrl] = [
+    `${publicUrl}/api/stripe/webhook`,
+    `${publicUrl}/api/stripe/webhook/thin`,
+  ]
+  const at = (url: string) =>
+    destinations.find(
+      ({ status, webhook_endpoint }) => status === 'enabled' && webhook_endpoint?.url === url,
+    )
+  const thin = at(thinUrl)
+  const problems = [
+    ...eventProblems(at(snapshotUrl), snapshotUrl, snapshotEventTypes),
+    ...eventProblems(thin, thinUrl, thinEventTypes),
+  ]
+  if (thin && !thin.events_from?.includes('@accounts')) {
+    problems.push(
+      `The destination ${thinUrl} hears nothing of connected accounts: make it anew with the scope @accounts.`,
+    )
+  }
+  return problems
+}
+
+function eventProblems(
+  destination: Destination | undefined,
+  url: string,
+  needed: readonly string[],
+): string[] {
+  if (!destination) return [`No enabled webhook endpoint leads to ${url}: register it.`]
+  const { enabled_events: enabled } = destination
+  const missing = needed.filter((type) => !enabled.includes(type) && !enabled.includes('*'))
+  return missing.length === 0
+    ? []
+    : [`The webhook endpoint ${url} lacks the events ${missing.join(', ')}: add them.`]
+}
