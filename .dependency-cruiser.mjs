@@ -103,7 +103,7 @@ const betweenFiles = [
   {
     name: 'no-orphans',
     severity: 'error',
-    from: { path: '^(src|sandbox|demo)/', pathNot: test, orphan: true },
+    from: { path: '^(src|sandbox|demo)/', pathNot: [test, '\\.d\\.ts$'], orphan: true },
     to: {},
   },
 ]

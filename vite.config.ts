@@ -9,7 +9,12 @@ const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
     priority: 2,
   },
-  { name: 'shared', test: /src[\\/](web|rules|contracts)[\\/]/, minShareCount: 2, priority: 1 },
+  {
+    name: 'shared',
+    test: /src[\\/](web|rules|contracts)[\\/]|lucide-react|preload-helper/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

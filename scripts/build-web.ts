@@ -96,7 +96,7 @@ async function compressFiles(): Promise<void> {
     const file = `${root}${name}`
     const content = await readFile(file)
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality))
   }
 }

@@ -3,6 +3,7 @@
 export type CardBehaviour =
   | 'succeeds'
   | 'succeeds-available-at-once'
+  | 'refunds-later'
   | 'needs-authentication'
   | 'declined'
   | 'insufficient-funds'
@@ -15,12 +16,16 @@ export interface CardFacts {
   expYear: number
   nameOnCard: string
   behaviour: CardBehaviour
+  /** Where it was issued, as ISO 3166 has it. */
+  country: string
 }
 
 export const testCards: {
   number: string
   brand: string
   behaviour: CardBehaviour
+  /** British when left out. */
+  country?: string
   says: string
 }[] = [
   { number: '4242424242424242', brand: 'visa', behaviour: 'succeeds', says: 'Payment succeeds' },
@@ -60,6 +65,19 @@ export const testCards: {
     behaviour: 'succeeds',
     says: 'Payment succeeds',
   },
+  {
+    number: '4000002760000016',
+    brand: 'visa',
+    behaviour: 'succeeds',
+    country: 'DE',
+    says: 'Payment succeeds (German card, dearer for the shop)',
+  },
+  {
+    number: '4000000000007726',
+    brand: 'visa',
+    behaviour: 'refunds-later',
+    says: 'Payment succeeds, a refund is pending at first',
+  },
 ]
 
 export interface CardForm {
@@ -95,6 +113,7 @@ export function readCard(
       nameOnCard: form.name.trim(),
       // A number that no bank gave us to play with is never charged.
       behaviour: testCard?.behaviour ?? 'declined',
+      country: testCard?.country ?? 'GB',
     },
   }
 }

@@ -152,7 +152,7 @@ function succeed(
     owner: platform,
     type: 'charge',
     amountPence: intent.amount,
-    feePence: cardFeePence(intent.amount),
+    feePence: cardFeePence(intent.amount, card.country),
     source: chargeId,
     availableOn: atOnce ? created : created + settlesAfterSeconds,
     description: intent.description,

@@ -30,6 +30,8 @@ export const eventTypesToExtract = new Set([
   'payment_intent.requires_action',
   'payment_intent.succeeded',
   'refund.created',
+  'refund.failed',
+  'refund.updated',
   'transfer.created',
   'transfer.reversed',
   'v2.core.account.closed',

@@ -6,6 +6,7 @@ import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
 import type { Keyring } from '../keyring.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
+import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
@@ -18,6 +19,7 @@ const clockBody = z.strictObject({ seconds: z.number().int().min(0) })
 const chaosBody = z.strictObject({ next: z.enum(mishaps), path: z.string().optional() })
 const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
+const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
 const redeliverBody = z.strictObject({ event: z.string() })
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
@@ -83,6 +85,15 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
         forKey((sandbox, { body }) => {
           const { account } = payoutBody.parse(body)
           return inTransaction(sandbox.db, () => payOut(sandbox, account))
+        }),
+      )
+      control.post(
+        '/refund',
+        forKey((sandbox, { body }, reply) => {
+          const { refund, outcome } = refundBody.parse(body)
+          const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
+          if (isDecided) return { refund, outcome }
+          return reply.code(404).send({ error: `No refund ${refund} to decide.` })
         }),
       )
       control.get('/snapshot', forKey(takeSnapshot))

@@ -2,9 +2,10 @@
 
 export const currency = 'gbp'
 
-/** Stripe's list price for UK cards: 1.5% + 20p. */
-export function cardFeePence(amountPence: number): number {
-  return Math.round((amountPence * 15) / 1000) + 20
+/** Stripe's list prices: 1.5% + 20p for UK cards, 3.25% + 20p for international ones. */
+export function cardFeePence(amountPence: number, country = 'GB'): number {
+  const perTenThousand = country === 'GB' ? 150 : 325
+  return Math.round((amountPence * perTenThousand) / 10_000) + 20
 }
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

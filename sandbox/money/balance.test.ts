@@ -16,6 +16,14 @@ async function balanceOf({ stripe }: Scene, stripeAccount?: string) {
   return [balance.available[0]?.amount, balance.pending[0]?.amount]
 }
 
+test('an international card costs more than a British one', async () => {
+  await using scene = await openScene()
+  const charge = await payCart(scene, cart(920), '4000002760000016')
+  expect(charge.payment_method_details?.card?.country).toBe('DE')
+  const { data } = await scene.stripe.balanceTransactions.list({ type: 'charge' })
+  expect(data.map(({ amount, fee, net }) => [amount, fee, net])).toEqual([[920, 50, 870]])
+})
+
 test('a charge is pending for two days, then available; the card ending 0077 at once', async () => {
   await using scene = await openScene()
   await payCart(scene, cart(920))

@@ -68,7 +68,7 @@ function cardDetails(card: CardFacts, amountPence: number): Stripe.Charge.Paymen
         address_postal_code_check: null,
         cvc_check: 'pass',
       },
-      country: 'GB',
+      country: card.country,
       electronic_commerce_indicator: null,
       exp_month: card.expMonth,
       exp_year: card.expYear,

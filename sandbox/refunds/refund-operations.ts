@@ -11,6 +11,7 @@ import {
   notServed,
   refusal,
 } from '../api/stripe-failure.ts'
+import { testCards } from '../checkout/card.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { recordMovement } from '../money/balance.ts'
@@ -62,7 +63,7 @@ function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
       reason: params.reason ?? null,
       receipt_number: null,
       source_transfer_reversal: null,
-      status: 'succeeded',
+      status: firstStatus(charge),
       transfer_reversal: null,
     },
     { created },
@@ -80,6 +81,15 @@ function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
     previousAttributes: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   })
   return refund
+}
+
+/** A few cards' banks take their time. */
+function firstStatus({ payment_method_details: details }: Stripe.Charge): string {
+  const isSlow = testCards.some(
+    ({ number, behaviour }) =>
+      behaviour === 'refunds-later' && number.slice(-4) === details?.card?.last4,
+  )
+  return isSlow ? 'pending' : 'succeeded'
 }
 
 function checkServed(params: Params): void {

@@ -41,6 +41,46 @@ test('a refund leaves transfers as they are, and the provider keeps its fee', as
   })
 })
 
+const slowCard = '4000000000007726'
+
+test.each([
+  ['succeeded', 350, 920 - 34 - 350, 'refund.updated'],
+  ['failed', 0, 920 - 34, 'refund.failed'],
+  ['canceled', 0, 920 - 34, 'refund.updated'],
+] as const)(
+  'a pending refund ends %s, and events tell so',
+  async (outcome, refunded, balance, type) => {
+    await using scene = await openScene()
+    const charge = await payCart(scene, cart(920), slowCard)
+    const refund = await scene.stripe.refunds.create({ charge: charge.id, amount: 350 })
+    expect(refund.status).toBe('pending')
+    await scene.control('refund', { refund: refund.id, outcome })
+    await expect(scene.stripe.refunds.retrieve(refund.id)).resolves.toMatchObject({
+      status: outcome,
+    })
+    await expect(scene.stripe.charges.retrieve(charge.id)).resolves.toMatchObject({
+      amount_refunded: refunded,
+    })
+    const { available, pending } = await scene.stripe.balance.retrieve()
+    expect((available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0)).toBe(balance)
+    await expect.poll(() => scene.webhooks.types(), patient).toContain(type)
+  },
+)
+
+test('a refund that arrived may be returned all the same, once', async () => {
+  await using scene = await openScene()
+  const charge = await payCart(scene, cart(920))
+  const { id, status } = await scene.stripe.refunds.create({ charge: charge.id })
+  expect(status).toBe('succeeded')
+  await scene.control('refund', { refund: id, outcome: 'failed' })
+  await expect(scene.control('refund', { refund: id, outcome: 'failed' })).rejects.toThrow(
+    'No refund',
+  )
+  await expect(scene.stripe.refunds.create({ charge: charge.id })).resolves.toMatchObject({
+    amount: 920,
+  })
+})
+
 test('a declined payment has nothing to refund', async () => {
   await using scene = await openScene()
   const charge = await payCart(scene, cart(920), '4000000000000002')

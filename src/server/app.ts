@@ -15,6 +15,7 @@ import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
 import { brokenRequests } from './http/broken-requests.ts'
+import { compressAnswers } from './http/compression.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSecurityHeaders(http, { https })
   refuseOddHosts(http)
   refuseSlowBodies(http)
+  compressAnswers(http)
   await http.register(multipart, { throwFileSizeLimit: false })
 
   const parts = { ...deps, db: deps.requestDb }

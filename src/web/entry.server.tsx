@@ -12,6 +12,7 @@ import {
 import { nonceContext, renderedContext, requestLogContext } from './api/contexts.ts'
 import { KeepMarkupContext, type KeepMarkup } from './ui/kept-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
+import { layScriptsAside } from './shell/paint-first.ts'
 import { RequestIdContext } from './shell/request-id.ts'
 
 /** A card takes about 3 KB. */
@@ -39,7 +40,6 @@ export default async function handleRequest(
   visit: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
   await readHandoff(page)
   const nonce = visit.get(nonceContext)
   const html = renderToString(
@@ -51,7 +51,8 @@ export default async function handleRequest(
       </KeepMarkupContext>
     </NonceContext>,
   )
-  visit.get(renderedContext).html = html
+  // React writes none, and without it browsers lay the page out as those of the nineties.
+  visit.get(renderedContext).html = `<!doctype html>${layScriptsAside(html)}`
   return new Response(null, { status, headers })
 }
 

@@ -28,6 +28,7 @@ import { useRequestId } from './shell/request-id.ts'
 import { useOnReturn } from './browser/on-return.ts'
 import { usePageLinks } from './browser/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
+import { fetchScripts } from './shell/paint-first.ts'
 import { SiteFooter } from './shell/site-footer.tsx'
 import { SiteHeader } from './shell/site-header.tsx'
 import { themeScript } from './shell/theme.ts'
@@ -118,6 +119,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         <ScrollRestoration />
         <Scripts />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: fetchScripts }}
+        />
       </body>
     </html>
   )

@@ -120,32 +120,33 @@ export async function openScene(
 
 /** Of the card provider, too, every scene sees only what is its own: a key has books, clock and faults of its own. */
 async function openSandboxKey(url: string) {
-  const answer = await fetch(`${url}/_control/keys`, {
+  const opened = fetch(`${url}/_control/keys`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   })
-  const { secretKey: key } = (await answer.json()) as { secretKey: string }
-  const headers = { authorization: `Bearer ${key}` }
-  return {
-    url,
-    key,
-    /** A call of the control API about this key. */
-    control: (path: string, body: object) =>
-      expectOk(
-        fetch(`${url}/_control/${path}`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-      ),
-    close: () => expectOk(fetch(`${url}/_control/keys`, { method: 'DELETE', headers })),
+  const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
+  /** A call of the control API about this key. */
+  const control = (line: string, body?: object) => {
+    const [method = '', path = ''] = line.split(' ')
+    return expectOk(
+      fetch(`${url}/_control/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    )
   }
+  return { url, key, control, close: () => control('DELETE keys') }
 }
 
-async function expectOk(asked: Promise<Response>): Promise<void> {
+async function expectOk(asked: Promise<Response>): Promise<unknown> {
   const answer = await asked
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
 }
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {

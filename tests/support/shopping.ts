@@ -14,12 +14,12 @@ export function provider({ sandbox }: Pick<Scene, 'sandbox'>): Stripe {
 }
 
 /** Makes the provider's next answer go wrong after the work is done, as the network would. */
-export function nextAnswerIs(
+export async function nextAnswerIs(
   { sandbox }: Scene,
   next: 'reset' | 'cut' | '500' | '429' | 'kept-500' | 'done-kept-500',
   path: string,
 ): Promise<void> {
-  return sandbox.control('chaos', { next, path })
+  await sandbox.control('POST chaos', { next, path })
 }
 
 export async function aPayableArtist(scene: Scene, name?: string): Promise<Person> {
@@ -45,8 +45,8 @@ export async function checkOut(scene: Scene, as: Person, trackIds: string[]) {
   return { url, orderId: order.id, sessionId: order.checkout_session_id ?? '' }
 }
 
-export async function pay(url: string): Promise<void> {
-  const { outcome } = await payAsCustomer(url, { card: goodCard })
+export async function pay(url: string, card = goodCard): Promise<void> {
+  const { outcome } = await payAsCustomer(url, { card })
   if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}`)
 }
 
@@ -103,54 +103,4 @@ export async function ledgerOf(scene: Scene): Promise<Record<string, number>> {
     balances[account] = (balances[account] ?? 0) + entry.amount_pence
   }
   return balances
-}
-
-/** What must hold after everything, whatever went wrong before. */
-export async function moneyProblems(scene: Scene): Promise<string[]> {
-  const problems: string[] = []
-  const sum = Object.values(await ledgerOf(scene)).reduce((total, pence) => total + pence, 0)
-  if (sum !== 0) problems.push(`the ledger sums to ${sum}`)
-  const paid = await scene.db
-    .selectFrom('orders')
-    .select(['id', 'total_pence'])
-    .where('status', '=', 'paid')
-    .execute()
-  for (const order of paid) {
-    const lines = await scene.db
-      .selectFrom('order_lines')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .execute()
-    const charged = lines.reduce((total, line) => total + line.customer_pence, 0)
-    if (charged !== order.total_pence) problems.push(`order ${order.id} charged ${charged}`)
-    const rights = await scene.db
-      .selectFrom('entitlements')
-      .select('track_id')
-      .where(
-        'order_line_id',
-        'in',
-        lines.map(({ id }) => id),
-      )
-      .execute()
-    if (rights.length !== lines.length)
-      problems.push(`order ${order.id} granted ${rights.length} of ${lines.length}`)
-    const transfers = await provider(scene).transfers.list({
-      transfer_group: `order_${order.id}`,
-      limit: 100,
-    })
-    const rows = await scene.db
-      .selectFrom('payouts')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .execute()
-    for (const row of rows) {
-      const made = transfers.data.filter(({ metadata }) => metadata['payout_id'] === row.id)
-      if (made.length > 1) problems.push(`payout ${row.id} was transferred ${made.length} times`)
-      if (row.status === 'sent' && made[0]?.amount !== row.amount_pence)
-        problems.push(`payout ${row.id} differs`)
-    }
-    if (transfers.data.length > rows.length)
-      problems.push(`order ${order.id} has a transfer without a row`)
-  }
-  return problems
 }

@@ -140,7 +140,7 @@ export type Tables = {
     order_id: string
     order_line_id: string
     amount_pence: number
-    status: Generated<'waiting' | 'sent'>
+    status: Generated<'waiting' | 'pending' | 'sent'>
     attempt: Generated<number>
     tries: Generated<number>
     attempt_started_at: Date | null
@@ -149,6 +149,7 @@ export type Tables = {
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
+    checked_at: Date | null
   }
   mails: {
     id: string

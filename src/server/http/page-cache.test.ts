@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { openPageCache, type CachedPage } from './page-cache.ts'
+import { keepPage, type CachedPage } from './finished-page.ts'
+import { openPageCache } from './page-cache.ts'
 
 const ignore = () => {}
+
+const aPage = ({ status = 200, body = '', renderedAt = 0 }): CachedPage => ({
+  ...keepPage({ status, headers: [], body }),
+  renderedAt,
+})
+const textOf = ({ body }: CachedPage) => body.bytes.toString()
 
 function counting(now: () => number) {
   let renders = 0
@@ -9,7 +16,7 @@ function counting(now: () => number) {
     count: () => renders,
     render: async (): Promise<CachedPage> => {
       renders++
-      return { status: 200, headers: [], body: `page ${renders}`, renderedAt: now() }
+      return aPage({ body: `page ${renders}`, renderedAt: now() })
     },
   }
 }
@@ -20,17 +27,17 @@ test('a page is rendered once for many visitors, and again when it is stale', as
   const { render, count } = counting(() => clock)
 
   const many = await Promise.all([1, 2, 3].map(() => cache.read('/tracks', render, ignore)))
-  expect(many.map(({ page }) => page.body)).toEqual(['page 1', 'page 1', 'page 1'])
+  expect(many.map(({ page }) => textOf(page))).toEqual(['page 1', 'page 1', 'page 1'])
 
   clock = 59_000
   expect((await cache.read('/tracks', render, ignore)).from).toBe('cache')
   clock = 61_000
   const stale = await cache.read('/tracks', render, ignore)
-  expect([stale.from, stale.page.body, count()]).toEqual(['stale', 'page 1', 2])
+  expect([stale.from, textOf(stale.page), count()]).toEqual(['stale', 'page 1', 2])
   // The page made in the background is there before the clock goes on.
   await expect.poll(async () => (await cache.read('/tracks', render, ignore)).from).toBe('cache')
   clock = 500_000
-  expect((await cache.read('/tracks', render, ignore)).page.body).toBe('page 3')
+  expect(textOf((await cache.read('/tracks', render, ignore)).page)).toBe('page 3')
 })
 
 test('a refreshed path is rendered anew, with its data and every parameter', async () => {
@@ -49,16 +56,16 @@ test('what was being rendered during a refresh is not kept', async () => {
   let finish: (page: CachedPage) => void = ignore
   const slow = cache.read('/tracks', () => new Promise((done) => (finish = done)), ignore)
   cache.refresh(['/tracks'])
-  finish({ status: 200, headers: [], body: 'old', renderedAt: 0 })
+  finish(aPage({ body: 'old', renderedAt: 0 }))
   await slow
 
   const { render } = counting(() => 0)
-  expect((await cache.read('/tracks', render, ignore)).page.body).toBe('page 1')
+  expect(textOf((await cache.read('/tracks', render, ignore)).page)).toBe('page 1')
 })
 
 test('an error page is never kept', async () => {
   const cache = openPageCache(() => 0)
-  const missing = async () => ({ status: 404, headers: [], body: 'missing', renderedAt: 0 })
+  const missing = async () => aPage({ status: 404, body: 'missing', renderedAt: 0 })
   await cache.read('/tracks/1', missing, ignore)
   expect((await cache.read('/tracks/1', missing, ignore)).from).toBe('render')
 })

@@ -10,6 +10,18 @@ test('pages of one person are never cached', () => {
   expect(key('/tracks/x.css')).toBeNull()
 })
 
+test.each([
+  ['/tracks', 'query', 'shenandoah'],
+  ['/tracks', 'artistId', '0198f000-0000-7000-8000-0000000000aa'],
+  ['/tracks', 'orderBy', 'price'],
+  ['/tracks', 'page', '2'],
+  ['/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'from', 'my-tracks'],
+  ['/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'from', 'artist-dashboard'],
+])('%s with %s is a page of its own, and so is its data', (path, name, value) => {
+  expect(key(`${path}?${name}=${value}`)).toBe(`${path}?${name}=${value}`)
+  expect(key(`${path}.data?${name}=${value}`)).toBe(`${path}.data?${name}=${value}`)
+})
+
 test('parameters a page does not know cannot fill the cache', () => {
   expect(key('/tracks?utm_source=a&page=2&x=1')).toBe('/tracks?page=2')
   expect(key('/?x=1')).toBe('/')

@@ -18,11 +18,11 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
-/** Styles may be inline: React's style attributes and the toasts' own sheet; scripts only with this answer's nonce. */
-export function pagePolicy(nonce: string): string {
+/** Styles may be inline: React's style attributes and the toasts' own sheet; of scripts only those with one of these hashes. */
+export function pagePolicy(scriptHashes: string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...new Set(scriptHashes.map((hash) => `'${hash}'`))].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openScene, type Scene } from '../../../tests/support/scene.ts'
-import { openPageCache, type CachedPage, type PageCache } from './page-cache.ts'
+import { keepPage } from './finished-page.ts'
+import { openPageCache, type PageCache } from './page-cache.ts'
 import { listenForStalePages, pageRefresher } from './stale-pages.ts'
 
 test('a page refreshed by one process is forgotten by the others', async () => {
@@ -52,12 +53,7 @@ async function ears(scene: Scene): Promise<number[]> {
 
 /** Answers what the cache shows for a path, `body` if it kept nothing. */
 async function keep(cache: PageCache, path: string, body: string): Promise<string> {
-  const render = async (): Promise<CachedPage> => ({
-    status: 200,
-    headers: [],
-    body,
-    renderedAt: Date.now(),
-  })
+  const render = async () => keepPage({ status: 200, headers: [], body })
   const { page } = await cache.read(path, render, () => {})
-  return page.body
+  return page.body.bytes.toString()
 }

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
 import { answerErrors } from './errors.ts'
 import { openPageCache } from './page-cache.ts'
 import { servePages, type RenderPage } from './web-pages.ts'
@@ -17,11 +18,11 @@ const renderPage: RenderPage = async (request, { nonce }) => ({
   }),
 })
 
-async function openPages(publicUrl = 'http://shop.test') {
+async function openPages(publicUrl = 'http://shop.test', render = renderPage) {
   const app = Fastify()
   answerErrors(app)
   const site = { testPayments: true, publicUrl }
-  servePages(app, { loadRender: async () => renderPage, cache: openPageCache(), site })
+  servePages(app, { loadRender: async () => render, cache: openPageCache(), site })
   await app.ready()
   return app
 }
@@ -89,6 +90,28 @@ test('what is no form is no page', async () => {
 })
 
 test.each([
+  ['query', 'one', 'two'],
+  ['artistId', '0198f000-0000-7000-8000-00000000000a', '0198f000-0000-7000-8000-00000000000b'],
+  ['orderBy', 'price', 'rating'],
+  ['page', '2', '3'],
+])(
+  'the catalogue is kept once for each %s, and everyone gets the one asked for',
+  async (name, one, other) => {
+    const app = await openPages()
+    const asked = [`/tracks?${name}=${one}`, `/tracks?${name}=${other}`, '/tracks']
+    for (const from of ['render', 'cache']) {
+      for (const url of asked) {
+        const answer = await app.inject({ url, headers })
+        expect([answer.headers['x-cache'], answer.json().url]).toEqual([
+          from,
+          `http://shop.test${url}`,
+        ])
+      }
+    }
+  },
+)
+
+test.each([
   ['/tracks', `/tracks?query=poison${'%20'.repeat(210)}`],
   ['/tracks?query=one', '/tracks?query=one&query=two'],
   ['/tracks', '/tracks?utm_source=letter'],
@@ -100,15 +123,79 @@ test.each([
   expect(json()).toMatchObject({ url: `http://shop.test${kept}`, cookie: null })
 })
 
-test('each answer has a nonce of its own, also out of the cache', async () => {
-  const app = await openPages()
-  const answers = [await app.inject('/tracks'), await app.inject('/tracks')]
-  expect(answers.map((answer) => answer.headers['x-cache'])).toEqual(['render', 'cache'])
-  const nonces = answers.map((answer) => answer.json<{ nonce: string }>().nonce)
+const hashOf = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** Two scripts of the renderer's own, and between them whatever somebody planted. */
+const openPageWith = (planted: string) =>
+  openPages(undefined, async (_request, { nonce }) => ({
+    status: 200,
+    headers: [],
+    body: `<script nonce="${nonce}">one()</script>${planted}<script type="module" nonce="${nonce}" async="">two()</script><link nonce="${nonce}"/>`,
+  }))
+
+test.each(['/tracks', '/my-tracks'])(
+  'the policy of %s allows the scripts the renderer wrote, by their hashes, from the cache as well',
+  async (path) => {
+    const app = await openPageWith('')
+    for (const answer of [await app.inject(path), await app.inject(path)]) {
+      const policy = answer.headers['content-security-policy']
+      expect(policy).toContain(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')};`)
+      expect(answer.body).toBe(
+        '<script>one()</script><script type="module" async="">two()</script><link/>',
+      )
+    }
+  },
+)
+
+test.each([
+  '<script>evil()</script>',
+  '<script nonce="">evil()</script>',
+  `<script nonce="${'0'.repeat(36)}">evil()</script>`,
+  '<script nonce="[0-9a-f]+">evil()</script>',
+  '<script nonce=".*">evil()</script>',
+  '<script data-nonce>evil()</script>',
+  '<script nonce=">evil()</script>',
+  '<script x="',
+  '<script>',
+  '<!--<script>evil()',
+])('the policy allows no script that somebody planted: %s', async (planted) => {
+  const app = await openPageWith(planted)
+  const answer = await app.inject('/tracks')
+  expect(answer.body).toContain(planted)
+  const allowed = String(answer.headers['content-security-policy']).match(/'sha256-[^']+'/g)
+  expect(allowed).toEqual([hashOf('one()'), hashOf('two()')])
+})
+
+test('what marks the scripts is new for every rendering and leaves with none', async () => {
+  const nonces: string[] = []
+  const app = await openPages(undefined, async (_request, { nonce }) => {
+    nonces.push(nonce)
+    return { status: 200, headers: [], body: `<script nonce="${nonce}">one()</script>` }
+  })
+  const answers = [await app.inject('/my-tracks'), await app.inject('/my-tracks')]
   expect(new Set(nonces).size).toBe(2)
-  for (const [at, answer] of answers.entries()) {
-    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonces[at]}'`)
+  for (const answer of answers) {
+    const whole = answer.body + JSON.stringify(answer.headers)
+    expect(nonces.filter((nonce) => whole.includes(nonce))).toEqual([])
   }
+})
+
+test('a cached page is not sent again to whoever has it, and HEAD says what GET would', async () => {
+  const app = await openPageWith('long '.repeat(500))
+  const accept = { 'accept-encoding': 'gzip' }
+  const { headers: told, rawPayload } = await app.inject({ url: '/tracks', headers: accept })
+  const head = await app.inject({ method: 'HEAD', url: '/tracks', headers: accept })
+  const varying = ['content-length', 'content-encoding', 'etag', 'vary', 'content-security-policy']
+  for (const name of varying) expect([name, head.headers[name]]).toEqual([name, told[name]])
+  expect(told['content-length']).toBe(String(rawPayload.length))
+
+  const again = { ...accept, 'if-none-match': String(told['etag']) }
+  const same = await app.inject({ url: '/tracks', headers: again })
+  expect([same.statusCode, same.body, same.headers['vary']]).toEqual([304, '', 'accept-encoding'])
+  expect(same.headers['content-security-policy']).toBe(told['content-security-policy'])
+  const other = await app.inject({ url: '/tracks', headers: { 'if-none-match': 'W/"other"' } })
+  expect(other.statusCode).toBe(200)
 })
 
 test('a page of one person is rendered for them and kept by nobody, not even the browser', async () => {

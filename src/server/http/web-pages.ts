@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { retryAfterSeconds } from './errors.ts'
 import { foreignOriginRefuser } from './origin.ts'
 import { Refusal } from '#rules/refusal.ts'
+import { sendKept } from './compression.ts'
+import { finishPage, keepPage, type CachedPage, type Page } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
-import { pagePolicy } from './security-headers.ts'
 
 export type Site = { testPayments: boolean; publicUrl: string }
 /** One call of a page's loader to an endpoint, and its answer. */
@@ -17,12 +18,12 @@ type PageCallAnswer = { status: number; cookies: string[]; body: unknown }
 export type Visit = {
   send: (call: PageCall) => Promise<PageCallAnswer>
   site: Site
+  /** What the renderer marks its own scripts with; new for every rendering. */
   nonce: string
   /** What the log calls this request; a page that shows an error names it. */
   requestId: string
   logFault: (error: unknown) => void
 }
-export type Page = { status: number; headers: [string, string][]; body: string }
 /** The one function the server knows of the web. */
 export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
@@ -32,28 +33,27 @@ const formType = 'application/x-www-form-urlencoded'
 /** Of the pages' own forms; recordings go to an endpoint. */
 const largestFormBytes = 64 * 1024
 
-/** Stands in a page that is rendered for the cache where each response gets a nonce of its own. */
-const noncePlaceholder = randomBytes(18).toString('hex')
-
 export function servePages(app: FastifyInstance, { loadRender, cache, site }: PagesDeps): void {
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
   const home = new URL(site.publicUrl)
 
-  async function render(visitor: FastifyRequest, request: Request, nonce: string) {
+  async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
     const renderPage = await loadRender()
-    return renderPage(request, {
+    const nonce = randomBytes(18).toString('hex')
+    const page = await renderPage(request, {
       send: inProcess(app, visitor),
       site,
       nonce,
       requestId: visitor.id,
       logFault: (error) => visitor.log.error({ err: error }, 'fault'),
     })
+    return finishPage(page, nonce)
   }
 
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
   async function renderForAll(visitor: FastifyRequest, key: string) {
     const request = new Request(asUrl(home.origin, key))
-    return { ...(await render(visitor, request, noncePlaceholder)), renderedAt: Date.now() }
+    return keepPage(await render(visitor, request))
   }
 
   app.register(async (pages) => {
@@ -73,10 +73,13 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       const key = isRead ? publicPageKey(asUrl(home.origin, request.url)) : null
       // Not even the browser keeps what is one person's: Back after logging out shows nothing.
       reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
-      const nonce = randomBytes(16).toString('base64url')
-      if (key === null || cache === null || request.method === 'HEAD') {
-        const asked = toWebRequest(request, reply, home)
-        return sendPage(reply, await render(request, asked, nonce), nonce)
+      if (key === null || cache === null) {
+        const page = await render(request, toWebRequest(request, reply, home))
+        setHeaders(reply, page)
+        // The page was not rendered for it: no size is known.
+        if (request.method === 'HEAD') return reply.send()
+        // As bytes: a string would be walked through twice, for its length and for sending it.
+        return reply.send(Buffer.from(page.body))
       }
       const { page, from } = await cache.read(
         key,
@@ -84,11 +87,7 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
         (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
       )
       reply.header('x-cache', from)
-      return sendPage(
-        reply,
-        { ...page, body: page.body.replaceAll(noncePlaceholder, nonce) },
-        nonce,
-      )
+      return sendCached(request, reply, page)
     })
   })
 }
@@ -148,7 +147,8 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): 
   // An empty form says nothing of its kind.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
   return new Request(asUrl(asked.origin, request.url), {
-    method: request.method,
+    // HEAD is told what GET would be: HTTP leaves the body out.
+    method: isForm ? 'POST' : 'GET',
     headers,
     signal: gone.signal,
     ...(isForm && { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '' }),
@@ -160,16 +160,20 @@ function asUrl(origin: string, path: string): URL {
   return new URL(origin + path)
 }
 
-function sendPage(reply: FastifyReply, page: Page, nonce: string) {
-  reply.code(page.status)
-  for (const [name, value] of page.headers) {
-    // `headers` lists each cookie on its own: Fastify collects them again.
-    if (name !== 'content-length') reply.header(name, value)
+function setHeaders(reply: FastifyReply, { status, headers }: Pick<Page, 'status' | 'headers'>) {
+  reply.code(status)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  // `headers` lists each cookie on its own: Fastify collects them again.
+  for (const [name, value] of headers) reply.header(name, value)
+}
+
+function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  setHeaders(reply, page)
+  if (page.status === 200) {
+    reply.header('etag', page.etag)
+    if (request.headers['if-none-match'] === page.etag) {
+      return reply.code(304).header('vary', 'accept-encoding').send()
+    }
   }
-  if (page.status === 503) reply.header('retry-after', retryAfterSeconds)
-  reply.header('content-security-policy', pagePolicy(nonce))
-  // Of a page that was not rendered, no size is known.
-  if (reply.request.method === 'HEAD') return reply.send()
-  // As bytes: a string would be walked through twice, for its length and for sending it.
-  return reply.send(Buffer.from(page.body))
+  return sendKept(request, reply, page.body)
 }

@@ -10,6 +10,7 @@ export type JobPayloads = {
   fulfil_order: { orderId: string; sessionId: string; eventId: string }
   send_payout: { payoutId: string }
   send_refund: { refundId: string }
+  check_refund: { refundId: string; eventId?: string }
   check_payout_account: { providerAccountId: string }
   send_mail: { mailId: string }
   reconcile_payments: object
@@ -41,6 +42,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
   send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
   // Up to 500 orders, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },

@@ -1,32 +1,34 @@
-// The letter about tracks that were paid a second time: what is given back, and that nothing need be done.
+// The letter about a track that was paid a second time: its price went back to the card, and nothing need be done.
 
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { escaped, htmlLetter, queueLetter, type LetterBodies } from './queue-letter.ts'
 
-type RefundedLine = { title: string; customer_pence: number }
-
-/** Written in the transaction that owes the refund: told exactly once. */
+/** Written in the transaction that books the refund: told once of each that the provider calls done. */
 export async function queueRefundMail(
   tx: Db,
-  order: { id: string; customer_id: string },
-  lines: RefundedLine[],
+  refund: { providerId: string; orderLineId: string; pence: number },
 ): Promise<void> {
-  await queueLetter(tx, order.customer_id, {
-    about: `refund:${order.id}`,
+  const { title, customer_id: customerId } = await tx
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['order_lines.title', 'orders.customer_id'])
+    .where('order_lines.id', '=', refund.orderLineId)
+    .executeTakeFirstOrThrow()
+  await queueLetter(tx, customerId, {
+    about: `refund:${refund.providerId}`,
     subject: 'Your money is on its way back',
-    write: (username) => refundLetter(username, lines),
+    write: (username) => refundLetter(username, title, formatPence(refund.pence)),
   })
 }
 
-function refundLetter(username: string, lines: RefundedLine[]): LetterBodies {
-  const total = formatPence(lines.reduce((sum, line) => sum + line.customer_pence, 0))
+function refundLetter(username: string, title: string, price: string): LetterBodies {
   const paragraphs = [
     `Hello ${username},`,
-    'You paid for these tracks, but they were yours already:',
-    ...lines.map((line) => `  ${line.title}  ${formatPence(line.customer_pence)}`),
-    `We are giving ${total} back to your card. You don’t need to do anything; banks take five to ten days to show it.`,
+    'You paid for this track, but it was yours already:',
+    `  ${title}  ${price}`,
+    `We have sent ${price} back to your card. You don’t need to do anything; banks take five to ten days to show it.`,
     productName,
   ]
   const body = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   ledgerOf,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
@@ -7,7 +8,6 @@ import {
   deliver,
   eventsAbout,
   ledgerOf,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,
@@ -74,6 +74,17 @@ test('a paid cart becomes an order, rights, one transfer an artist and a balance
   expect(cart.json().totalItems).toBe(0)
   const mine = await scene.call('GET /api/proxy/my-tracks', { as: bought.mia })
   expect(mine.json<{ tracks: unknown[] }>().tracks).toHaveLength(2)
+})
+
+test('the ledger books the fee that the provider took, of a foreign card too', async () => {
+  await using scene = await openScene()
+  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
+  const { url, sessionId } = await checkOut(scene, mia, [track.id])
+  await pay(url, '4000002760000016')
+  await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  // 3.25% + 20p of £5.70
+  expect(await ledgerOf(scene)).toMatchObject({ stripe_fees: 39, stripe_pending: 570 - 39 })
 })
 
 test('a webhook delivered fifty times at once and out of order has one effect', async () => {

@@ -63,14 +63,22 @@ export async function bookTransfer(
   ])
 }
 
+/** One of the provider's refunds: a row of ours that is tried again has several. */
+type BookedRefund = { providerId: string; orderId: string; pence: number }
+
 /** The provider keeps its fee for the charge. */
-export async function bookRefund(
-  tx: Db,
-  refund: { refundId: string; orderId: string; pence: number },
-): Promise<void> {
-  await book(tx, `refund:${refund.refundId}`, refund.orderId, [
+export async function bookRefund(tx: Db, refund: BookedRefund): Promise<void> {
+  await book(tx, `refund:${refund.providerId}`, refund.orderId, [
     { account: 'customer_payable', pence: refund.pence },
     { account: 'stripe_pending', pence: -refund.pence },
+  ])
+}
+
+/** The card's bank sent it back: it is owed again. */
+export async function bookReturnedRefund(tx: Db, refund: BookedRefund): Promise<void> {
+  await book(tx, `refund_returned:${refund.providerId}`, refund.orderId, [
+    { account: 'customer_payable', pence: -refund.pence },
+    { account: 'stripe_pending', pence: refund.pence },
   ])
 }
 

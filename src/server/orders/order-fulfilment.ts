@@ -7,7 +7,6 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Checkout, Payments } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
-import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { countTrackDeed } from '#server/tracks/track-popularity.ts'
 import { holdCustomer } from './buyable-tracks.ts'
 import { bookPaidOrder, owedToArtists } from './ledger.ts'
@@ -108,7 +107,6 @@ async function recordPaid(
     await oweRefunds(tx, order.id, owned)
     if (granted.length > 0)
       await queuePurchaseMail(tx, withTotal(order, granted), granted, publicUrl)
-    if (owned.length > 0) await queueRefundMail(tx, order, owned)
   })
 }
 

@@ -10,6 +10,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { closeCheckout, type CheckoutDeps } from './checkout-commands.ts'
 import { fulfilOrder } from './order-fulfilment.ts'
 import { sendRefund } from './refund-commands.ts'
+import { checkMadeRefunds, checkRefund } from './refund-outcome.ts'
 
 /** Younger ones may be in the hands of a request or job right now. */
 const leaveAloneMs = 60_000
@@ -33,9 +34,16 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       await sendRefund({ ...deps, log }, refundId)
     },
 
+    async check_refund({ refundId, eventId }, { log }) {
+      // Refunds made by hand name no row of ours, or one of another shop on the same account.
+      if (z.uuid().safeParse(refundId).success) await checkRefund({ ...deps, log }, refundId)
+      if (eventId !== undefined) await markProcessed(deps.db, eventId)
+    },
+
     async reconcile_payments(_nothing, { log, signal }) {
       await wakePayouts(deps.db)
       await wakeRefunds(deps.db)
+      await checkMadeRefunds(deps.db)
       await askForOpenOrders(deps, { log, signal })
     },
   }

@@ -86,6 +86,14 @@ async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<vo
         { orderId, sessionId, eventId: event.id },
         { maxAttempts: poisonedAfterTries },
       )
+    } else if (subject.kind === 'refund' && subject.refundId !== null) {
+      const { refundId } = subject
+      await addJob(
+        tx,
+        'check_refund',
+        { refundId, eventId: event.id },
+        { maxAttempts: poisonedAfterTries },
+      )
     } else if (subject.kind === 'account') {
       await addJob(tx, 'check_payout_account', { providerAccountId: subject.accountId })
     }

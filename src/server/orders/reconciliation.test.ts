@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut, moneyProblems, pay } from '../../../tests/support/shopping.ts'
+import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
 
 /** Checkouts of as many customers, the oldest first, of which nobody has told the shop anything. */
 async function someCheckouts(scene: Scene, count: number) {
@@ -47,7 +48,9 @@ test('an order the provider does not know keeps no younger one from being fulfil
   await reconcile(scene)
   expect(await statusOf(scene, strange?.orderId)).toBe('pending')
   expect(await statusOf(scene, paid?.orderId)).toBe('paid')
-  expect(await moneyProblems(scene)).toEqual([])
+  expect(await moneyProblems(scene)).toEqual([
+    `order ${strange?.orderId}: the provider has no such checkout`,
+  ])
 })
 
 test('an order whose amount does not match keeps no payout from being woken', async () => {

@@ -7,10 +7,11 @@ import {
   PaymentKeySpent,
   PaymentRefused,
   PaymentUnknown,
+  type MadeRefund,
   type Payments,
 } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { bookRefund } from './ledger.ts'
+import { recordArrived } from './refund-outcome.ts'
 import { chargeOf, dueAfter, mayBeMadeAlready, oneMoreTry } from './provider-tries.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
@@ -42,7 +43,7 @@ export async function sendRefund({ db, payments, log }: Deps, refundId: string):
   const refund = await takeRefund(db, refundId)
   if (!refund) return
   try {
-    await recordRefunded(db, refund, await refundOf(payments, refund))
+    await recordMade(db, refund, await refundOf(payments, refund))
   } catch (error) {
     const ids = { refund: refund.id, order: refund.order_id }
     if (error instanceof PaymentKeySpent) {
@@ -71,7 +72,7 @@ async function takeRefund(db: Db, refundId: string) {
   return { ...taken, chargeId: await chargeOf(db, taken.order_id) }
 }
 
-async function refundOf(payments: Payments, refund: Refund): Promise<string> {
+async function refundOf(payments: Payments, refund: Refund): Promise<MadeRefund> {
   const { chargeId } = refund
   if (chargeId === null) throw new Error(`Refund ${refund.id} has no charge.`)
   if (mayBeMadeAlready(refund)) {
@@ -87,44 +88,22 @@ async function refundOf(payments: Payments, refund: Refund): Promise<string> {
   })
 }
 
-async function recordRefunded(db: Db, refund: Refund, providerId: string): Promise<void> {
+/** Only what has arrived is booked, told and counted; the rest is asked about until it has. */
+async function recordMade(
+  db: Db,
+  refund: Refund,
+  { providerId, state }: MadeRefund,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const moved = await tx
       .updateTable('refunds')
-      .set({ status: 'sent', refund_id: providerId, sent_at: new Date(), last_problem: null })
+      .set({ status: 'pending', refund_id: providerId, checked_at: new Date(), last_problem: null })
       .where('id', '=', refund.id)
       .where('status', '=', 'waiting')
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return
-    await bookRefund(tx, {
-      refundId: refund.id,
-      orderId: refund.order_id,
-      pence: refund.amount_pence,
-    })
-    await markRefunded(tx, refund.order_id)
+    if (moved.numUpdatedRows === 0n || state === 'pending') return
+    await recordArrived(tx, { id: refund.id, providerId })
   })
-}
-
-async function markRefunded(tx: Db, orderId: string): Promise<void> {
-  // Refunds of one order may be made at once: the later one must count the former.
-  const { total_pence: totalPence } = await tx
-    .selectFrom('orders')
-    .select('total_pence')
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const { pence } = await tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.sum<string>('amount_pence').as('pence'))
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'sent')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('orders')
-    .set({ status: Number(pence) === totalPence ? 'refunded' : 'part_refunded' })
-    .where('id', '=', orderId)
-    .where('status', 'in', ['paid', 'part_refunded'])
-    .execute()
 }
 
 async function tryLater(

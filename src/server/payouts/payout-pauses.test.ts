@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   deliverThin,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { keepPage } from '#server/http/finished-page.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
+import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
   aPayableArtist,
   checkOut,
   deliverThin,
-  moneyProblems,
   nextAnswerIs,
   pay,
   provider,
@@ -41,7 +42,7 @@ test("an artist's pages are rendered anew when the buttons to buy come or go, an
     const answers = pages.map((path) =>
       pageCache.read(
         path,
-        async () => ({ status: 200, headers: [], body: '', renderedAt: Date.now() }),
+        async () => keepPage({ status: 200, headers: [], body: '' }),
         () => {},
       ),
     )

@@ -37,7 +37,7 @@ export const publicApiContext: RouterContext<Api> = contexts.publicApi
 
 export const siteContext: RouterContext<Site> = contexts.site
 
-/** What every inline script must carry under the content security policy. */
+/** What every inline script must carry: the server allows those scripts by their hashes and takes it away again. */
 export const nonceContext: RouterContext<string> = contexts.nonce
 
 export const renderedContext: RouterContext<Rendered> = contexts.rendered

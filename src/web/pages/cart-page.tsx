@@ -26,7 +26,10 @@ export default function CartPage() {
           {state.items.length > 0 && countInWords(state.items.length)}
         </output>
       </div>
-      <CartContent state={state} />
+      {/* As high as most carts: what stands below does not move when it comes. */}
+      <div className="min-h-[75vh]">
+        <CartContent state={state} />
+      </div>
     </div>
   )
 }
@@ -84,8 +87,7 @@ function FailedCart({ error }: { error: string }) {
 
 function LoadingCart() {
   return (
-    // As high as a cart: what stands below does not move when it comes.
-    <div className="min-h-[75vh]">
+    <>
       <output className="sr-only">Loading your cart</output>
       <div className="needs-script panel grid max-w-[50rem] gap-4" aria-hidden="true">
         <Skeleton className="h-14" />
@@ -95,6 +97,6 @@ function LoadingCart() {
       <noscript>
         <Notice tone="info">The cart is kept by your browser and needs JavaScript.</Notice>
       </noscript>
-    </div>
+    </>
   )
 }

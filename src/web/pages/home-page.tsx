@@ -9,7 +9,7 @@ import { MoreBelow } from '#web/shell/more-below.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { SearchInput } from '#web/tracks/search-input.tsx'
 import { shownTrack } from '#web/tracks/shown-track.ts'
-import { TrackCard } from '#web/tracks/track-card.tsx'
+import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Kept } from '#web/ui/kept-markup.tsx'
@@ -68,9 +68,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <ul className="home-grid">
             {[first, ...others].map((track, place) => {
               const variant = place === 0 ? 'featured' : 'compact'
+              const isEarly = place < earlyCards
               return (
-                <Kept as="li" key={track.id} from={[variant, track]}>
-                  <TrackCard track={track} variant={variant} />
+                <Kept as="li" key={track.id} from={[variant, isEarly, track]}>
+                  <TrackCard track={track} variant={variant} isEarly={isEarly} />
                 </Kept>
               )
             })}

@@ -51,7 +51,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
     <div className="page track-page">
       <TrackTrail title={track.title} from={from} />
       <div className="track-cover">
-        <img src={track.coverUrl} width={400} height={400} alt="" />
+        <img src={track.coverUrl} width={400} height={400} alt="" fetchPriority="high" />
         <KeyPick track={track} />
       </div>
       <header className="track-head">
@@ -84,7 +84,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         )}
         <TrackComments comments={track.comments} />
       </div>
-      <aside className="track-facts">
+      <aside className="track-facts" aria-label="Details and what you get">
         <TrackDetails track={track} />
         <WhatYouGet track={track} />
       </aside>

@@ -52,8 +52,10 @@ function HeaderSearch({ current }: { current: Current }) {
   if (current === '/' || current === '/tracks') return <span className="grow" />
   return (
     <Form action="/tracks" role="search" aria-label="Site" className="header-search">
-      <Search size={18} aria-hidden="true" />
       <SearchInput />
+      <button type="submit" aria-label="Search">
+        <Search size={18} aria-hidden="true" />
+      </button>
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { words } from '#web/words.ts'
 import { isNarrowed, searchAddress, type CatalogueSearch } from './catalogue-search.ts'
 import type { ShownTrackList } from './shown-track.ts'
-import { TrackCard } from './track-card.tsx'
+import { earlyCards, TrackCard } from './track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 
@@ -28,11 +28,14 @@ export function CatalogueResults({ search, list, isLoading }: CatalogueResultsPr
   return (
     <>
       <ul className="card-grid" aria-label="Tracks">
-        {list.tracks.map((track) => (
-          <Kept as="li" key={track.id} from={['catalogue', track]}>
-            <TrackCard track={track} heading="h2" />
-          </Kept>
-        ))}
+        {list.tracks.map((track, place) => {
+          const isEarly = place < earlyCards
+          return (
+            <Kept as="li" key={track.id} from={['catalogue', isEarly, track]}>
+              <TrackCard track={track} heading="h2" isEarly={isEarly} />
+            </Kept>
+          )
+        })}
       </ul>
       <Paging search={search} list={list} />
     </>

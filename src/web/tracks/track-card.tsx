@@ -16,17 +16,37 @@ type TrackCardProps = {
   variant?: 'default' | 'compact' | 'rectangular' | 'featured'
   /** One below the heading the cards stand under. */
   heading?: 'h2' | 'h3'
+  /** Its cover is among the first things seen. */
+  isEarly?: boolean
 }
 
+/** Cards that may be in sight at once when a page opens. */
+export const earlyCards = 4
+
 /** A track in a list. The title's link covers the whole card; the buttons lie above it. */
-export function TrackCard({ track, variant = 'default', heading: Heading = 'h3' }: TrackCardProps) {
+export function TrackCard({
+  track,
+  variant = 'default',
+  heading: Heading = 'h3',
+  isEarly = false,
+}: TrackCardProps) {
   const address = `/tracks/${track.id}`
   const titleId = `title-${track.id}`
   const isCompact = variant === 'compact'
   return (
     <article className={`card card-${variant}`} aria-labelledby={titleId}>
       <div className="card-art">
-        <img src={track.coverUrl} width={400} height={400} alt="" loading="lazy" />
+        {/* In a picture, as React would write a preload in front of the card, where it is kept. */}
+        <picture>
+          <img
+            src={track.coverUrl}
+            width={400}
+            height={400}
+            alt=""
+            loading={isEarly ? 'eager' : 'lazy'}
+            fetchPriority={isEarly ? 'high' : 'auto'}
+          />
+        </picture>
         {isCompact ? <PreviewButton track={track} /> : <KeyPick track={track} />}
       </div>
       <div className="card-body">

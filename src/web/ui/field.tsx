@@ -25,6 +25,7 @@ export function TextField(props: ComponentProps<'input'> & FieldText & Named & C
       counter={showCount && <Counter length={length} limit={input.maxLength} />}
     >
       <input
+        type="text"
         id={input.name}
         className="control"
         {...describedBy(input.name, { hint, error })}

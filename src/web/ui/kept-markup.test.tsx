@@ -6,7 +6,7 @@ import { SiteHeader } from '#web/shell/site-header.tsx'
 import { SiteFooter } from '#web/shell/site-footer.tsx'
 import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { TrackCard } from '#web/tracks/track-card.tsx'
+import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 import { Kept, KeepMarkupContext, type KeepMarkup } from './kept-markup.tsx'
 
 const kept = new Map<string, string>()
@@ -20,16 +20,19 @@ const keepMarkup: KeepMarkup = (key, part) => {
 
 /** Everything that is kept. */
 function Page({ track }: { track: Track }) {
-  const list = { tracks: [track], totalTracks: 1, totalPages: 1, currentPage: 1 }
+  const tracks = Array.from({ length: earlyCards + 1 }, (_card, at) => ({ ...track, id: `${at}` }))
+  const list = { tracks: [...tracks, track], totalTracks: 1, totalPages: 1, currentPage: 1 }
   return (
     <main>
       <CatalogueResults search={{ orderBy: 'popularity', page: 1 }} list={list} isLoading={false} />
       <ul>
-        {(['default', 'compact', 'rectangular', 'featured'] as const).map((variant) => (
-          <Kept as="li" key={variant} from={[variant, track]}>
-            <TrackCard track={track} variant={variant} />
-          </Kept>
-        ))}
+        {(['default', 'compact', 'rectangular', 'featured'] as const).map((variant) =>
+          [true, false].map((isEarly) => (
+            <Kept as="li" key={`${variant} ${isEarly}`} from={[variant, isEarly, track]}>
+              <TrackCard track={track} variant={variant} isEarly={isEarly} />
+            </Kept>
+          )),
+        )}
       </ul>
       <SiteFooter />
       {['/', '/tracks'].map((address) => (

@@ -48,12 +48,21 @@ export type RefundToSend = {
   idempotencyKey: string
 }
 
+/** A refund at the provider; `failed` is the money back in our balance, even after it had `succeeded`. */
+export type MadeRefund = {
+  providerId: string
+  state: 'pending' | 'succeeded' | 'failed'
+  /** Why it failed. */
+  problem: string
+}
+
 export type PaymentEvent = {
   id: string
   type: string
   livemode: boolean
   subject:
     | { kind: 'checkout'; orderId: string | null; sessionId: string }
+    | { kind: 'refund'; refundId: string | null }
     | { kind: 'account'; accountId: string }
     | { kind: 'other' }
 }
@@ -98,9 +107,11 @@ export type Payments = {
   /** The transfer that was made for a payout, if one was. */
   findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
   /** Gives part of a charge back to the card; transfers made of it stay. */
-  sendRefund(refund: RefundToSend): Promise<string>
-  /** The refund that was made for a row of ours, if one was. */
-  findRefund(refund: { refundId: string; chargeId: string }): Promise<string | null>
+  sendRefund(refund: RefundToSend): Promise<MadeRefund>
+  /** The refund that was made for a row of ours and has not failed, if there is one. */
+  findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
+  /** What has become of a refund that was made. */
+  readRefund(providerId: string): Promise<MadeRefund>
   /** @throws EventNotGenuine */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
   /** Thin events: a second endpoint with its own secret. @throws EventNotGenuine */

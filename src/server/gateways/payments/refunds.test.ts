@@ -35,8 +35,14 @@ test.each(['failed', 'canceled'])('a refund that is %s was not made', async (sta
   await expect(payments.findRefund(refund)).resolves.toBeNull()
 })
 
-test.each(['succeeded', 'pending'])('a refund that is %s was made', async (status) => {
+test.each([
+  ['succeeded', 'succeeded'],
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+  ['a status of next year', 'pending'],
+])('a refund that is %s was made, and is %s', async (status, state) => {
   const payments = await aProviderWith(status)
-  await expect(payments.sendRefund(refund)).resolves.toBe('re_1')
-  await expect(payments.findRefund(refund)).resolves.toBe('re_1')
+  const made = { providerId: 're_1', state }
+  await expect(payments.sendRefund(refund)).resolves.toMatchObject(made)
+  await expect(payments.findRefund(refund)).resolves.toMatchObject(made)
 })

@@ -16,6 +16,10 @@ export function readSignedEvent(
   )
   const { id, type, livemode } = event
   const { object } = event.data
+  if (object.object === 'refund') {
+    const refundId = object.metadata?.['refund_id'] ?? null
+    return { id, type, livemode, subject: { kind: 'refund', refundId } }
+  }
   if (object.object !== 'checkout.session') {
     return { id, type, livemode, subject: { kind: 'other' } }
   }

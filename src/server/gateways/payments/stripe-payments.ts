@@ -7,7 +7,13 @@ import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
 import { openOneAccount } from './stripe-accounts.ts'
 import { openOneCheckout } from './stripe-checkouts.ts'
 import { callsWithin } from './stripe-problems.ts'
-import { PaymentRefused, transferGroupOf, type Checkout, type Payments } from './payments.ts'
+import {
+  PaymentRefused,
+  transferGroupOf,
+  type Checkout,
+  type MadeRefund,
+  type Payments,
+} from './payments.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -131,18 +137,24 @@ export function openStripePayments(options: StripeOptions): Payments {
           { idempotencyKey },
         ),
       )
-      if (didFail(refund)) throw new PaymentRefused('refund_failed', failureOf(refund))
-      return refund.id
+      const made = asRefund(refund)
+      if (made.state === 'failed') throw new PaymentRefused('refund_failed', made.problem)
+      return made
     },
 
     async findRefund({ refundId, chargeId }) {
       const refunds = stripe.refunds.list({ charge: chargeId, limit: 100 })
       return translated(async () => {
         for await (const refund of refunds) {
-          if (refund.metadata?.['refund_id'] === refundId && !didFail(refund)) return refund.id
+          const made = asRefund(refund)
+          if (refund.metadata?.['refund_id'] === refundId && made.state !== 'failed') return made
         }
         return null
       })
+    },
+
+    async readRefund(providerId) {
+      return asRefund(await translated(() => stripe.refunds.retrieve(providerId)))
     },
 
     readEvent: (rawBody, signature) =>
@@ -157,13 +169,15 @@ export function openStripePayments(options: StripeOptions): Payments {
   }
 }
 
-/** Made, but the money did not reach the card: it lies in our balance again. */
-function didFail({ status }: Stripe.Refund): boolean {
-  return status === 'failed' || status === 'canceled'
+function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
+  const problem = `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
+  return { providerId: id, state: stateOfRefund(status), problem }
 }
 
-function failureOf({ id, status, failure_reason }: Stripe.Refund): string {
-  return `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
+/** The provider may name states we do not know yet: none of them means that the money has arrived. */
+function stateOfRefund(status: string | null): MadeRefund['state'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
 function isLive(secretKey: string): boolean {

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import { openPageCache } from './page-cache.ts'
+import type { RenderPage } from './web-pages.ts'
+
+const longText = `<p>${'Slowly, and with a capo on the second fret. '.repeat(100)}</p>`
+
+const renderPage: RenderPage = async (request) => ({
+  status: request.url.includes('missing') ? 404 : 200,
+  headers: [['content-type', 'text/html; charset=utf-8']],
+  body: request.url.endsWith('/cart') ? '<p>Short.</p>' : longText,
+})
+
+const openShop = () => openScene({ pageCache: openPageCache(), loadRender: async () => renderPage })
+
+type Answer = Awaited<ReturnType<Scene['call']>>
+
+function textOf({ headers, rawPayload }: Answer): string {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
+  return rawPayload.toString()
+}
+
+const askFor = (scene: Scene, line: string, accept: string | undefined) =>
+  scene.call(line, { headers: accept === undefined ? {} : { 'accept-encoding': accept } })
+
+const browsers = 'gzip, deflate, br, zstd'
+
+test.each<[string | undefined, string | undefined, string | undefined]>([
+  [browsers, 'br', 'gzip'],
+  ['gzip, br;q=0.5', 'gzip', 'gzip'],
+  ['br, gzip;q=0.5', 'br', 'br'],
+  ['br;q=0, *', 'gzip', 'gzip'],
+  ['gzip;q=0, *', 'br', 'br'],
+  ['*', 'br', 'gzip'],
+  ['identity;q=0, gzip', 'gzip', 'gzip'],
+  ['GZIP', 'gzip', 'gzip'],
+  ['gzip;q=0.5, identity', undefined, undefined],
+  ['br;q=0, gzip;q=0', undefined, undefined],
+  ['*;q=0', undefined, undefined],
+  ['deflate', undefined, undefined],
+  ['', undefined, undefined],
+  [undefined, undefined, undefined],
+])(
+  'who accepts %j is sent a kept page as %s, and one made for them as %s',
+  async (accept, kept, made) => {
+    await using scene = await openShop()
+    for (const [path, coding] of [
+      ['/tracks', kept],
+      ['/tracks', kept],
+      ['/tracks/missing', made],
+      ['/my-tracks', made],
+    ] as const) {
+      const answer = await askFor(scene, `GET ${path}`, accept)
+      expect([path, answer.headers['content-encoding']]).toEqual([path, coding])
+      expect(answer.headers['vary']).toBe('accept-encoding')
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+      expect(textOf(answer)).toBe(longText)
+    }
+  },
+)
+
+test('data and drawings leave compressed; HEAD says so, too', async () => {
+  await using scene = await openShop()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const { id } = await aTrack(scene.db, { artistId: artist.id })
+  for (const title of ['Shenandoah', 'Barbara Allen']) {
+    await aTrack(scene.db, { artistId: artist.id, title })
+  }
+  for (const path of ['/public/tracks/query', `/public/tracks/${id}/cover.svg`]) {
+    const plain = await askFor(scene, `GET ${path}`, undefined)
+    const packed = await askFor(scene, `GET ${path}`, browsers)
+    const head = await askFor(scene, `HEAD ${path}`, browsers)
+    expect([path, packed.headers['content-encoding']]).toEqual([path, 'gzip'])
+    expect(textOf(packed)).toBe(plain.body)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    for (const name of ['content-length', 'content-encoding', 'vary']) {
+      expect([name, head.headers[name]]).toEqual([name, packed.headers[name]])
+    }
+    expect([plain.headers['vary'], plain.headers['content-encoding']]).toEqual([
+      'accept-encoding',
+      undefined,
+    ])
+  }
+})
+
+test('what is short leaves as it is for everyone', async () => {
+  await using scene = await openShop()
+  for (const path of ['/cart', '/healthz', '/public/tracks/nowhere/cover.svg']) {
+    const { headers } = await askFor(scene, `GET ${path}`, browsers)
+    expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, undefined])
+  }
+})
+
+test('a recording leaves byte by byte, whole and in part', async () => {
+  await using scene = await openShop()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const { id } = await aTrack(scene.db, { artistId: artist.id })
+  const bytes = Buffer.alloc(5000, 'la')
+  const kind = { maxBytes: bytes.length, contentType: 'audio/mpeg' }
+  await scene.storage.put(`previews/${id}.mp3`, Readable.from([bytes]), kind)
+  const line = `GET /public/tracks/${id}/preview.mp3`
+  const whole = await askFor(scene, line, browsers)
+  expect(whole.rawPayload.equals(bytes)).toBe(true)
+  const part = await scene.call(line, {
+    headers: { 'accept-encoding': browsers, range: 'bytes=1000-2999' },
+  })
+  expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 1000-2999/5000'])
+  for (const [answer, length] of [
+    [whole, '5000'],
+    [part, '2000'],
+  ] as const) {
+    expect(answer.headers['content-length']).toBe(length)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers['vary']).toBeUndefined()
+  }
+})

@@ -1,0 +1,48 @@
+// A rendered page with its policy: nothing in it depends on the answer it leaves in, so all visitors may share it.
+
+import { createHash } from 'node:crypto'
+import { keepText, type KeptText } from './compression.ts'
+import { pagePolicy } from './security-headers.ts'
+
+export type Page = { status: number; headers: [string, string][]; body: string }
+
+/** A public page between two renderings. */
+export type CachedPage = Omit<Page, 'body'> & { etag: string; body: KeptText; renderedAt: number }
+
+/**
+ * `nonce` was made for this one rendering: no text in the page can know it, so the scripts that carry it are those the
+ * renderer wrote itself. The policy allows these by their hashes, and the nonce does not leave.
+ */
+export function finishPage({ status, headers, body }: Page, nonce: string): Page {
+  const policy = pagePolicy(scriptsMarkedWith(nonce, body).map(hashOf))
+  return {
+    status,
+    headers: [
+      ...headers.filter(([name]) => name !== 'content-length'),
+      ['content-security-policy', policy],
+    ],
+    body: body.replaceAll(` nonce="${nonce}"`, ''),
+  }
+}
+
+/** The same page to be sent many times. */
+export function keepPage({ status, headers, body }: Page): CachedPage {
+  const contents = createHash('sha256').update(JSON.stringify(headers)).update(body)
+  return {
+    status,
+    headers,
+    // Weak: it names the page, whichever coding it leaves in.
+    etag: `W/"${contents.digest('base64url')}"`,
+    body: keepText(body),
+    renderedAt: Date.now(),
+  }
+}
+
+function scriptsMarkedWith(nonce: string, html: string): string[] {
+  const marked = new RegExp(`<script(?=[^<>]* nonce="${nonce}")[^<>]*>(.+?)</script`, 'gs')
+  return [...html.matchAll(marked)].map(([, script = '']) => script)
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}

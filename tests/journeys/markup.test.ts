@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { ApiPerson } from '../support/api-person.ts'
+import { openBrowser } from '../support/browser.ts'
+import { markupProblems } from '../support/markup.ts'
+import { openStockedShop } from '../support/stocked-shop.ts'
+
+const shop = await openStockedShop()
+afterAll(() => shop[Symbol.asyncDispose]())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+type Answer = {
+  page: string
+  path: string
+  status?: number
+  as?: ApiPerson
+  /** Sent as a browser without JavaScript sends a form. */
+  form?: Record<string, string>
+}
+
+const { longTrackId, singer, artist } = shop
+const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
+const unpaid = 'cs_test_0'
+
+const answers: Answer[] = [
+  { page: 'the home page', path: '/' },
+  { page: 'the catalogue', path: '/tracks' },
+  { page: 'the second page of the catalogue', path: '/tracks?page=2&orderBy=price' },
+  { page: 'a search', path: '/tracks?query=shenandoah' },
+  { page: 'a search without results', path: '/tracks?query=zither' },
+  { page: 'a track with a long title and comments', path: `/tracks/${longTrackId}` },
+  { page: 'a track that is not there', path: `/tracks/${noTrack}`, status: 404 },
+  { page: 'a cart before scripts', path: '/cart' },
+  { page: 'the login page', path: '/login?next=/cart' },
+  {
+    page: 'a refused login',
+    path: '/login',
+    status: 401,
+    form: { email: 'a@b.test', password: 'wrong' },
+  },
+  { page: 'an empty login', path: '/login', status: 400, form: {} },
+  { page: 'the registration page', path: '/register' },
+  { page: 'an empty registration', path: '/register', status: 400, form: {} },
+  {
+    page: 'a registration with an email that is taken',
+    path: '/register',
+    status: 409,
+    form: { email: singer.email, username: 'Mia Two', password: 'sing it to me', role: 'customer' },
+  },
+  { page: 'the logout page', path: '/logout', as: singer },
+  { page: 'the copyright policy', path: '/copyright-policy' },
+  { page: 'what one has bought', path: '/my-tracks', as: singer },
+  { page: 'nothing bought', path: '/my-tracks', as: artist },
+  { page: 'the library for a visitor', path: '/my-tracks' },
+  {
+    page: 'a payment that is not one’s own',
+    path: `/checkout/success?session_id=${unpaid}`,
+    status: 404,
+    as: singer,
+  },
+  { page: 'a payment given up', path: '/checkout/cancelled', as: singer },
+  { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: singer },
+  { page: 'an artist’s dashboard', path: '/artist-dashboard', as: artist },
+  { page: 'a page that is not there', path: '/no-such-page', status: 404 },
+]
+
+test.each(answers)('the markup of $page is valid as the server sends it', async (answer) => {
+  const { path, as, form, status = 200 } = answer
+  const sent = await fetch(shop.url + path, {
+    headers: as ? { cookie: as.cookie } : {},
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+  })
+  expect([sent.status, sent.headers.get('content-type')]).toEqual([
+    status,
+    'text/html; charset=utf-8',
+  ])
+  expect(await markupProblems(await sent.text())).toEqual([])
+})
+
+test('what scripts add to a page is valid, too: the basket, the cart, a player, and errors in a form', async () => {
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto(`${shop.url}/tracks/${longTrackId}`)
+  await page.locator('header').getByRole('link', { name: 'Log in' }).waitFor()
+  await button('Add to Basket').click()
+  await button('Basket, 1 item').click()
+  await page.getByRole('link', { name: 'View Cart' }).waitFor()
+  await expectValid(page, 'the open basket')
+
+  // Not with a dialog open: its library hides the page behind it in ways that only assistive technology can judge.
+  await page.goto(`${shop.url}/cart`)
+  await button('Clear cart').waitFor()
+  await expectValid(page, 'a filled cart')
+
+  await page.goto(`${shop.url}/tracks?query=shenandoah`)
+  await button('Basket, 1 item').waitFor()
+  await button('Preview Shenandoah').click()
+  await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
+  await expectValid(page, 'the catalogue while a preview plays')
+
+  await page.goto(`${shop.url}/register`)
+  await button('Basket, 1 item').waitFor()
+  await button('Open my account').click()
+  await page.getByRole('alert').waitFor()
+  await expectValid(page, 'the registration page with errors')
+})
+
+async function expectValid(page: Page, state: string): Promise<void> {
+  expect([state, await markupProblems(await page.content())]).toEqual([state, []])
+}
