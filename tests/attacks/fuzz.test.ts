@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { isRefusalCode } from '#rules/refusal.ts'
 import { allEndpoints } from '../support/endpoints.ts'
-import { moneyProblems } from '../support/shopping.ts'
+import { moneyProblems } from '../support/money-problems.ts'
 import { callers, openAttackScene, send, type AttackScene } from './attack-scene.ts'
 import { inputsFor } from './inputs.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../support/endpoints.ts'
-import { moneyProblems } from '../support/shopping.ts'
+import { moneyProblems } from '../support/money-problems.ts'
 import { callers, openAttackScene, send, type AttackScene } from './attack-scene.ts'
 import { validInputsFor } from './inputs.ts'
 
