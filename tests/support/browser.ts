@@ -9,6 +9,8 @@ export type Screen = {
   height: number
   colorScheme?: 'light' | 'dark'
   scripts?: boolean
+  /** False lets pages do what their Content-Security-Policy forbids. */
+  policy?: boolean
 }
 
 export const desktop: Screen = { width: 1280, height: 900 }
@@ -26,11 +28,13 @@ export async function openBrowser() {
       height,
       colorScheme = 'light',
       scripts = true,
+      policy = true,
     }: Screen = desktop): Promise<BrowserContext> {
       return browser.newContext({
         viewport: { width, height },
         colorScheme,
         javaScriptEnabled: scripts,
+        bypassCSP: !policy,
         locale: 'en-GB',
         reducedMotion: 'reduce',
         acceptDownloads: true,

@@ -38,6 +38,7 @@ export async function openStockedShop() {
 
   return {
     url: shop.url,
+    dataDir: data.path,
     artist,
     singer,
     longTrackId,
