@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/account/session-store.ts'
@@ -8,6 +8,9 @@ import { takePurchaseIntent } from '#web/cart/checkout/purchase-intent.ts'
 import { toast } from '#web/shell/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import CartPage from './cart-page.tsx'
+
+// The dialog's code is fetched when it is asked for: on a busy machine in more than the usual second.
+configure({ asyncUtilTimeout: 4000 })
 
 const success = vi.spyOn(toast, 'success')
 const failure = vi.spyOn(toast, 'error')

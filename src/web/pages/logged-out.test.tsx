@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/account/session-store.ts'
@@ -11,6 +11,10 @@ import { toast } from '#web/shell/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import CartPage from './cart-page.tsx'
 import LoginPage from './login-page.tsx'
+
+// A busy machine takes longer than the second that is usual here.
+const patience = { timeout: 4000 }
+configure({ asyncUtilTimeout: patience.timeout })
 
 const failure = vi.spyOn(toast, 'error')
 const loggedOut = 'You were logged out; your basket is safe.'
@@ -78,7 +82,10 @@ async function open(address: string, atServer = [skylark]) {
     },
   ])
   render(<Stub initialEntries={[address]} />)
-  await vi.waitFor(() => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }))
+  await vi.waitFor(
+    () => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }),
+    patience,
+  )
   return {
     endSession: () => void (isLoggedIn = false),
     logInAgain: async () => {
@@ -87,8 +94,9 @@ async function open(address: string, atServer = [skylark]) {
         session.drop()
         await session.known()
       })
-      await vi.waitFor(() =>
-        expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }),
+      await vi.waitFor(
+        () => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }),
+        patience,
       )
     },
   }
@@ -104,7 +112,7 @@ async function expectLoginPage(next: string) {
   expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
     next === '/' ? '/register' : `/register?next=${encodeURIComponent(next)}`,
   )
-  await vi.waitFor(() => expect(session.get().state).toBe('visitor'))
+  await vi.waitFor(() => expect(session.get().state).toBe('visitor'), patience)
 }
 
 test('checkout without a session any more keeps the basket, says so on the login page, and remembers the purchase', async () => {
@@ -148,7 +156,10 @@ test.each([
       fireEvent.click(screen.getByRole('button', { name: button }))
 
       await expectLoginPage(next)
-      await vi.waitFor(() => expect(titles()).toEqual([...atServer, glass].map((t) => t.title)))
+      await vi.waitFor(
+        () => expect(titles()).toEqual([...atServer, glass].map((t) => t.title)),
+        patience,
+      )
       expect(isIntentKept()).toBe(isPurchase)
       expect(failure).not.toHaveBeenCalled()
 
