@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/account/session-store.ts'
@@ -78,7 +78,7 @@ async function open(address: string, atServer = [skylark]) {
     },
   ])
   render(<Stub initialEntries={[address]} />)
-  await vi.waitFor(() => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }))
+  await waitFor(() => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }))
   return {
     endSession: () => void (isLoggedIn = false),
     logInAgain: async () => {
@@ -87,9 +87,7 @@ async function open(address: string, atServer = [skylark]) {
         session.drop()
         await session.known()
       })
-      await vi.waitFor(() =>
-        expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }),
-      )
+      await waitFor(() => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }))
     },
   }
 }
@@ -104,7 +102,7 @@ async function expectLoginPage(next: string) {
   expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
     next === '/' ? '/register' : `/register?next=${encodeURIComponent(next)}`,
   )
-  await vi.waitFor(() => expect(session.get().state).toBe('visitor'))
+  await waitFor(() => expect(session.get().state).toBe('visitor'))
 }
 
 test('checkout without a session any more keeps the basket, says so on the login page, and remembers the purchase', async () => {
@@ -148,7 +146,7 @@ test.each([
       fireEvent.click(screen.getByRole('button', { name: button }))
 
       await expectLoginPage(next)
-      await vi.waitFor(() => expect(titles()).toEqual([...atServer, glass].map((t) => t.title)))
+      await waitFor(() => expect(titles()).toEqual([...atServer, glass].map((t) => t.title)))
       expect(isIntentKept()).toBe(isPurchase)
       expect(failure).not.toHaveBeenCalled()
 

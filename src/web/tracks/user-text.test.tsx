@@ -94,7 +94,7 @@ test.each(places)(
     const { container, unmount } = render(<Page />)
     await act(() => session.known())
     await act(() => cart.follow('account'))
-    await vi.waitFor(() => expect(container.textContent).toMatch(hebrew))
+    await vi.waitFor(() => expect(container.textContent).toMatch(hebrew), { timeout: 4000 })
     const written = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
     const loose: string[] = []
     while (written.nextNode()) {
