@@ -35,7 +35,8 @@ export async function benchHttp(): Promise<void> {
   try {
     await migrate(database.pool)
     const trackId = await fillCatalogue(database.db, 40)
-    const deps = { db: database.db, storage: await openFileStorage(join(folder, 'files')) }
+    const { db, requestDb } = database
+    const deps = { db, requestDb, storage: await openFileStorage(join(folder, 'files')) }
     const uncached = await listen({ ...deps, pageCache: null })
     const cached = await listen({ ...deps, pageCache: openPageCache() })
     console.log('CPU ms a request, median of 3 rounds, 8 connections:')
@@ -57,7 +58,7 @@ export async function benchHttp(): Promise<void> {
   }
 }
 
-async function listen(parts: Pick<AppDeps, 'db' | 'storage' | 'pageCache'>) {
+async function listen(parts: Pick<AppDeps, 'db' | 'requestDb' | 'storage' | 'pageCache'>) {
   const { http } = await buildApp({
     ...parts,
     payments: openStripePayments({

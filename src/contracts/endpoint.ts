@@ -23,6 +23,8 @@ export type Endpoint<
   /** What this call is for, in one sentence: shown in the API's own document. */
   about: string
   takes: 'json' | 'multipart'
+  /** Where the input stands that is not in the path. A query ends in logs and histories. */
+  inputIn: 'query' | 'body'
   gives: Given
   /** What this call itself may refuse; a missing login and what else can befall every call is not repeated here. */
   refusals: readonly RefusalCode[]
@@ -34,6 +36,7 @@ type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType>
   by: By
   about: string
   takes?: 'json' | 'multipart'
+  inputIn?: 'query' | 'body'
   gives?: Given
   refusals?: readonly RefusalCode[]
   input: Input
@@ -48,12 +51,14 @@ export function endpoint<
   Output extends z.ZodType,
 >(line: Wire, shape: Shape<By, Input, Output>): Endpoint<Wire, By, Input, Output> {
   const space = line.indexOf(' ')
+  const method = methodOf(line)
   return {
     line,
-    method: methodOf(line),
+    method,
     path: line.slice(space + 1),
     takes: 'json',
     gives: 'json',
+    inputIn: method === 'POST' ? 'body' : 'query',
     refusals: [],
     ...shape,
   }

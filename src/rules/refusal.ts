@@ -6,6 +6,7 @@ const refusals = {
   not_found: { status: 404, message: 'Not found' },
   login_required: { status: 401, message: 'Please log in first.' },
   not_allowed: { status: 403, message: 'You may not do that.' },
+  bad_request: { status: 400, message: 'This request cannot be understood.' },
   bad_host: { status: 400, message: 'This request names no host.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   banned: { status: 403, message: 'You are banned from accessing this content!' },

@@ -14,6 +14,7 @@ import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
+import { brokenRequests } from './http/broken-requests.ts'
 import { compressAnswers } from './http/compression.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
@@ -42,7 +43,10 @@ import { uploadJobs } from './uploads/upload-jobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 
 export type AppDeps = {
+  /** For jobs. */
   db: Db
+  /** For requests: the same database, given up on sooner. */
+  requestDb: Db
   storage: Storage
   payments: Payments
   audio: AudioEngine
@@ -65,8 +69,15 @@ export type AppDeps = {
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
 
+/** Ten times our largest. Forms of pages, recordings and the provider's events have limits of their own. */
+const largestJsonBytes = 64 * 1024
+
 export async function buildApp(deps: AppDeps): Promise<App> {
+  const { publicUrl } = deps
+  const https = publicUrl.startsWith('https:')
   const http = Fastify({
+    ...brokenRequests({ https }),
+    bodyLimit: largestJsonBytes,
     logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
     // A counter would begin again in each process and at each start.
     genReqId: () => randomUUID(),
@@ -77,24 +88,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   answerErrors(http)
   dropUnreadBodies(http)
+  addSecurityHeaders(http, { https })
   refuseOddHosts(http)
   refuseSlowBodies(http)
   compressAnswers(http)
-  addSecurityHeaders(http, { https: deps.publicUrl.startsWith('https:') })
   await http.register(multipart, { throwFileSizeLimit: false })
 
-  const { publicUrl } = deps
-  const auth = openAuth(deps.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
+  const parts = { ...deps, db: deps.requestDb }
+  const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
   const serving = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
-  const refreshPages = pageRefresher(deps.db, deps.pageCache)
+  const refreshPages = pageRefresher(parts.db, deps.pageCache)
 
-  accountRoutes(serving, { db: deps.db, auth })
-  trackRoutes(serving, deps)
-  uploadRoutes(serving, deps)
-  cartRoutes(serving, deps)
-  orderRoutes(serving, deps)
-  paymentEventRoutes(http, serving.served, deps)
-  payoutRoutes(serving, { ...deps, refreshPages })
+  accountRoutes(serving, { ...parts, auth })
+  trackRoutes(serving, parts)
+  uploadRoutes(serving, parts)
+  cartRoutes(serving, parts)
+  orderRoutes(serving, parts)
+  paymentEventRoutes(http, serving.served, parts)
+  payoutRoutes(serving, { ...parts, refreshPages })
   operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })

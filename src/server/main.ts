@@ -147,6 +147,7 @@ async function openDoors(
   const mail = await openMail(config)
   const app = await buildApp({
     db: database.db,
+    requestDb: database.requestDb,
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),

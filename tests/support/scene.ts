@@ -24,12 +24,26 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 type CallOptions = { as?: Person; send?: object; headers?: Record<string, string> }
 export type Person = { id: string; email: string; username: string; cookie: string }
 
-export async function openScene(overrides: Partial<AppDeps> = {}) {
+type Database = {
+  /** Where the app finds the database instead of at its own address. */
+  reach?: (url: string) => string
+  requestPatienceMs?: number
+}
+
+export async function openScene(
+  overrides: Partial<AppDeps> = {},
+  // On a busy machine a test's database may be slow.
+  { reach = (url) => url, requestPatienceMs = 20_000 }: Database = {},
+) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
   const sandbox = await openSandboxKey(services.sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
-  const database = connect(url, { maxConnections: 8, onIdleError: () => undefined })
+  const database = connect(reach(url), {
+    maxConnections: 8,
+    requestPatienceMs,
+    onIdleError: () => undefined,
+  })
   const storage = await openFileStorage(join(folder, 'files'))
   const payments = openStripePayments({
     secretKey: sandbox.key,
@@ -40,6 +54,7 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
   const letters: Letter[] = []
   const { http, jobs } = await buildApp({
     db: database.db,
+    requestDb: database.requestDb,
     storage,
     payments,
     audio: openAudioEngine({}),
@@ -63,6 +78,8 @@ export async function openScene(overrides: Partial<AppDeps> = {}) {
   return {
     http,
     db: database.db,
+    /** The app's own, for tests that break it. */
+    requestDb: database.requestDb,
     databaseUrl: url,
     storage,
     payments,

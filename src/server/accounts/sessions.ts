@@ -1,6 +1,7 @@
 // Who is asking: the session cookie looked up in the database at every call, so that a ban counts at once.
 
 import type { Role } from '#rules/permissions.ts'
+import { Refusal } from '#rules/refusal.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { sessionCookiePrefix, type Auth } from './auth.ts'
 
@@ -9,7 +10,12 @@ export function openSessions(auth: Auth): Sessions {
     async find(request) {
       const { cookie } = request.headers
       if (!cookie?.includes(sessionCookiePrefix)) return null
-      const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+      const session = await auth.api
+        .getSession({ headers: new Headers({ cookie }) })
+        .catch((cause: unknown) => {
+          // All it needs is the database, and of that it hides the error in one of its own.
+          throw new Refusal('unavailable', { cause })
+        })
       if (!session) return null
       const { id, email, name, role, banned } = session.user
       return { id, email, username: name, role: role as Role, banned: banned === true }

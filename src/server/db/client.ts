@@ -3,21 +3,31 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { requestPool } from './request-pool.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 export type Database = {
+  /** For jobs and commands. */
   db: Db
+  /** For requests, which are answered within five seconds also while the database stands still. */
+  requestDb: Db
   pool: pg.Pool
   /** What this pool's connections are called at the server: while one of them is there, this process lives. */
   name: string
   close: () => Promise<void>
 }
 
+const requestPatienceMs = 4_000
+
 /** `onIdleError` hears of connections that break while nobody uses them; unheard, they would end the process. */
 export function connect(
   url: string,
-  options: { maxConnections?: number; onIdleError: (error: Error) => void },
+  options: {
+    maxConnections?: number
+    requestPatienceMs?: number
+    onIdleError: (error: Error) => void
+  },
 ): Database {
   const name = `undersong-${randomUUID()}`
   const pool = new pg.Pool({
@@ -38,5 +48,7 @@ export function connect(
   // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, name, close: () => pool.end() }
+  const impatient = requestPool(pool, options.requestPatienceMs ?? requestPatienceMs)
+  const requestDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient }) })
+  return { db, requestDb, pool, name, close: () => pool.end() }
 }

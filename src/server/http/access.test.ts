@@ -194,11 +194,11 @@ async function onePersonOfEach(scene: Scene) {
     bannedArtist: await aPerson(scene, { role: 'artist' }),
   } satisfies Record<Caller, Person | undefined>
   await grantAdmin(scene.db, people.admin.email)
-  // Becoming an admin ends the sessions of before.
-  const login = await scene.call('POST /api/accounts/log-in', {
-    send: { email: people.admin.email, password: 'sing it to me' },
-  })
-  people.admin.cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  // Becoming an admin has ended the session.
+  const { email } = people.admin
+  const send = { email, password: 'sing it to me' }
+  const { cookies } = await scene.call('POST /api/accounts/log-in', { send })
+  people.admin.cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ')
   await scene.db
     .updateTable('users')
     .set({ banned: true })

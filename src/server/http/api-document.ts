@@ -59,7 +59,7 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
     required: where === 'path' || required.includes(field),
     schema: properties[field],
   })
-  const hasBody = endpoint.method === 'POST'
+  const hasBody = endpoint.inputIn === 'body'
   const bodyFields = {
     type: 'object',
     ...rest,

@@ -22,6 +22,12 @@ test.each([
   Object.assign(new Error('terminating connection'), { code: '57P01' }),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
+  new Error('timeout expired'),
+  new Error('Client has encountered a connection error and is not queryable'),
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
+  Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' }),
+  new Error('It failed.', { cause: new Error('Connection terminated unexpectedly') }),
 ])('while the database is away (%s) the answer is 503, to be asked again', async (error) => {
   const { statusCode, headers, logged } = await answerTo(error)
   expect([statusCode, headers['retry-after']]).toEqual([503, '5'])

@@ -5,9 +5,12 @@ import { faultMessage, invalidInputMessage, Refusal, type RefusalCode } from '#r
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
-function refusalBody(code: string, message: string) {
+export function refusalBody(code: string, message: string) {
   return { code, message, error: message }
 }
+
+/** For answers that say to come again in a moment. */
+export const retryAfterSeconds = '5'
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -17,6 +20,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) {
       // Not the visitor's doing: whoever runs the shop has to hear of it.
       if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.code)
+      if (error.status === 503) reply.header('retry-after', retryAfterSeconds)
       return reply.code(error.status).send(refusalBody(error.code, error.message))
     }
     if (error instanceof InvalidInput) {
@@ -35,7 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'fault')
     if (isDatabaseAway(error)) {
       const refusal = new Refusal('unavailable')
-      reply.header('retry-after', '5')
+      reply.header('retry-after', retryAfterSeconds)
       return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
     }
     return reply.code(500).send({ ...refusalBody('fault', faultMessage), requestId: request.id })
@@ -62,13 +66,18 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : faultMessage
 }
 
-/** PostgreSQL's classes for a lost or refused connection and a server that closes, and what the network and `pg` say. */
-const awayCodes = /^(08|53|57P|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH))/
+/**
+ * PostgreSQL's classes for a lost or refused connection, a full server and one that closes, its limits of time on a
+ * statement, a lock and an idle transaction, and what the network says.
+ */
+const awayCodes =
+  /^(08|53|57P|57014|55P03|25P03|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN))|^ENOTFOUND$/
+/** What `pg` says without a code. */
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+  /^(Connection terminated|timeout e|Query read timeout|Client (was closed|has encountered a connection error))/
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return awayCodes.test(code) || awayMessages.test(error.message)
+  return awayCodes.test(code) || awayMessages.test(error.message) || isDatabaseAway(error.cause)
 }

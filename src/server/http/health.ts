@@ -12,12 +12,16 @@ export type ReadinessChecks = {
   useful: Checks
 }
 
+const alivePath = '/healthz'
+const readyPath = '/readyz'
+export const healthPaths = new Set([alivePath, readyPath])
+
 const patienceMs = 3_000
 
 export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessChecks): void {
-  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get(alivePath, async () => ({ status: 'alive' }))
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get(readyPath, async (_request, reply) => {
     const [missing, impaired] = await Promise.all([findFailing(needed), findFailing(useful)])
     const said = impaired.length === 0 ? {} : { impaired }
     if (missing.length === 0) return { status: 'ready', ...said }

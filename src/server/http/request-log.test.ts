@@ -17,6 +17,18 @@ test("the operator's secret does not reach the log", async () => {
   expect(lines.join('')).not.toMatch(/hush|again/)
 })
 
+test('what somebody put into the address of a form does not reach the log', async () => {
+  const { app, lines } = openLoggingApp()
+  app.post('/api/accounts/log-in', async () => ({}))
+  app.get('/login', async () => ({}))
+  const query = 'email=mia@example.com&password=sing+it&%70assword=sing+it'
+  await app.inject({ method: 'POST', url: `/api/accounts/log-in?${query}` })
+  await app.inject({ method: 'GET', url: `/login?next=/cart&password=sing+it` })
+
+  expect(lines.join('')).toContain('/login?next=/cart&password=hidden')
+  expect(lines.join('')).not.toMatch(/mia|sing/)
+})
+
 test('an error is logged without the row that the database repeats', async () => {
   const { app, lines } = openLoggingApp()
   const cause = Object.assign(new Error('duplicate key value'), {

@@ -7,12 +7,19 @@ export const requestLog = {
   serializers: {
     req: ({ method, url, host, ip }: FastifyRequest) => ({
       method,
-      url: url.replaceAll(/(?<=[?&]secret=)[^&]*/g, 'hidden'),
+      url: withoutSecrets(method, url),
       host,
       remoteAddress: ip,
     }),
     err: (error: unknown) => describe(error),
   },
+}
+
+/** Whatever is posted belongs into the body: in an address it is somebody's mistake, and may be a password. */
+function withoutSecrets(method: string, url: string): string {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const hidden = isRead ? /(?<=[?&](?:secret|password)=)[^&]*/gi : /(?<=[?&](?!path=)[^&=]*=)[^&]*/g
+  return url.replaceAll(hidden, 'hidden')
 }
 
 type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown }

@@ -3,14 +3,19 @@
 import type { FastifyInstance } from 'fastify'
 
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    if (options.https) reply.header('strict-transport-security', 'max-age=31536000')
-  })
+  const headers = securityHeaders(options)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+}
+
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+  }
 }
 
 /** Styles may be inline: React's style attributes and the toasts' own sheet; of scripts only those with one of these hashes. */

@@ -1,5 +1,6 @@
 // Sends a stored file with Range, ETag and a name that survives every browser.
 
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -38,18 +39,22 @@ export async function sendFile(
   if (file.bytes !== undefined && stored.bytes !== file.bytes) {
     throw new Error(`The stored file ${file.key} has ${stored.bytes} bytes, not ${file.bytes}.`)
   }
-  const range = rangeWanted(request, etag, stored.bytes)
+  const isHead = request.method === 'HEAD'
+  // A range is only asked for with GET (RFC 9110 §14.2).
+  const range = isHead ? null : rangeWanted(request, etag, stored.bytes)
   if (range === 'unsatisfiable') {
     reply.header('cache-control', 'no-store')
     await reply.code(416).header('content-range', `bytes */${stored.bytes}`).send()
     return
   }
 
-  if ((range?.start ?? 0) === 0 && request.method === 'GET') {
+  if ((range?.start ?? 0) === 0 && !isHead) {
     // Counting is not worth a listen or a download.
     await onStart().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
   }
-  const found = await storage.get(file.key, range ?? undefined)
+  const found = isHead
+    ? { body: Readable.from([]), bytes: stored.bytes }
+    : await storage.get(file.key, range ?? undefined)
   if (!found) throw new Refusal('not_found')
   reply.header('content-type', file.contentType)
   reply.header('content-length', found.bytes)

@@ -42,19 +42,21 @@ export function serveOn(
   refuseForeignOrigin: RefuseForeignOrigin,
 ): Serving {
   const served: Endpoint[] = []
+  const callers = new WeakMap<FastifyRequest, SessionUser | null>()
 
-  async function admit<By extends Caller>(
-    endpoint: Endpoint<Line, By>,
-    request: FastifyRequest,
-  ): Promise<UserOf<By>> {
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SessionUser | null> {
     if (endpoint.method !== 'GET') refuseForeignOrigin(request)
     const user = await sessions.find(request)
     if (!mayCall(endpoint.by, user?.role ?? null)) {
       throw new Refusal(user ? 'not_allowed' : 'login_required')
     }
     if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
-    // mayCall has just settled that only 'anyone' comes without a user.
-    return user as UserOf<By>
+    return user
+  }
+
+  function callerOf<By extends Caller>(request: FastifyRequest): UserOf<By> {
+    // `admit` has settled that only 'anyone' comes without a user.
+    return (callers.get(request) ?? null) as UserOf<By>
   }
 
   function route(
@@ -65,6 +67,8 @@ export function serveOn(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Before the body is read: nothing is parsed for those who may not call.
+      onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         return handler(request, reply)
@@ -76,22 +80,21 @@ export function serveOn(
     served,
     serve(endpoint, handle) {
       route(endpoint, async (request, reply) => {
-        const user = await admit(endpoint, request)
-        const input = parseInput(endpoint.input, received(request))
+        const input = parseInput(endpoint.input, received(endpoint, request))
+        const user = callerOf<typeof endpoint.by>(request)
         return endpoint.output.parse(await handle({ input, user, request, reply }))
       })
     },
     serveBytes(endpoint, handle) {
       route(endpoint, async (request, reply) => {
-        const user = await admit(endpoint, request)
-        const input = parseInput(endpoint.input, received(request))
-        await handle({ input, user, request, reply })
+        const input = parseInput(endpoint.input, received(endpoint, request))
+        await handle({ input, user: callerOf<typeof endpoint.by>(request), request, reply })
         return reply
       })
     },
     serveUpload(endpoint, handle) {
       route(endpoint, async (request, reply) => {
-        const user = await admit(endpoint, request)
+        const user = callerOf<typeof endpoint.by>(request)
         return endpoint.output.parse(await handle({ user, request, reply }))
       })
     },
@@ -99,8 +102,9 @@ export function serveOn(
 }
 
 /** The path's own parameters win over anything sent under the same name. */
-function received(request: FastifyRequest): unknown {
-  return { ...asRecord(request.query), ...asRecord(request.body), ...asRecord(request.params) }
+function received({ inputIn }: Endpoint, request: FastifyRequest): unknown {
+  const query = inputIn === 'query' ? asRecord(request.query) : {}
+  return { ...query, ...asRecord(request.body), ...asRecord(request.params) }
 }
 
 function asRecord(value: unknown): object {

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { retryAfterSeconds } from './errors.ts'
 import { foreignOriginRefuser } from './origin.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { sendKept } from './compression.ts'
@@ -75,6 +76,8 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       if (key === null || cache === null) {
         const page = await render(request, toWebRequest(request, reply, home))
         setHeaders(reply, page)
+        // The page was not rendered for it: no size is known.
+        if (request.method === 'HEAD') return reply.send()
         // As bytes: a string would be walked through twice, for its length and for sending it.
         return reply.send(Buffer.from(page.body))
       }
@@ -137,7 +140,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): 
   })
   // Pages check a form's Origin against the request's own address: the one the visitor typed.
   const isHome = request.headers.origin === home.origin
-  const asked = isHome ? home : new URL(`${request.protocol}://${request.host}`)
+  // A proxy passes on what it was sent, too: only the two protocols we speak make an address.
+  const protocol = request.protocol === 'https' ? 'https' : 'http'
+  const asked = isHome ? home : new URL(`${protocol}://${request.host}`)
   const isForm = request.method === 'POST'
   // An empty form says nothing of its kind.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
@@ -157,6 +162,7 @@ function asUrl(origin: string, path: string): URL {
 
 function setHeaders(reply: FastifyReply, { status, headers }: Pick<Page, 'status' | 'headers'>) {
   reply.code(status)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
   // `headers` lists each cookie on its own: Fastify collects them again.
   for (const [name, value] of headers) reply.header(name, value)
 }

@@ -9,6 +9,8 @@ type Options = {
   key?: string
   /** Jobs of one queue run one after the other. */
   queue?: string
+  /** Of the jobs that are due, those of the lowest come first. */
+  priority?: number
   runAt?: Date
   maxAttempts?: number
 }
@@ -23,7 +25,7 @@ export async function addJob<Name extends JobName>(
     select graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json,
       queue_name => ${options.queue ?? null}, run_at => ${options.runAt ?? null},
-      max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.key ?? null}
+      priority => ${options.priority ?? 0}, max_attempts => ${options.maxAttempts ?? 25}, job_key => ${options.key ?? null}
     )
   `.execute(db)
 }

@@ -5,6 +5,7 @@ import { largestUploadBytes, mostUploadsAtOnce } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
+import { findProcessing } from './upload-queries.ts'
 
 /** Never filled with uploads: the embedded database lies on the same disk, and must go on writing. */
 const reservedBytes = 1024 ** 3
@@ -46,14 +47,4 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
       arriving.delete(id)
     }
   }
-}
-
-async function findProcessing(db: Db, artistId: string): Promise<string[]> {
-  const uploads = await db
-    .selectFrom('uploads')
-    .select('id')
-    .where('artist_id', '=', artistId)
-    .where('state', '=', 'processing')
-    .execute()
-  return uploads.map(({ id }) => id)
 }

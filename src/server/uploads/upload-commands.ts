@@ -10,7 +10,7 @@ import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { uploadColumns } from './upload-queries.ts'
+import { findProcessing, uploadColumns } from './upload-queries.ts'
 import { prepareJobKey } from './upload-refusals.ts'
 
 type Deps = { db: Db; storage: Storage; log: FastifyBaseLogger }
@@ -67,7 +67,10 @@ export async function receiveRecording(
         })
         .returning(uploadColumns)
         .executeTakeFirstOrThrow()
-      const job = { key: prepareJobKey(id), queue: 'audio', maxAttempts: 4 }
+      const processing = await findProcessing(tx, artistId)
+      // The longest recordings take a minute each: an artist's next ones wait until the other artists had their turn.
+      const priority = processing.length - 1
+      const job = { key: prepareJobKey(id), queue: 'audio', priority, maxAttempts: 4 }
       await addJob(tx, 'prepare_upload', { uploadId: id }, job)
       return upload
     })

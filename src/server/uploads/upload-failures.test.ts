@@ -134,8 +134,8 @@ test('a connection that is lost while the upload is written leaves no recording'
 test('a recording whose row was written is kept, although the answer to it was lost', async () => {
   await using scene = await openScene()
   const artist = await aPayableArtist(scene)
-  const transaction = scene.db.transaction.bind(scene.db)
-  scene.db.transaction = () => {
+  const transaction = scene.requestDb.transaction.bind(scene.requestDb)
+  scene.requestDb.transaction = () => {
     const begun = transaction()
     const execute = begun.execute.bind(begun)
     begun.execute = async (work) => {

@@ -1,6 +1,11 @@
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { openAudioEngine, type AudioEngine } from '#server/gateways/audio/audio-engine.ts'
+import {
+  AudioRefused,
+  openAudioEngine,
+  type AudioEngine,
+} from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { openScene, type Person, type Scene } from '../../../tests/support/scene.ts'
@@ -28,6 +33,28 @@ async function tidy(scene: Scene): Promise<void> {
   await addJob(scene.db, 'tidy_uploads', {})
   await scene.work()
 }
+
+test('an artist who sends three recordings is prepared one, then the others have their turn', async () => {
+  const prepared: string[] = []
+  await using scene = await openScene({
+    audio: {
+      name: 'wasm',
+      prepare: ({ path }) => {
+        prepared.push(basename(path))
+        throw new AudioRefused('audio_silent')
+      },
+    },
+  })
+  const [eager, other] = [await aPayableArtist(scene), await aPayableArtist(scene)]
+  const first = await anUpload(scene, eager)
+  const second = await anUpload(scene, eager)
+  const third = await anUpload(scene, eager)
+  const others = await anUpload(scene, other)
+
+  await scene.work()
+
+  expect(prepared).toEqual([first, others, second, third])
+})
 
 function faultyEngine(prepare: () => Promise<unknown>): AudioEngine {
   return {

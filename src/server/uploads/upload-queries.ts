@@ -32,3 +32,14 @@ export function findUnlistedUploads(db: Db, artistId: string) {
     .limit(50)
     .execute()
 }
+
+/** The ids of those under way. */
+export async function findProcessing(db: Db, artistId: string): Promise<string[]> {
+  const uploads = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('artist_id', '=', artistId)
+    .where('state', '=', 'processing')
+    .execute()
+  return uploads.map(({ id }) => id)
+}

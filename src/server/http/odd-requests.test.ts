@@ -1,0 +1,112 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import type { RenderPage } from './web-pages.ts'
+
+const renderPage: RenderPage = async (request) => ({
+  status: 200,
+  headers: [],
+  body: request.method === 'HEAD' ? '' : request.url,
+})
+
+const openShop = (overrides: Parameters<typeof openScene>[0] = {}) =>
+  openScene({ loadRender: async () => renderPage, ...overrides })
+
+/** What comes back over a connection on which exactly this was sent. */
+async function exchange(scene: Scene, sent: string): Promise<string> {
+  await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = scene.http.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(sent)
+  await closed
+  return received
+}
+
+const host = 'host: undersong.test\r\n'
+const close = 'connection: close\r\n'
+
+test.each([
+  ['/public/tracks/query', '"totalTracks":0'],
+  ['/tracks?page=2', 'http://undersong.test/tracks?page=2'],
+])('the whole address %s in the first line is as good as its path', async (path, shown) => {
+  await using scene = await openShop()
+  const answer = await exchange(
+    scene,
+    `GET http://undersong.test${path} HTTP/1.1\r\nhost: elsewhere.test\r\n${close}\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toContain(shown)
+})
+
+test('a protocol that no proxy speaks is http', async () => {
+  await using scene = await openShop({ trustedProxies: 1 })
+  for (const protocol of ['file', 'javascript', 'a b']) {
+    const answer = await scene.call('GET /my-tracks', {
+      headers: { 'x-forwarded-proto': protocol },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, 'http://undersong.test/my-tracks'])
+  }
+})
+
+test.each([
+  ['a path that cannot be decoded', `GET /% HTTP/1.1\r\n${host}${close}\r\n`],
+  ['a host that is none', `GET / HTTP/1.1\r\nhost: a b\r\n${close}\r\n`],
+  ['no host', `GET / HTTP/1.1\r\n${close}\r\n`],
+  ['no host at all, in the old way', `GET / HTTP/1.0\r\n\r\n`],
+  ['an address that is none', `GET http://[ HTTP/1.1\r\n${host}${close}\r\n`],
+  ['a first line that is none', `GIVE ME TRACKS\r\n\r\n`],
+])('%s is answered 400 in our words and as safely as anything else', async (_what, sent) => {
+  await using scene = await openShop()
+  const answer = await exchange(scene, sent)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  for (const header of [
+    'x-content-type-options: nosniff',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy: same-origin',
+  ]) {
+    expect(answer).toContain(header)
+  }
+  const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+  expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+})
+
+test('a supervisor that names no host hears that the process is alive', async () => {
+  await using scene = await openShop()
+  expect(await exchange(scene, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET //[ HTTP/1.1', 'GET /\\ HTTP/1.1'])(
+  '%s is no fault of ours',
+  async (line) => {
+    await using scene = await openShop()
+    expect(await exchange(scene, `${line}\r\n${host}${close}\r\n`)).toMatch(/^HTTP\/1\.1 [234]/)
+  },
+)
+
+test('HEAD tells the size of a file without reading it, and of a page nothing untrue', async () => {
+  await using scene = await openShop()
+  const artist = await aPerson(scene, { role: 'artist' })
+  const track = await aTrack(scene.db, { artistId: artist.id })
+  const mp3 = Buffer.alloc(1000)
+  await scene.storage.put(`previews/${track.id}.mp3`, Readable.from([mp3]), {
+    maxBytes: 1000,
+    contentType: 'audio/mpeg',
+  })
+  const get = vi.spyOn(scene.storage, 'get')
+  const headers = { range: 'bytes=0-99' }
+
+  const file = await scene.call(`HEAD /public/tracks/${track.id}/preview.mp3`, { headers })
+
+  expect([file.statusCode, file.headers['content-length'], file.body]).toEqual([200, '1000', ''])
+  expect(file.headers['content-type']).toBe('audio/mpeg')
+  expect(get).not.toHaveBeenCalled()
+  for (const path of ['/tracks', '/my-tracks']) {
+    const page = await scene.call(`HEAD ${path}`)
+    expect([page.statusCode, page.headers['content-length']]).toEqual([200, undefined])
+  }
+})
