@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests of the server that need no database and no card provider: alone, they need not wait for either to start. */
 const withoutServices = [
   'src/server/config.test.ts',
-  'src/server/http/{page-cache,public-pages,send-file,slow-bodies,unread-bodies}.test.ts',
+  'src/server/{http/{send-file,slow-bodies,unread-bodies},pages/{page-cache,public-pages}}.test.ts',
   'src/server/tracks/waveform.test.ts',
   'src/server/gateways/{audio,mail}/*.test.ts',
 ]

@@ -17,8 +17,8 @@ const lookAlikes = [
   'HНΗᎻҺʜհ',
   'JЈᎫᴊ',
   'KКΚᏦᴋ',
-  // A capital I is a small l in most fonts.
-  'LI1|ІΙӀᏞɪʟɩ',
+  'IІΙɪɩ',
+  'L1|ӀᏞʟ',
   'MМΜᎷᴍ',
   'NΝɴո',
   'O0ОΟՕᴏ',
@@ -45,14 +45,19 @@ const plainForm = new Map(
 
 /** Names with one key are one name: in whatever case, alphabet or width they are written. Never shown. */
 export function usernameKey(name: string): string {
-  const decomposed = withoutCase(name.normalize('NFKC'))
+  const plain = name.normalize('NFKC').replaceAll(capitalAmongSmall, 'l')
+  const decomposed = withoutCase(plain)
     .normalize('NFD')
     // Turkish capital İ, and what is not seen at all.
     .replaceAll(/(?<=[ij])\u0307|\p{Default_Ignorable_Code_Point}/gu, '')
-  return Array.from(decomposed, (letter) => plainForm.get(letter) ?? letter)
-    .join('')
-    .replaceAll('rn', 'm')
+  return Array.from(decomposed, (letter) => plainForm.get(letter) ?? letter).join('')
 }
+
+/**
+ * 'pauI' is read as 'paul'. At the beginning of a word, or among capitals, a capital I is read as what it is. That
+ * McIntyre and mcintyre are one name all the same, the index on lower(username) sees to.
+ */
+const capitalAmongSmall = /(?<=\p{Ll})[IІΙ]/gu
 
 /** Letter by letter: as a whole, the last sigma of a word has a form of its own. Capitals first, for ß and ı. */
 function withoutCase(text: string): string {
@@ -122,7 +127,9 @@ export function isReservedUsername(name: string): boolean {
   return reservedKeys.has(letters) || letters.includes(productKey)
 }
 
-/** 'No-Reply' and 'noreply' are one reserved name. */
+/** 'No-Reply' and 'noreply' are one reserved name, and so are 'admin' and 'adm1n'. */
 function lettersOfKey(name: string): string {
-  return usernameKey(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return usernameKey(name)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('i', 'l')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPageCache } from '#server/http/page-cache.ts'
+import { openPageCache } from '#server/pages/page-cache.ts'
 import { loadBuiltWeb } from '#server/start/web-build.ts'
 import type { Scene } from '../support/scene.ts'
 import { openAttackScene } from './attack-scene.ts'

@@ -28,12 +28,13 @@ type Database = {
   /** Where the app finds the database instead of at its own address. */
   reach?: (url: string) => string
   requestPatienceMs?: number
+  waitMs?: number
 }
 
 export async function openScene(
   overrides: Partial<AppDeps> = {},
-  // On a busy machine a test's database may be slow.
-  { reach = (url) => url, requestPatienceMs = 20_000 }: Database = {},
+  // On a busy machine a test's database may be slow, and fifty calls at once share its few connections.
+  { reach = (url) => url, requestPatienceMs = 20_000, waitMs = 15_000 }: Database = {},
 ) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
@@ -42,8 +43,7 @@ export async function openScene(
   const database = connect(reach(url), {
     maxConnections: 8,
     requestPatienceMs,
-    // Fifty calls at once share these connections, on whatever machine.
-    waitMs: 15_000,
+    waitMs,
     onIdleError: () => undefined,
   })
   const storage = await openFileStorage(join(folder, 'files'))

@@ -10,8 +10,11 @@ const folder = new URL('./migrations/', import.meta.url)
 /** Any number all our processes agree on: who holds the lock migrates, the others wait. */
 const migrationLock = 7_301_946
 
-/** @throws when a file that was applied before has been changed since, or is not there. */
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * `upTo` is the last file to apply: tests make a database as an older version left it.
+ * @throws when a file that was applied before has been changed since, or is not there.
+ */
+export async function migrate(pool: pg.Pool, { upTo }: { upTo?: string } = {}): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
@@ -20,7 +23,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
     await refuseNewerDatabase(client, names)
-    for (const name of names) await applyOnce(client, name)
+    const wanted = names.filter((name) => upTo === undefined || name <= upTo)
+    for (const name of wanted) await applyOnce(client, name)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } finally {
     // Its settings must not leak to the next user of the connection.

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { openPageCache } from './page-cache.ts'
-import type { RenderPage } from './web-pages.ts'
+import { openPageCache } from '#server/pages/page-cache.ts'
+import type { RenderPage } from '#server/pages/web-pages.ts'
 
 const longText = `<p>${'Slowly, and with a capo on the second fret. '.repeat(100)}</p>`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabaseLine } from '../../../tests/support/database-line.ts'
 import { aPerson, openScene, type Person, type Scene } from '../../../tests/support/scene.ts'
-import type { RenderPage } from './web-pages.ts'
+import type { RenderPage } from '#server/pages/web-pages.ts'
 
 /** A page whose loader asks who the visitor is, as every page's does. */
 const renderPage: RenderPage = async (request, { send }) => {
@@ -49,10 +49,10 @@ test('a database that stands still is given up on, also by more requests than it
   await using line = await openDatabaseLine()
   await using scene = await openScene(
     { loadRender: async () => renderPage },
-    { ...line, requestPatienceMs: 500 },
+    { ...line, requestPatienceMs: 500, waitMs: 1_000 },
   )
   const person = await aPerson(scene)
   line.fallSilent()
   const answers = await Promise.all([everyKind(scene, person), everyKind(scene, person)])
   expect(answers.map(summary)).toEqual([allUnavailable, allUnavailable])
-}, 15_000)
+})

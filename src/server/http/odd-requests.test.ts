@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import type { RenderPage } from './web-pages.ts'
+import type { RenderPage } from '#server/pages/web-pages.ts'
 
 const renderPage: RenderPage = async (request) => ({
   status: 200,

@@ -17,7 +17,7 @@ import {
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sweepWorkFolders, withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
-import type { RefreshPages } from '#server/http/stale-pages.ts'
+import type { RefreshPages } from '#server/pages/stale-pages.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import { sweepStoredFiles } from './stored-file-sweep.ts'
 import { refuseUnlessPayable } from './upload-admission.ts'

@@ -16,8 +16,7 @@ export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
         <>
           <Waveform track={track} bars={bars} place={place} />
           <noscript>
-            {/* Without scripts, the browser's own player. A recording without words needs no captions. */}
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+            {/* Without scripts, the browser's own player. */}
             <audio
               controls
               preload="none"

@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { retryAfterSeconds } from './errors.ts'
-import { foreignOriginRefuser } from './origin.ts'
+import { retryAfterSeconds } from '#server/http/errors.ts'
+import { foreignOriginRefuser } from '#server/http/origin.ts'
 import { Refusal } from '#rules/refusal.ts'
-import { sendKept } from './compression.ts'
+import { sendKept } from '#server/http/compression.ts'
 import { finishPage, keepPage, type CachedPage, type Page } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'

@@ -1,8 +1,8 @@
 // A rendered page with its policy: nothing in it depends on the answer it leaves in, so all visitors may share it.
 
 import { createHash } from 'node:crypto'
-import { keepText, type KeptText } from './compression.ts'
-import { pagePolicy } from './security-headers.ts'
+import { keepText, type KeptText } from '#server/http/compression.ts'
+import { pagePolicy } from '#server/http/security-headers.ts'
 
 export type Page = { status: number; headers: [string, string][]; body: string }
 

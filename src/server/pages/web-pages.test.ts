@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
-import { answerErrors } from './errors.ts'
+import { answerErrors } from '#server/http/errors.ts'
 import { openPageCache } from './page-cache.ts'
 import { servePages, type RenderPage } from './web-pages.ts'
 import { openScene } from '../../../tests/support/scene.ts'

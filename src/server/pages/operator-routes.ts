@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { revalidate } from '#contracts/site.ts'
 import { Refusal } from '#rules/refusal.ts'
-import type { Serving } from './serve.ts'
+import type { Serving } from '#server/http/serve.ts'
 
 export function operatorRoutes(
   { serve }: Serving,
