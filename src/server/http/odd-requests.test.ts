@@ -88,7 +88,7 @@ test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET //[ HTTP/1.1', 'GET /\\ 
   },
 )
 
-test('HEAD tells the size of a file without reading it, and of a page nothing untrue', async () => {
+test('HEAD tells the size of a file without reading it, and of a page what GET tells', async () => {
   await using scene = await openShop()
   const artist = await aPerson(scene, { role: 'artist' })
   const track = await aTrack(scene.db, { artistId: artist.id })
@@ -106,7 +106,8 @@ test('HEAD tells the size of a file without reading it, and of a page nothing un
   expect(file.headers['content-type']).toBe('audio/mpeg')
   expect(get).not.toHaveBeenCalled()
   for (const path of ['/tracks', '/my-tracks']) {
-    const page = await scene.call(`HEAD ${path}`)
-    expect([page.statusCode, page.headers['content-length']]).toEqual([200, undefined])
+    const [page, whole] = [await scene.call(`HEAD ${path}`), await scene.call(`GET ${path}`)]
+    expect([page.statusCode, page.body]).toEqual([200, ''])
+    expect(page.headers['content-length']).toBe(whole.headers['content-length'])
   }
 })

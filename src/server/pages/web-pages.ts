@@ -76,8 +76,6 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       if (key === null || cache === null) {
         const page = await render(request, toWebRequest(request, reply, home))
         setHeaders(reply, page)
-        // The page was not rendered for it: no size is known.
-        if (request.method === 'HEAD') return reply.send()
         // As bytes: a string would be walked through twice, for its length and for sending it.
         return reply.send(Buffer.from(page.body))
       }
