@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +10,7 @@ import { chromium } from 'playwright-core'
 import { z } from 'zod'
 import { browserArgs, findBrowser } from '../scripts/find-browser.ts'
 import { ensureWebIsBuilt } from '../scripts/build-web.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 /** Odd, so that one of them is in the middle. */
 const runs = 3
@@ -126,19 +126,4 @@ async function saying(output: NodeJS.ReadableStream, words: string): Promise<voi
     if (said.includes(words)) return
   }
   throw new Error(`The shop ended before it was ready:\n${said}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('There is no free port.')),
-      )
-    })
-  })
 }

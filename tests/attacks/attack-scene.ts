@@ -7,6 +7,7 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 import type { AppDeps } from '#server/app.ts'
 import { aPerson, aTrack, openScene, type Person, type Scene } from '../support/scene.ts'
 import { aPayableArtist, checkOut, pay } from '../support/shopping.ts'
+import { aRefusedUpload } from '../support/uploading.ts'
 
 export const callers = [
   'guest',
@@ -89,28 +90,6 @@ async function layFiles({ storage }: Scene, id: string): Promise<void> {
     storage.put(key, Readable.from([Buffer.from(text)]), { maxBytes: 10_000, contentType })
   await lay(`originals/${id}`, secretBytes.repeat(40), 'audio/wav')
   await lay(`previews/${id}.mp3`, previewBytes, 'audio/mpeg')
-}
-
-async function aRefusedUpload({ db }: Scene, { id: artistId }: Person): Promise<string> {
-  const id = randomUUID()
-  await db
-    .insertInto('uploads')
-    .values({
-      id,
-      artist_id: artistId,
-      title: 'Barbara Allen',
-      file_name: 'take.wav',
-      details: JSON.stringify({}),
-      storage_key: `originals/${id}`,
-      bytes: 1000,
-      sha256: '0'.repeat(64),
-      container: 'wav',
-      state: 'refused',
-      refusal_code: 'audio_silent',
-      finished_at: new Date(),
-    })
-    .execute()
-  return id
 }
 
 type Sending = {

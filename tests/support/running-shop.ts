@@ -3,7 +3,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,21 +23,6 @@ export type RunningShop = {
 export async function aDataFolder() {
   const path = await mkdtemp(join(tmpdir(), 'undersong-shop-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 const itself = { program: process.execPath, args: ['scripts/start.mjs'] }

@@ -1,5 +1,6 @@
 // Sends a recording as the upload form does.
 
+import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import type { Person, Scene } from './scene.ts'
 
@@ -83,4 +84,27 @@ export async function breakOff(
   request.write(body.subarray(0, bytes))
   await arrived()
   request.destroy()
+}
+
+/** An upload that was refused, as the worker leaves it. */
+export async function aRefusedUpload({ db }: Scene, { id: artistId }: Person): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      artist_id: artistId,
+      title: 'Barbara Allen',
+      file_name: 'take.wav',
+      details: JSON.stringify({}),
+      storage_key: `originals/${id}`,
+      bytes: 1000,
+      sha256: '0'.repeat(64),
+      container: 'wav',
+      state: 'refused',
+      refusal_code: 'audio_silent',
+      finished_at: new Date(),
+    })
+    .execute()
+  return id
 }

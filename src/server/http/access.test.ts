@@ -17,7 +17,7 @@ import {
   type Scene,
 } from '../../../tests/support/scene.ts'
 import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
-import { upload } from '../../../tests/support/uploading.ts'
+import { aRefusedUpload, upload } from '../../../tests/support/uploading.ts'
 
 const callers = [
   'visitor',
@@ -162,24 +162,7 @@ async function someonesGoods(scene: Scene) {
   const paid = await scene.call(`GET /api/checkout/${sessionId}`, { as: buyer })
   expect(paid.json()).toMatchObject({ state: 'paid' })
   await scene.call('POST /api/proxy/auth/cart/add', { as: buyer, send: { trackId: unsold.id } })
-  const uploadId = randomUUID()
-  await scene.db
-    .insertInto('uploads')
-    .values({
-      id: uploadId,
-      artist_id: seller.id,
-      title: 'Silence',
-      file_name: 'take.wav',
-      details: '{}',
-      storage_key: `originals/${uploadId}`,
-      bytes: 1000,
-      sha256: '0'.repeat(64),
-      container: 'wav',
-      state: 'refused',
-      refusal_code: 'audio_silent',
-      finished_at: new Date(),
-    })
-    .execute()
+  const uploadId = await aRefusedUpload(scene, seller)
   return { seller, buyer, sold, unsold, sessionId, uploadId }
 }
 type Goods = Awaited<ReturnType<typeof someonesGoods>>
