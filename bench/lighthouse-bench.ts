@@ -1,4 +1,4 @@
-// What Lighthouse says of the demo's public pages on a phone; fails below the goals. `-- lighthouse URL` asks a shop that runs.
+// What Lighthouse says of the demo's public pages on a phone; fails below the goals. `-- lighthouse URL` measures a site that runs already.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -105,11 +105,11 @@ async function withDemoShop(use: (url: string) => Promise<void>): Promise<void> 
   const { PATH = '', HOME = '' } = process.env
   const shop = spawn(process.execPath, [start], {
     env: { PATH, HOME, PORT: `${port}`, SANDBOX_PORT: '0', DATA_DIR: folder, DEMO: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()))
   try {
-    await saying(shop.stdout, 'The demo is complete')
+    await saying(shop.stderr, 'The demo is complete')
     await use(`http://127.0.0.1:${port}`)
   } finally {
     shop.kill('SIGTERM')
@@ -122,6 +122,7 @@ async function saying(output: NodeJS.ReadableStream, words: string): Promise<voi
   let said = ''
   for await (const chunk of output) {
     said += String(chunk)
+    process.stderr.write(String(chunk))
     // Nobody reads on: what is still to be said must not fill the pipe.
     if (said.includes(words)) return
   }

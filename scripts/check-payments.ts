@@ -2,20 +2,19 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../src/server/config.ts'
 import { PaymentRefused, PaymentUnknown } from '../src/server/gateways/payments/payments.ts'
 import { findPlatformProblems } from '../src/server/gateways/payments/platform-check.ts'
 import { readSecrets } from '../src/server/start/data-dir.ts'
 import { endWith } from './end-with.ts'
+import { readSettings } from './read-settings.ts'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
 const problems = await check().catch(explain)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log('Nothing is missing: payments can be taken, and artists can be paid.')
 
 async function check(): Promise<string[]> {
-  const config = readConfig()
+  const config = readSettings()
   if (config.stripe) return findPlatformProblems(config.stripe, config.publicUrl)
   const apiUrl = config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`
   if (!existsSync(join(config.dataDir, 'secrets.json'))) {
@@ -26,13 +25,13 @@ async function check(): Promise<string[]> {
   return findPlatformProblems({ secretKey: sandboxKey, apiUrl }, config.localUrl)
 }
 
+const sandboxHint = 'The test provider runs only while the app runs: start that first.'
+
 function explain(error: unknown): string[] {
   if (error instanceof PaymentRefused)
     return [`The card provider refuses the key: ${error.message}`]
   if (error instanceof PaymentUnknown) {
-    return [
-      `The card provider does not answer: ${error.message} With the test provider, start the shop first.`,
-    ]
+    return [`The card provider does not answer: ${error.message}`, sandboxHint]
   }
   return endWith(error)
 }

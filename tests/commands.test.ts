@@ -28,7 +28,12 @@ async function aProjectCopy(env: string) {
 
 test("from another folder every command reads the project's own .env", async () => {
   await using project = await aProjectCopy('DATABASE_URL=mysql://wrong')
-  const commands = [['start.mjs'], ['reset.ts', '--yes'], ['admin.ts', 'grant', 'a@example.com']]
+  const commands = [
+    ['start.mjs'],
+    ['reset.ts', '--yes'],
+    ['admin.ts', 'grant', 'a@example.com'],
+    ['check-payments.ts'],
+  ]
   for (const [file = '', ...args] of commands) {
     expect([file, await call(join(project.folder, 'scripts', file), ...args)]).toEqual([
       file,

@@ -58,8 +58,8 @@ test('in the second API other parameters under a key are a conflict', async () =
 })
 
 test.each([
-  ['kept-500', 0],
-  ['done-kept-500', 1],
+  ['stored-500', 0],
+  ['done-stored-500', 1],
 ] as const)('a failure of the provider is stored under the key: %s', async (next, made) => {
   await using scene = await openScene()
   await scene.control('chaos', { next, path: '/v1/checkout/sessions' })
@@ -80,7 +80,7 @@ test.each([
 
 test('the second API stores no failure: the same key is tried anew', async () => {
   await using scene = await openScene()
-  await scene.control('chaos', { next: 'kept-500', path: '/v2/core/accounts' })
+  await scene.control('chaos', { next: 'stored-500', path: '/v2/core/accounts' })
   const create = () =>
     scene.stripe.v2.core.accounts.create(
       { contact_email: 'a@example.com', identity: { country: 'gb' } },

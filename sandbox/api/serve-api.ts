@@ -126,9 +126,9 @@ function runOperation(
 }
 
 function keptFailure(mishap: Mishap | undefined, requestId: string) {
-  if (mishap !== 'kept-500' && mishap !== 'done-kept-500') return null
+  if (mishap !== 'stored-500' && mishap !== 'done-stored-500') return null
   const answer = errorAnswer(somethingWentWrong(), requestId)
-  return { failure: { answer, isDone: mishap === 'done-kept-500' } }
+  return { failure: { answer, isDone: mishap === 'done-stored-500' } }
 }
 
 function tooManyRequests(): StripeFailure {

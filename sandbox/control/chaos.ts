@@ -1,9 +1,17 @@
 // Bad network days on order: what happens to the next API request.
 
-export const mishaps = ['reset', 'cut', 'hang', '500', '429', 'kept-500', 'done-kept-500'] as const
+export const mishaps = [
+  'reset',
+  'cut',
+  'hang',
+  '500',
+  '429',
+  'stored-500',
+  'done-stored-500',
+] as const
 /**
  * `reset`, `cut`, `hang` and `500` come after the work was done, so only the answer is lost;
- * `429` comes before it. `kept-500` fails instead of the work, `done-kept-500` after it: both are
+ * `429` comes before it. `stored-500` fails instead of the work, `done-stored-500` after it: both are
  * stored under the idempotency key, as the provider does with requests that began, and replayed.
  */
 export type Mishap = (typeof mishaps)[number]

@@ -10,7 +10,7 @@ import { RequestIdContext } from './shell/request-id.ts'
 test("a page's own error is logged; what the visitor did, or left, is not", () => {
   const logged: unknown[] = []
   const context = new RouterContextProvider()
-  context.set(requestLogContext, { requestId: 'r-1', logFault: (error) => logged.push(error) })
+  context.set(requestLogContext, { requestId: 'r-1', logError: (error) => logged.push(error) })
   const report = (error: unknown, signal?: AbortSignal) => {
     const request = new Request('http://shop.test/', signal ? { signal } : {})
     handleError(error, { request, params: {}, context })

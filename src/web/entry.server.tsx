@@ -29,7 +29,7 @@ const keepMarkup: KeepMarkup = (key, part) => {
 /** Without this the router prints to standard error. What is the visitor's doing, or the visitor's leaving, is no fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  context.get(requestLogContext).logFault(error)
+  context.get(requestLogContext).logError(error)
 }
 
 export default async function handleRequest(

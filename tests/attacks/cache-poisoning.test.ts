@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { loadBuiltWeb } from '#server/start/web-build.ts'
 import type { Scene } from '../support/scene.ts'
-import { openAttackScene } from './attack-scene.ts'
+import { createAttackApp } from './attack-app.ts'
 
 const canary = 'canary-evil.test'
 
@@ -39,7 +39,7 @@ const poisonedQueries = [
 
 test('no header, cookie or unknown parameter of one visitor reaches the cached page of another', async () => {
   const cache = openPageCache()
-  await using attack = await openAttackScene({
+  await using attack = await createAttackApp({
     pageCache: cache,
     loadRender: await loadBuiltWeb(),
   })
@@ -73,7 +73,7 @@ test('no header, cookie or unknown parameter of one visitor reaches the cached p
 
 test('no page of one person is kept, under whatever name it is asked for', async () => {
   const cache = openPageCache()
-  await using attack = await openAttackScene({
+  await using attack = await createAttackApp({
     pageCache: cache,
     loadRender: await loadBuiltWeb(),
   })
@@ -104,7 +104,7 @@ test('no page of one person is kept, under whatever name it is asked for', async
 })
 
 test('many visitors at once each see their own pages', async () => {
-  await using attack = await openAttackScene({
+  await using attack = await createAttackApp({
     pageCache: openPageCache(),
     loadRender: await loadBuiltWeb(),
   })

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { allEndpoints } from '../support/endpoints.ts'
-import { callers, openAttackScene, type AttackScene } from './attack-scene.ts'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { callers, createAttackApp, type AttackApp } from './attack-app.ts'
 
-const mutations = (await allEndpoints()).filter(
-  // The provider's events carry a signature instead of a cookie.
-  ({ method, path }) => method !== 'GET' && !path.startsWith('/api/stripe/'),
-)
+const mutations = allEndpoints
+  .map(({ endpoint }) => endpoint)
+  .filter(
+    // The provider's events carry a signature instead of a cookie.
+    ({ method, path }) => method !== 'GET' && !path.startsWith('/api/stripe/'),
+  )
 
 /** What a browser sends of a page on another site, or one that hides where it is from. */
 const foreign: Record<string, string>[] = [
@@ -39,7 +41,7 @@ const simpleTypes = [
 test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
   'no other site executes %s',
   async (_line, endpoint) => {
-    await using attack = await openAttackScene()
+    await using attack = await createAttackApp()
     const before = await snapshot(attack)
     for (const headers of foreign)
       for (const type of simpleTypes) {
@@ -52,7 +54,7 @@ test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
   },
 )
 
-function write({ scene, people, ids }: AttackScene, endpoint: Endpoint, headers: object) {
+function write({ scene, people, ids }: AttackApp, endpoint: Endpoint, headers: object) {
   const caller = people.artist
   return scene.http.inject({
     method: endpoint.method,
@@ -74,7 +76,7 @@ function write({ scene, people, ids }: AttackScene, endpoint: Endpoint, headers:
 test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
   'no read and no pretended method executes %s',
   async (_line, endpoint) => {
-    await using attack = await openAttackScene()
+    await using attack = await createAttackApp()
     const before = await snapshot(attack)
     const path = endpoint.path.replaceAll(/\{\w+\}/g, attack.ids[3] ?? '')
     const sent = new URLSearchParams({ trackId: attack.ids[1] ?? '', _method: endpoint.method })
@@ -99,7 +101,7 @@ test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
 )
 
 /** Of every table that a call of these could change. */
-async function snapshot({ scene: { db } }: AttackScene) {
+async function snapshot({ scene: { db } }: AttackApp) {
   return JSON.stringify([
     await db.selectFrom('users').selectAll().execute(),
     await db.selectFrom('sessions').selectAll().execute(),

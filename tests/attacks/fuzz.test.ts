@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { isRefusalCode } from '#rules/refusal.ts'
-import { allEndpoints } from '../support/endpoints.ts'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { moneyProblems } from '../support/money-problems.ts'
-import { callers, openAttackScene, send, type AttackScene } from './attack-scene.ts'
+import { callers, createAttackApp, send, type AttackApp } from './attack-app.ts'
 import { inputsFor } from './inputs.ts'
 
 const inputsEach = 500
@@ -23,12 +23,12 @@ const otherCodes = new Set([
 const inside =
   /\.(ts|js|mjs):\d+|node_modules|\bat (async )?[\w.]+ \(|select .* from |insert into|syntax error|violates|pg_catalog|kysely|undefined is not|cannot read propert/i
 
-const endpoints = await allEndpoints()
+const endpoints = allEndpoints.map(({ endpoint }) => endpoint)
 
 test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
   'no input of any caller breaks %s, and none gets more than its contract says',
   async (_line, endpoint) => {
-    await using attack = await openAttackScene()
+    await using attack = await createAttackApp()
     let attempts = 0
     await fc.assert(
       fc.asyncProperty(
@@ -70,7 +70,7 @@ function expectWithinContract(
 }
 
 /** Nobody paid for anything here: of the one purchase, nothing may have changed. */
-async function expectNothingMoved({ scene }: AttackScene): Promise<void> {
+async function expectNothingMoved({ scene }: AttackApp): Promise<void> {
   expect(await moneyProblems(scene)).toEqual([])
   const owned = await scene.db.selectFrom('entitlements').select('track_id').execute()
   expect(owned).toHaveLength(1)
@@ -83,7 +83,7 @@ async function expectNothingMoved({ scene }: AttackScene): Promise<void> {
 }
 
 test('bodies that are no JSON, or not the kind that is asked for, break nothing', async () => {
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   const bodies: [string, string | Buffer][] = [
     ['application/json', '{'],
     ['application/json', ''],

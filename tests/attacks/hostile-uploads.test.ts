@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeWav } from '#server/gateways/audio/audio-samples.ts'
 import type { Person, Scene } from '../support/scene.ts'
 import { details, formBody, multipartType, upload } from '../support/uploading.ts'
-import { openAttackScene } from './attack-scene.ts'
+import { createAttackApp } from './attack-app.ts'
 import { hostileFiles } from './hostile-files.ts'
 
 /** Hears every request that a file makes the server send. */
@@ -43,7 +43,7 @@ async function orphans({ db, storage }: Scene): Promise<string[]> {
 
 test('what only pretends to be a recording is refused, leaves no file, and makes the server ask nobody', async () => {
   await using listener = await openListener()
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   const { scene, people } = attack
   for (const [name, file] of Object.entries(hostileFiles(listener.url))) {
     for (const fileName of [`${name}.mp3`, `../../${name}.wav\u0000.html`]) {
@@ -201,7 +201,7 @@ const oddForms: Record<string, { type?: string; body: Buffer }> = {
 }
 
 test('no odd form breaks anything or leaves a file', async () => {
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   const { scene, people } = attack
   const failed: string[] = []
   for (const [name, { type, body }] of Object.entries(oddForms)) {
@@ -222,7 +222,7 @@ test('no odd form breaks anything or leaves a file', async () => {
 })
 
 test('uploads that break off leave neither file nor row, wherever they break', async () => {
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   const { scene, people } = attack
   const before = await scene.db.selectFrom('uploads').select('id').execute()
   const address = await scene.http.listen({ host: '127.0.0.1', port: 0 })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allEndpoints } from '../support/endpoints.ts'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { moneyProblems } from '../support/money-problems.ts'
-import { callers, openAttackScene, send, type AttackScene } from './attack-scene.ts'
+import { callers, createAttackApp, send, type AttackApp } from './attack-app.ts'
 import { validInputsFor } from './inputs.ts'
 
-const endpoints = await allEndpoints()
+const endpoints = allEndpoints.map(({ endpoint }) => endpoint)
 const chosenId = randomUUID()
 const longAgo = '1999-01-01T00:00:00.000Z'
 
 /** Columns and fields that only the server may decide, in every spelling a row or an answer has. */
-function extras({ people }: AttackScene): Record<string, unknown> {
+function extras({ people }: AttackApp): Record<string, unknown> {
   return {
     id: chosenId,
     role: 'admin',
@@ -50,7 +50,7 @@ function extras({ people }: AttackScene): Record<string, unknown> {
 test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
   'nothing that only the server may decide can be sent along with %s',
   async (_line, endpoint) => {
-    await using attack = await openAttackScene()
+    await using attack = await createAttackApp()
     const before = await decidedByServer(attack)
     const more = extras(attack)
     let index = 0
@@ -84,7 +84,7 @@ function deepened(input: Record<string, unknown>, more: Record<string, unknown>)
 }
 
 /** The same before and after, whatever honest rows have come. */
-async function decidedByServer({ scene: { db }, people }: AttackScene) {
+async function decidedByServer({ scene: { db }, people }: AttackApp) {
   const users = await db.selectFrom('users').selectAll().execute()
   const strangers = users.filter(({ email }) => !isKnown(people, email))
   const orders = await db.selectFrom('orders').selectAll().execute()
@@ -117,6 +117,6 @@ async function decidedByServer({ scene: { db }, people }: AttackScene) {
   }
 }
 
-function isKnown(people: AttackScene['people'], email: string): boolean {
+function isKnown(people: AttackApp['people'], email: string): boolean {
   return Object.values(people).some((person) => person?.email === email)
 }

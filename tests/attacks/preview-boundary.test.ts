@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callers, openAttackScene, previewBytes, secretBytes } from './attack-scene.ts'
+import { callers, createAttackApp, previewBytes, secretBytes } from './attack-app.ts'
 
 const ranges = [
   'bytes=0-',
@@ -29,7 +29,7 @@ const ranges = [
 ]
 
 test('whatever is asked of a preview, nothing but the preview comes', async () => {
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   const url = `/public/tracks/${attack.tracks.unbought}/preview.mp3`
   for (const range of ranges)
     for (const method of ['GET', 'HEAD'] as const)
@@ -105,7 +105,7 @@ function guesses(id: string): string[] {
 }
 
 test('no guessed name leads anybody but the buyer to an original', async () => {
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   for (const caller of ['guest', 'customer', 'otherArtist', 'admin', 'banned'] as const) {
     for (const url of guesses(attack.tracks.bought)) {
       const answer = await attack.scene.http.inject({
@@ -119,7 +119,7 @@ test('no guessed name leads anybody but the buyer to an original', async () => {
 })
 
 test('the original goes to its buyer, and to no other caller by whatever request', async () => {
-  await using attack = await openAttackScene()
+  await using attack = await createAttackApp()
   const ask = (caller: (typeof callers)[number], id: string, headers: Record<string, string>) =>
     attack.scene.http.inject({
       url: `/api/proxy/tracks/download/${id}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadBuiltWeb } from '#server/start/web-build.ts'
-import { openAttackScene } from './attack-scene.ts'
+import { createAttackApp } from './attack-app.ts'
 
 const home = 'http://undersong.test'
 
@@ -85,7 +85,7 @@ const wanted = [...starts.flatMap((start) => hosts.map((host) => start + host)),
 
 test(`of ${wanted.length} addresses to go to after logging in, none leads away and none breaks`, async () => {
   expect(wanted.length).toBeGreaterThanOrEqual(180)
-  await using attack = await openAttackScene({ loadRender: await loadBuiltWeb() })
+  await using attack = await createAttackApp({ loadRender: await loadBuiltWeb() })
   const { scene, people } = attack
   for (const next of wanted) {
     const query = encodeURIComponent(next.toWellFormed())
@@ -114,7 +114,7 @@ test(`of ${wanted.length} addresses to go to after logging in, none leads away a
 })
 
 test('what follows logging in and registering by the form stays here, too', async () => {
-  await using attack = await openAttackScene({ loadRender: await loadBuiltWeb() })
+  await using attack = await createAttackApp({ loadRender: await loadBuiltWeb() })
   const { scene, people } = attack
   // Each costs a password's hashing.
   const some = wanted.filter((_, index) => index % 8 === 0)

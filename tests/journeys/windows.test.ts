@@ -98,6 +98,12 @@ test('what is pressed before the scripts have arrived takes effect with them, on
   await page.getByRole('searchbox').fill('barbara')
   letThroughLast()
   await page.getByRole('heading', { name: 'Search Results 1 track' }).waitFor()
+
+  const letSortThrough = await holdScripts(page)
+  await page.goto(`${shop.url}/tracks`, { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price')
+  letSortThrough()
+  await page.waitForURL(/orderBy=price/)
 })
 
 test('a page for everyone offers to log in before its scripts arrive, but not where an account is in use', async () => {

@@ -27,14 +27,14 @@ export type Person = { id: string; email: string; username: string; cookie: stri
 type Database = {
   /** Where the app finds the database instead of at its own address. */
   reach?: (url: string) => string
-  requestPatienceMs?: number
+  requestTimeoutMs?: number
   waitMs?: number
 }
 
 export async function openScene(
   overrides: Partial<AppDeps> = {},
   // On a busy machine a test's database may be slow, and fifty calls at once share its few connections.
-  { reach = (url) => url, requestPatienceMs = 20_000, waitMs = 15_000 }: Database = {},
+  { reach = (url) => url, requestTimeoutMs = 20_000, waitMs = 15_000 }: Database = {},
 ) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
@@ -42,7 +42,7 @@ export async function openScene(
   const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
   const database = connect(reach(url), {
     maxConnections: 8,
-    requestPatienceMs,
+    requestTimeoutMs,
     waitMs,
     onIdleError: () => undefined,
   })

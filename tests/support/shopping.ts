@@ -16,7 +16,7 @@ export function provider({ sandbox }: Pick<Scene, 'sandbox'>): Stripe {
 /** Makes the provider's next answer go wrong after the work is done, as the network would. */
 export async function nextAnswerIs(
   { sandbox }: Scene,
-  next: 'reset' | 'cut' | '500' | '429' | 'kept-500' | 'done-kept-500',
+  next: 'reset' | 'cut' | '500' | '429' | 'stored-500' | 'done-stored-500',
   path: string,
 ): Promise<void> {
   await sandbox.control('POST chaos', { next, path })

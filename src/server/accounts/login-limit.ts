@@ -115,7 +115,7 @@ function sharedName(email: string, secret: string): string {
 }
 
 /** Begins the keys of trusted addresses, which are stored for longer than counts. */
-export const trustKeyPrefix = 'home|'
+export const trustKeyPrefix = 'trusted|'
 
 function trustKey({ email, address }: Login): string {
   return `${trustKeyPrefix}${email.toLowerCase()}|${networkOf(address)}`

@@ -18,14 +18,14 @@ export type Database = {
   close: () => Promise<void>
 }
 
-const requestPatienceMs = 4_000
+const requestTimeoutMs = 4_000
 
 /** `onIdleError` hears of connections that break while nobody uses them; unheard, they would end the process. */
 export function connect(
   url: string,
   options: {
     maxConnections?: number
-    requestPatienceMs?: number
+    requestTimeoutMs?: number
     /** How long a call waits for a free connection, or for a lock. */
     waitMs?: number
     onIdleError: (error: Error) => void
@@ -51,7 +51,7 @@ export function connect(
   // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const impatient = requestPool(pool, options.requestPatienceMs ?? requestPatienceMs)
+  const impatient = requestPool(pool, options.requestTimeoutMs ?? requestTimeoutMs)
   const requestDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient }) })
   return { db, requestDb, pool, name, close: () => pool.end() }
 }

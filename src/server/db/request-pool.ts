@@ -7,8 +7,8 @@ import type pg from 'pg'
 const leastQueryMs = 1_000
 
 /**
- * Gives up on a connection that is not there, and on a query that is not answered, within `patienceMs`, and on both
- * together a second later. @throws DatabaseSilent
+ * Waits at most `patienceMs` for a connection, and as long for each query. A connection and its first query together
+ * take at most one second more. @throws DatabaseSilent
  */
 export function requestPool(pool: pg.Pool, patienceMs: number): PostgresPool {
   return {

@@ -15,9 +15,9 @@ const gzipQuickly = promisify(gzip)
 const brotliOf = promisify(brotliCompress)
 
 /** A text that is sent many times: compressed once for each coding, when somebody first takes that one. */
-export type KeptText = { bytes: Buffer; as: (coding: Coding) => Promise<Buffer> }
+export type CachedText = { bytes: Buffer; as: (coding: Coding) => Promise<Buffer> }
 
-export function keepText(text: string): KeptText {
+export function cacheText(text: string): CachedText {
   const bytes = Buffer.from(text)
   const made = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
   return {
@@ -35,7 +35,11 @@ export function keepText(text: string): KeptText {
 }
 
 /** Brotli is smaller and takes longer: it is for what is kept. */
-export async function sendKept(request: FastifyRequest, reply: FastifyReply, text: KeptText) {
+export async function sendCachedText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: CachedText,
+) {
   if (text.bytes.length < smallestBytes) return reply.send(text.bytes)
   const coding = codingFor(request, ['br', 'gzip', 'identity'])
   reply.header('vary', 'accept-encoding')

@@ -49,7 +49,7 @@ test('a database that stands still is given up on, also by more requests than it
   await using line = await openDatabaseLine()
   await using scene = await openScene(
     { loadRender: async () => renderPage },
-    { ...line, requestPatienceMs: 500, waitMs: 1_000 },
+    { ...line, requestTimeoutMs: 500, waitMs: 1_000 },
   )
   const person = await aPerson(scene)
   line.fallSilent()

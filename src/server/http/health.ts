@@ -22,18 +22,21 @@ export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessC
   app.get(alivePath, async () => ({ status: 'alive' }))
 
   app.get(readyPath, async (_request, reply) => {
-    const [missing, impaired] = await Promise.all([findFailing(needed), findFailing(useful)])
+    const [missing, impaired] = await Promise.all([
+      findFailing(needed, 'not ready'),
+      findFailing(useful, 'impaired'),
+    ])
     const said = impaired.length === 0 ? {} : { impaired }
     if (missing.length === 0) return { status: 'ready', ...said }
     return reply.code(503).send({ status: 'not ready', missing, ...said })
   })
 
-  async function findFailing(checks: Checks): Promise<string[]> {
+  async function findFailing(checks: Checks, message: string): Promise<string[]> {
     const failing: string[] = []
     await Promise.all(
       Object.entries(checks).map(([name, check]) =>
         withinPatience(check()).catch((error: unknown) => {
-          app.log.warn({ err: error, part: name }, 'not ready')
+          app.log.warn({ err: error, part: name }, message)
           failing.push(name)
         }),
       ),

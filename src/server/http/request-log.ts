@@ -15,7 +15,7 @@ export const requestLog = {
   },
 }
 
-/** Whatever is posted belongs into the body: in an address it is somebody's mistake, and may be a password. */
+/** Clients send form values in the body. Values in the address of a write are hidden: they may be passwords. */
 function withoutSecrets(method: string, url: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const hidden = isRead ? /(?<=[?&](?:secret|password)=)[^&]*/gi : /(?<=[?&](?!path=)[^&=]*=)[^&]*/g

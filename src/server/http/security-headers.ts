@@ -18,7 +18,7 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
-/** Styles may be inline: React's style attributes and the toasts' own sheet; of scripts only those with one of these hashes. */
+/** Styles may be inline: React's style attributes and the toasts' own sheet; scripts run only if their hash is listed. */
 export function pagePolicy(scriptHashes: string[]): string {
   return [
     "default-src 'self'",

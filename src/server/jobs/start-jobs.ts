@@ -14,8 +14,15 @@ const lookForAbandonedEveryMs = 60_000
 export async function startJobs(deps: JobDeps): Promise<JobRunner> {
   const { database, log } = deps
   const groups: Workers[] = []
-  for (const group of Object.keys(workersOf) as WorkerGroup[]) {
-    groups.push(await startWorkers(group, deps))
+  const stop = () => Promise.all(groups.map((workers) => workers.stop()))
+  try {
+    for (const group of Object.keys(workersOf) as WorkerGroup[]) {
+      groups.push(await startWorkers(group, deps))
+    }
+  } catch (error) {
+    // A start that fails closes the pool that the groups started so far would go on polling.
+    await stop()
+    throw error
   }
   await addJobsAtStart(deps)
   const watch = setInterval(() => {
@@ -30,7 +37,7 @@ export async function startJobs(deps: JobDeps): Promise<JobRunner> {
     isRunning: () => groups.every(({ isRunning }) => isRunning()),
     async stop() {
       clearInterval(watch)
-      await Promise.all(groups.map(({ stop }) => stop()))
+      await stop()
     },
   }
 }

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#rules/refusal.ts'
 
 const letterName = /^[\w.-]+\.eml$/
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -21,7 +22,7 @@ export function serveOutbox(
   app.register(async (outbox) => {
     outbox.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!isFromHere(request, home)) reply.callNotFound()
+      if (!isFromHere(request, home)) throw new Refusal('not_found')
     })
 
     outbox.get('/dev/outbox', async (_request, reply) => {
@@ -42,7 +43,7 @@ export function serveOutbox(
     outbox.get<{ Params: { name: string } }>('/dev/outbox/:name', async (request, reply) => {
       const { name } = request.params
       const names = await readdir(folder)
-      if (!letterName.test(name) || !names.includes(name)) return reply.callNotFound()
+      if (!letterName.test(name) || !names.includes(name)) throw new Refusal('not_found')
       return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, name)))
     })
   })

@@ -7,7 +7,13 @@ import { openScene } from '../../../tests/support/scene.ts'
 test('emails of a trial are read on this machine, under its own name, and kept by nobody', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-outbox-'))
   await writeFile(join(folder, 'one.eml'), 'Dear Mia')
-  await using scene = await openScene({ outboxFolder: folder, trustedProxies: 1 })
+  const logged: string[] = []
+  await using scene = await openScene({
+    outboxFolder: folder,
+    trustedProxies: 1,
+    logLevel: 'warn',
+    logStream: { write: (line) => void logged.push(line) },
+  })
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
     const answers = await Promise.all(
       ['/dev/outbox', '/dev/outbox/one.eml'].map((url) =>
@@ -29,5 +35,7 @@ test('emails of a trial are read on this machine, under its own name, and kept b
   expect(await ask({ ...home, 'x-forwarded-for': '127.0.0.1' }, '192.168.1.7')).toEqual([404, 404])
   expect(await ask({ ...home, 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404])
   expect(await ask({ host: 'rebound.evil.test' })).toEqual([404, 404])
+  // A refused request is over: nothing is read or sent after it.
+  expect(logged).toEqual([])
   await rm(folder, { recursive: true })
 })

@@ -181,7 +181,7 @@ test('an order that grants nothing at all is given back whole', async () => {
   expect(await moneyProblems(scene)).toEqual([])
 })
 
-test.each(['reset', 'cut', '500', 'kept-500', 'done-kept-500'] as const)(
+test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
   'a refund whose answer is lost (%s) is made once',
   async (how) => {
     await using scene = await openScene()

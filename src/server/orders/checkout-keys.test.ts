@@ -13,8 +13,8 @@ import {
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
 test.each([
-  ['done-kept-500', 1],
-  ['kept-500', 2],
+  ['done-stored-500', 1],
+  ['stored-500', 2],
 ] as const)(
   'a failure that the provider stores and repeats (%s) keeps no customer from paying, once',
   async (how, clicks) => {
@@ -47,7 +47,7 @@ test('another cart after a failure that the provider stores leaves one checkout 
   const second = await aTrack(scene.db, { artistId: artist.id })
   // Made, but nobody hears of it: neither of the session nor, at first, of the search for it.
   vi.spyOn(scene.payments, 'openCheckout').mockRejectedValueOnce(new PaymentUnknown('No answer.'))
-  await nextAnswerIs(scene, 'done-kept-500', '/v1/checkout/sessions')
+  await nextAnswerIs(scene, 'done-stored-500', '/v1/checkout/sessions')
   await scene.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
   const latter = await checkOut(scene, mia, [first.id, second.id])
   expect(await openSessionsOf(scene, mia.email)).toEqual([latter.sessionId])

@@ -3,7 +3,7 @@
 import type { OrderStatus } from '#server/db/tables.ts'
 
 /**
- * `open` may be paid still, or has been, unheard of: the provider knows. `paid` granted what it sold. `closed` grants
+ * `open` may still be paid, or has been paid without our knowing: the provider knows. `paid` granted what it sold. `closed` grants
  * nothing, whatever the provider says of the checkout: the payment failed, or the bank has taken it back.
  */
 export type OrderPayment = 'open' | 'paid' | 'closed'

@@ -1,13 +1,13 @@
 // A rendered page with its policy: nothing in it depends on the answer it leaves in, so all visitors may share it.
 
 import { createHash } from 'node:crypto'
-import { keepText, type KeptText } from '#server/http/compression.ts'
+import { cacheText, type CachedText } from '#server/http/compression.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 
 export type Page = { status: number; headers: [string, string][]; body: string }
 
 /** A public page between two renderings. */
-export type CachedPage = Omit<Page, 'body'> & { etag: string; body: KeptText; renderedAt: number }
+export type CachedPage = Omit<Page, 'body'> & { etag: string; body: CachedText; renderedAt: number }
 
 /**
  * `nonce` was made for this one rendering: no text in the page can know it, so the scripts that carry it are those the
@@ -26,14 +26,14 @@ export function finishPage({ status, headers, body }: Page, nonce: string): Page
 }
 
 /** The same page to be sent many times. */
-export function keepPage({ status, headers, body }: Page): CachedPage {
+export function cachePage({ status, headers, body }: Page): CachedPage {
   const contents = createHash('sha256').update(JSON.stringify(headers)).update(body)
   return {
     status,
     headers,
     // Weak: it names the page, whichever coding it leaves in.
     etag: `W/"${contents.digest('base64url')}"`,
-    body: keepText(body),
+    body: cacheText(body),
     renderedAt: Date.now(),
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepPage, type CachedPage } from './finished-page.ts'
+import { cachePage, type CachedPage } from './finished-page.ts'
 import { openPageCache } from './page-cache.ts'
 
 const ignore = () => {}
 
 const aPage = ({ status = 200, body = '', renderedAt = 0 }): CachedPage => ({
-  ...keepPage({ status, headers: [], body }),
+  ...cachePage({ status, headers: [], body }),
   renderedAt,
 })
 const textOf = ({ body }: CachedPage) => body.bytes.toString()

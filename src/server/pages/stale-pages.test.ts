@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openScene, type Scene } from '../../../tests/support/scene.ts'
-import { keepPage } from './finished-page.ts'
+import { cachePage } from './finished-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { listenForStalePages, pageRefresher } from './stale-pages.ts'
 
@@ -53,7 +53,7 @@ async function ears(scene: Scene): Promise<number[]> {
 
 /** Answers what the cache shows for a path, `body` if it kept nothing. */
 async function keep(cache: PageCache, path: string, body: string): Promise<string> {
-  const render = async () => keepPage({ status: 200, headers: [], body })
+  const render = async () => cachePage({ status: 200, headers: [], body })
   const { page } = await cache.read(path, render, () => {})
   return page.body.bytes.toString()
 }

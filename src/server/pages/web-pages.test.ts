@@ -245,8 +245,8 @@ test.each([
 
 test('an error of a page is one line in the log, under the id that the page shows', async () => {
   const lines: string[] = []
-  const breaking: RenderPage = async (_request, { requestId, logFault }) => {
-    logFault(new Error('the page broke'))
+  const breaking: RenderPage = async (_request, { requestId, logError }) => {
+    logError(new Error('the page broke'))
     return { status: 500, headers: [], body: requestId }
   }
   await using scene = await openScene({

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { retryAfterSeconds } from '#server/http/errors.ts'
 import { foreignOriginRefuser } from '#server/http/origin.ts'
 import { Refusal } from '#rules/refusal.ts'
-import { sendKept } from '#server/http/compression.ts'
-import { finishPage, keepPage, type CachedPage, type Page } from './finished-page.ts'
+import { sendCachedText } from '#server/http/compression.ts'
+import { finishPage, cachePage, type CachedPage, type Page } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
 
@@ -22,7 +22,7 @@ export type Visit = {
   nonce: string
   /** What the log calls this request; a page that shows an error names it. */
   requestId: string
-  logFault: (error: unknown) => void
+  logError: (error: unknown) => void
 }
 /** The one function the server knows of the web. */
 export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
@@ -45,7 +45,7 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       site,
       nonce,
       requestId: visitor.id,
-      logFault: (error) => visitor.log.error({ err: error }, 'fault'),
+      logError: (error) => visitor.log.error({ err: error }, 'fault'),
     })
     return finishPage(page, nonce)
   }
@@ -53,7 +53,7 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
   async function renderForAll(visitor: FastifyRequest, key: string) {
     const request = new Request(asUrl(home.origin, key))
-    return keepPage(await render(visitor, request))
+    return cachePage(await render(visitor, request))
   }
 
   app.register(async (pages) => {
@@ -173,5 +173,5 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPa
       return reply.code(304).header('vary', 'accept-encoding').send()
     }
   }
-  return sendKept(request, reply, page.body)
+  return sendCachedText(request, reply, page.body)
 }

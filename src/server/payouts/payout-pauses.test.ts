@@ -97,7 +97,7 @@ test('an outage of any length ends in one transfer, under the key it began with'
   await expectSentOnce(scene, orderId)
 })
 
-test.each(['kept-500', 'done-kept-500'] as const)(
+test.each(['stored-500', 'done-stored-500'] as const)(
   'a failure that the provider stores and repeats (%s) ends in one transfer, after the first pause',
   async (how) => {
     await using scene = await openScene()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { keepPage } from '#server/pages/finished-page.ts'
+import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
@@ -42,7 +42,7 @@ test("an artist's pages are rendered anew when the buttons to buy come or go, an
     const answers = pages.map((path) =>
       pageCache.read(
         path,
-        async () => keepPage({ status: 200, headers: [], body: '' }),
+        async () => cachePage({ status: 200, headers: [], body: '' }),
         () => {},
       ),
     )
@@ -108,7 +108,7 @@ test('ten clicks at once open one account', async () => {
 test('a failure of the provider keeps no artist from opening one account', async () => {
   await using scene = await openScene()
   const artist = await aPerson(scene, { role: 'artist' })
-  await nextAnswerIs(scene, 'kept-500', '/v2/core/accounts')
+  await nextAnswerIs(scene, 'stored-500', '/v2/core/accounts')
   await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   const answer = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(answer.statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
-import { keepPage } from '#server/pages/finished-page.ts'
+import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
 import { aPayableArtist } from '../../../tests/support/shopping.ts'
@@ -23,7 +23,7 @@ async function expectNothingLeft(scene: Scene) {
 
 test('a recording becomes a listed track with preview, loudness and waveform, and the catalogue is rendered anew (UPL-28)', async () => {
   const pageCache = openPageCache()
-  const page = keepPage({ status: 200, headers: [], body: '' })
+  const page = cachePage({ status: 200, headers: [], body: '' })
   const catalogue = () =>
     pageCache.read(
       '/tracks',

@@ -9,7 +9,7 @@ export type Site = { testPayments: boolean; publicUrl: string }
 export type Rendered = { html: string | null }
 
 /** Where an error of the page itself goes, and what the log calls this request. */
-export type RequestLog = { requestId: string; logFault: (error: unknown) => void }
+export type RequestLog = { requestId: string; logError: (error: unknown) => void }
 
 // In development Node and Vite each load this module once: the keys must still be the same ones.
 declare global {

@@ -11,28 +11,28 @@ type Place = 'card' | 'page'
 
 export async function addWithToast(track: ShownTrack, place: Place): Promise<void> {
   const outcome = await cart.add(track, words.basketAddFailed)
-  if (!outcome.ok) sayFailed(outcome)
+  if (!outcome.ok) reportFailure(outcome)
   else toast.success(place === 'card' ? words.addedToBasket : words.addedToBasketOnPage)
 }
 
 export async function removeWithToast(track: ShownTrack): Promise<void> {
   const outcome = await cart.remove(track.id)
-  if (!outcome.ok) return sayFailed(outcome)
+  if (!outcome.ok) return reportFailure(outcome)
   toast.success(words.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
 }
 
 export async function clearWithToast(): Promise<void> {
   const outcome = await cart.clear()
   if (outcome.ok) toast.success(words.cartCleared)
-  else sayFailed(outcome)
+  else reportFailure(outcome)
 }
 
 async function putBack(track: ShownTrack): Promise<void> {
   const outcome = await cart.add(track)
-  if (!outcome.ok) sayFailed(outcome)
+  if (!outcome.ok) reportFailure(outcome)
 }
 
-function sayFailed({ message, isLoggedOut }: { message: string; isLoggedOut?: true }): void {
+function reportFailure({ message, isLoggedOut }: { message: string; isLoggedOut?: true }): void {
   if (isLoggedOut) requireLoginAgain()
   else toast.error(message)
 }

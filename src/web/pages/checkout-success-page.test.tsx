@@ -87,7 +87,6 @@ test('a payment that failed or was taken back is neither waited for nor called f
   const before = asked()
   await wait(10_000)
   expect(asked()).toBe(before)
-  vi.useRealTimers()
 })
 
 test('a checkout that was not paid leads back to the cart', async () => {

@@ -67,7 +67,7 @@ const unpaidTitles = {
 function Unpaid({ state }: { state: keyof typeof unpaidTitles }) {
   const text =
     state === 'closed'
-      ? 'It failed, or your bank has taken the money back. Your cart is just as you left it.'
+      ? 'It failed, or your bank has taken the money back.'
       : 'Nothing was charged. Your cart is just as you left it.'
   return (
     <div className="page">

@@ -26,6 +26,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const sent = useRef(applied)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const box = useRef<HTMLInputElement>(null)
+  const sortBox = useRef<HTMLSelectElement>(null)
 
   // The address has changed by another hand (Back, Clear All Filters): the box follows it.
   useEffect(() => {
@@ -38,10 +39,12 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving])
   useEffect(() => () => clearTimeout(pause.current), [])
-  // What was typed before the scripts arrived stands in the box, and nowhere else.
+  // What was typed or chosen before the scripts arrived stands in the form's controls, and nowhere else.
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value ?? ''
-    if (typed !== text) type(typed)
+    const chosen = trackSorts.find((known) => known === sortBox.current?.value)
+    if (chosen !== undefined && chosen !== shownSort) apply(typed.trim(), chosen, { replace: true })
+    else if (typed !== text) type(typed)
   })
   useEffect(() => adopt(), [])
 
@@ -83,7 +86,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
       </div>
       <label className="sort">
         <span>Sort by</span>
-        <select name="orderBy" className="control" value={shownSort} onChange={sort}>
+        <select ref={sortBox} name="orderBy" className="control" value={shownSort} onChange={sort}>
           {trackSorts.map((known) => (
             <option key={known} value={known}>
               {sortLabels[known]}

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { endWhenSilent } from './silent-source.ts'
 
 test('a body ends when its source is silent, and not while its reader takes time', async () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const source = new Readable({ read() {} })
   const body = endWhenSilent(source, 1_000)
   source.push('first')
@@ -16,5 +17,4 @@ test('a body ends when its source is silent, and not while its reader takes time
   await vi.advanceTimersByTimeAsync(1_000)
   expect(String(await failed)).toContain('The stored file stopped coming for 1000 ms.')
   expect(source.destroyed).toBe(true)
-  vi.useRealTimers()
 })

@@ -9,7 +9,7 @@ export function endWhenSilent(source: Readable, idleMs: number): Readable {
     },
   })
   const timer = setTimeout(() => {
-    // What has come is not even fetched: it is the reader who takes its time.
+    // The reader has not taken what has arrived: it is the reader that is slow, not the bucket.
     if (watched.readableLength > 0) timer.refresh()
     else watched.destroy(new Error(`The stored file stopped coming for ${idleMs} ms.`))
   }, idleMs)

@@ -23,9 +23,9 @@ export const callers = [
 export const secretBytes = 'ONLY-BUYERS-MAY-READ-THIS'
 export const previewBytes = 'anyone may hear this preview '.repeat(20)
 
-export type AttackScene = Awaited<ReturnType<typeof openAttackScene>>
+export type AttackApp = Awaited<ReturnType<typeof createAttackApp>>
 
-export async function openAttackScene(overrides: Partial<AppDeps> = {}) {
+export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
   const scene = await openScene(overrides)
   const artist = await aPayableArtist(scene, 'Rosa Lindqvist')
   const otherArtist = await aPayableArtist(scene, 'Tom Fairweather')
