@@ -14,7 +14,7 @@ import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
-import { brokenRequests } from './http/broken-requests.ts'
+import { brokenRequests, noteResponse } from './http/broken-requests.ts'
 import { compressAnswers } from './http/compression.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
@@ -86,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // The largest recording over a slow line; a body that trickles in holds its connection no longer.
     requestTimeout: 60 * 60_000,
   })
+  http.server.on('request', noteResponse)
   answerErrors(http)
   dropUnreadBodies(http)
   addSecurityHeaders(http, { https })

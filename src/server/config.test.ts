@@ -95,17 +95,17 @@ test.each([
   expect(() => readConfig(variables)).toThrow(message)
 })
 
-test.each(['https://shop.example/music', 'https://shop.example/?a', 'https://me@shop.example'])(
-  'PUBLIC_URL=%s is refused: the shop is at the root',
-  (PUBLIC_URL) => {
-    expect(() => readConfig({ PUBLIC_URL })).toThrow(
-      /^PUBLIC_URL must be an address without a path, like https:\/\/example.org$/,
-    )
-    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
-      'https://shop.example',
-    )
-  },
-)
+test.each([
+  'https://shop.example/music',
+  'https://shop.example/?a',
+  'https://me@shop.example',
+  'https://:pw@shop.example',
+])('PUBLIC_URL=%s is refused: the shop is at the root', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow(
+    /^PUBLIC_URL must be an address without a path, like https:\/\/example.org$/,
+  )
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+})
 
 const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 

@@ -67,8 +67,8 @@ const environment = z.object({
 function isOrigin(address: string): boolean {
   // That it is an address at all is said already.
   if (!URL.canParse(address)) return true
-  const { pathname, search, hash, username } = new URL(address)
-  return `${pathname}${search}${hash}${username}` === '/'
+  const { pathname, search, hash, username, password } = new URL(address)
+  return `${pathname}${search}${hash}${username}${password}` === '/'
 }
 
 function isLiveKey(secretKey: string | undefined): boolean {

@@ -11,6 +11,7 @@ import { openPageCache } from './pages/page-cache.ts'
 import { listenForStalePages } from './pages/stale-pages.ts'
 import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
 import { addJob, refuseLateJobs } from './jobs/add-job.ts'
+import { reconcile } from './jobs/job-names.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets, takeDataDir, type Secrets } from './start/data-dir.ts'
 import { refuseForeignDatabase } from './start/foreign-database.ts'
@@ -77,7 +78,7 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
     signal?.throwIfAborted()
     await releaseAbandonedJobs(opened.database.pool)
     // What was paid while nobody was here to hear of it.
-    await addJob(opened.database.db, 'reconcile_payments', {}, { key: 'reconcile_at_start' })
+    await addJob(opened.database.db, 'reconcile_payments', {}, reconcile)
     const runner = await startJobs({ database: opened.database, jobs: app.jobs, log: app.http.log })
     jobsRun = runner.isRunning
     report = (line) => app.http.log.error(line)

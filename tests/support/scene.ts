@@ -80,8 +80,9 @@ export async function openScene(
   return {
     http,
     db: database.db,
-    /** The app's own, for tests that break it. */
+    /** The app's own, for tests that break them. */
     requestDb: database.requestDb,
+    pool: database.pool,
     databaseUrl: url,
     storage,
     payments,

@@ -15,9 +15,6 @@ const guessesAWindow = 10
 /** Of an account's guesses, those that one address may use up: alone, it locks no owner out. */
 const guessesOfOneAddress = 5
 
-/** Counters that emails without an account share: as many as there may be, however many emails are tried. */
-const unknownEmails = 256
-
 type Attempt = { kind: keyof typeof attemptsAMinute; address: string }
 type Login = { email: string; address: string }
 
@@ -108,10 +105,14 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Keyed, so that a client cannot find two emails that share a counter and learn from it which of them has an account. */
+/**
+ * Emails without an account share 65,536 counters: no more rows than that, however many emails are tried, and too many
+ * for a client to fill them all and see by them which email has an account. Keyed, so that a client cannot find two
+ * emails that share one.
+ */
 function sharedName(email: string, secret: string): string {
   const digest = createHmac('sha256', secret).update(`guess|${email.toLowerCase()}`).digest()
-  return `unknown-${digest.readUInt16BE() % unknownEmails}`
+  return `unknown-${digest.readUInt16BE()}`
 }
 
 /** Begins the keys of trusted addresses, which are stored for longer than counts. */

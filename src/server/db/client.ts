@@ -46,6 +46,8 @@ export function connect(
     // The server's own limits do not help when it is the server, or the line to it, that stands still.
     query_timeout: 18_000,
     keepAlive: true,
+    // The server ends a statement within a second once its client has hung up: what was given up must not run on.
+    options: '-c client_connection_check_interval=1000',
   })
   pool.on('error', options.onIdleError)
   // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.

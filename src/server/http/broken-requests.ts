@@ -1,6 +1,6 @@
 // Requests that Node or Fastify would answer before any route and hook: in our words, with our headers.
 
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
@@ -25,7 +25,8 @@ export function brokenRequests({ https }: { https: boolean }) {
 
     /** What is no HTTP, or comes too slowly or with too long a head. Nothing is left to answer a lost connection with. */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket) {
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+      const isCutting = (responding.get(socket) ?? 0) > 0
+      if (error.code === 'ECONNRESET' || !socket.writable || isCutting) return void socket.destroy()
       const status = statusOfParser[error.code ?? ''] ?? refusal.status
       const text = JSON.stringify(body)
       const lines = Object.entries({
@@ -38,6 +39,16 @@ export function brokenRequests({ https }: { https: boolean }) {
       socket.destroySoon()
     },
   }
+}
+
+/** How many responses are on their way on a socket: another one in the middle of them would be taken for their bytes. */
+const responding = new WeakMap<Socket, number>()
+
+/** For a server's 'request' event. */
+export function noteResponse({ socket }: IncomingMessage, response: ServerResponse): void {
+  const add = (change: number) => responding.set(socket, (responding.get(socket) ?? 0) + change)
+  add(1)
+  response.once('close', () => add(-1))
 }
 
 /** Of Node's parser; any other is a 400. */

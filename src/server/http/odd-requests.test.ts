@@ -43,6 +43,22 @@ test.each([
   expect(answer).toContain(shown)
 })
 
+test('what is no HTTP does not cut into a response that is on its way', async () => {
+  const page = Promise.withResolvers<void>()
+  const rendering = Promise.withResolvers<void>()
+  await using scene = await openScene({
+    loadRender: async () => async () => {
+      rendering.resolve()
+      await page.promise
+      return { status: 200, headers: [], body: 'The page' }
+    },
+  })
+  const answer = exchange(scene, `GET /my-tracks HTTP/1.1\r\n${host}\r\nno HTTP\r\n\r\n`)
+  await rendering.promise
+  expect(await answer).toBe('')
+  page.resolve()
+})
+
 test('a protocol that no proxy speaks is http', async () => {
   await using scene = await openShop({ trustedProxies: 1 })
   for (const protocol of ['file', 'javascript', 'a b']) {

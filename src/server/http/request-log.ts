@@ -30,5 +30,16 @@ function describe(error: unknown): LoggedError {
   const { name, message, stack = '', cause } = error
   const code = 'code' in error ? { code: error.code } : {}
   const because = cause === undefined ? {} : { cause: describe(cause) }
-  return { type: name, message, stack, ...code, ...because }
+  return {
+    type: name,
+    message: withoutEmails(message),
+    stack: withoutEmails(stack),
+    ...code,
+    ...because,
+  }
+}
+
+/** Mail servers name the recipient they refuse. */
+function withoutEmails(text: string): string {
+  return text.replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '(an email)')
 }

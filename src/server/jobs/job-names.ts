@@ -32,7 +32,7 @@ export type Jobs = {
 }
 
 /** How many workers each group has. They are its own: a mail server or a bucket that hangs holds up its own group only. */
-export const workersOf = { money: 2, files: 2, mail: 2 } as const
+export const workersOf = { money: 2, background: 2, mail: 2 } as const
 export type WorkerGroup = keyof typeof workersOf
 
 const minuteMs = 60_000
@@ -46,21 +46,24 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
   // Up to 500 orders, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
-  refresh_popularity: { group: 'money', deadlineMs: 2 * minuteMs },
-  tidy_accounts: { group: 'money', deadlineMs: 2 * minuteMs },
-  prepare_upload: { group: 'files', deadlineMs: 10 * minuteMs },
-  tidy_uploads: { group: 'files', deadlineMs: 10 * minuteMs },
-  sweep_stored_files: { group: 'files', deadlineMs: 30 * minuteMs },
+  refresh_popularity: { group: 'background', deadlineMs: 2 * minuteMs },
+  tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
+  prepare_upload: { group: 'background', deadlineMs: 10 * minuteMs },
+  tidy_uploads: { group: 'background', deadlineMs: 10 * minuteMs },
+  sweep_stored_files: { group: 'background', deadlineMs: 30 * minuteMs },
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
 }
 
-/** In UTC; `?fill` runs what was missed while nobody was there, once. */
+/** One that still waits is replaced, so that what was missed for hours runs once; one runs at a time, behind fulfilments. */
+export const reconcile = { key: 'reconcile_payments', queue: 'reconcile', priority: 10 } as const
+
+/** In UTC; `?fill` runs what was missed while no process ran. */
 export const crontab = [
-  '*/10 * * * * reconcile_payments ?fill=1h&max=2',
-  '5 * * * * refresh_popularity ?fill=2h&max=2',
-  '*/5 * * * * tidy_uploads ?max=2',
-  '25 * * * * sweep_stored_files ?max=2',
-  '45 3 * * * tidy_accounts ?fill=1d&max=2',
+  `*/10 * * * * reconcile_payments ?fill=1h&max=2&jobKey=${reconcile.key}&queue=${reconcile.queue}&priority=${reconcile.priority}`,
+  '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
+  '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
+  '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
+  '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')
 
 /** What a process that was killed left behind is cleared away as soon as the next one runs. */

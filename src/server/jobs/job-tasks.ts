@@ -1,7 +1,8 @@
 // Our jobs as the queue's tasks, each with a deadline.
 
-import { Logger, type Task, type TaskList } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
+import { Logger, type Task, type TaskList } from 'graphile-worker'
+import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
 import { jobPlans, type JobName, type JobRun, type Jobs } from './job-names.ts'
 
@@ -58,10 +59,31 @@ async function withinDeadline(
   }
 }
 
+/** What the queue tells beside its messages, as far as it may stand in a log. */
+const metaSchema = z.object({
+  failure: z.boolean().optional(),
+  error: z.unknown().optional(),
+  fatalError: z.unknown().optional(),
+  job: z
+    .object({
+      id: z.string(),
+      task_identifier: z.string(),
+      attempts: z.number(),
+      max_attempts: z.number(),
+    })
+    .optional(),
+})
+
 export function quietly(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ job: meta }, message)
-    else if (level === 'warning') log.warn({ job: meta }, message)
-    else log.debug(message)
+    const { failure, job, error, fatalError } = metaSchema.parse(meta ?? {})
+    const details = { err: error ?? fatalError, task: job?.task_identifier, jobId: job?.id }
+    // The queue repeats the error's text in its own, and the job's payload beside it.
+    const text = failure
+      ? `a job failed, attempt ${job?.attempts} of ${job?.max_attempts}`
+      : message
+    if (level === 'error') log.error(details, text)
+    else if (level === 'warning') log.warn(details, text)
+    else log.debug(text)
   })
 }

@@ -8,7 +8,8 @@ import { connect } from '#server/db/client.ts'
 import { openScene, type Scene } from '../../../tests/support/scene.ts'
 import { addJob } from './add-job.ts'
 import { crontab, type JobName, type Jobs } from './job-names.ts'
-import { startJobs } from './start-jobs.ts'
+import { runDueJobs, startJobs } from './start-jobs.ts'
+import { requestLog } from '#server/http/request-log.ts'
 
 const sweeps = ['sweep_stored_files', 'tidy_uploads']
 const patience = { timeout: 20_000 }
@@ -159,3 +160,28 @@ async function theServer(scene: Scene) {
     [Symbol.asyncDispose]: () => client.end(),
   }
 }
+
+test('of a job that failed the log tells which one and why, and nobody’s email', async () => {
+  await using scene = await openScene()
+  const lines: string[] = []
+  const { log } = Fastify({
+    logger: { level: 'warn', stream: { write: (line) => void lines.push(line) }, ...requestLog },
+  })
+  await addJob(scene.db, 'refresh_popularity', {}, { maxAttempts: 1 })
+  const refused = Object.assign(new Error('550 <mia@example.com> is not here'), {
+    rejected: ['mia@example.com'],
+  })
+  await runDueJobs({
+    database: { db: scene.db, pool: scene.pool, name: 'a test' },
+    jobs: { refresh_popularity: () => Promise.reject(refused) },
+    log,
+  })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      msg: 'a job failed, attempt 1 of 1',
+      task: 'refresh_popularity',
+      err: expect.objectContaining({ message: '550 <(an email)> is not here' }),
+    }),
+  ])
+  expect(lines.join('')).not.toContain('mia@')
+})

@@ -9,6 +9,8 @@ import { Refusal } from '#rules/refusal.ts'
 const letterName = /^[\w.-]+\.eml$/
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
@@ -56,6 +58,6 @@ export function serveOutbox(
 function isFromHere({ raw, hostname, headers }: FastifyRequest, home: string): boolean {
   const peer = raw.socket.remoteAddress ?? ''
   const isLoopback = loopback.check(peer, peer.includes(':') ? 'ipv6' : 'ipv4')
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
   return isLoopback && !isForwarded && (hostname === home || ownNames.has(hostname))
 }

@@ -21,6 +21,8 @@ test('a mail server that cannot be used is told at the start, and does not stop 
 
 test.each([
   [{}, '/tmp/shop/outbox'],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, '/tmp/shop/outbox'],
+  [{ PUBLIC_URL: 'http://shop.example' }, null],
   [{ SMTP_URL: 'smtp://mail.example' }, null],
   [{ NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }, null],
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, null],

@@ -14,6 +14,7 @@ import type { Secrets } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
+import { ownNames } from './start-warnings.ts'
 
 export type Say = (line: string) => void
 
@@ -84,7 +85,9 @@ export async function openStorage(config: Config): Promise<Storage> {
 /** Where emails can be read at /dev/outbox: only while they are the letters of a trial. Null where they cannot. */
 export function outboxFolderOf(config: Config): string | null {
   const isTrial = !config.production && config.stripe === null && config.smtpUrl === null
-  return isTrial ? join(config.dataDir, 'outbox') : null
+  // A proxy on this machine may forward without a word: with a public address the emails are read in their folder.
+  const isAtHome = ownNames.has(new URL(config.publicUrl).hostname)
+  return isTrial && isAtHome ? join(config.dataDir, 'outbox') : null
 }
 
 export async function openMail(config: Config): Promise<Mail> {

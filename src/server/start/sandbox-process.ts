@@ -27,7 +27,17 @@ const shortestPauseMs = 500
 const longestPauseMs = 60_000
 const staysForMs = 60_000
 
-const readyLine = z.object({ ready: z.literal(true), url: z.url() })
+const readyLine = z
+  .string()
+  .transform((line, context): unknown => {
+    try {
+      return JSON.parse(line)
+    } catch {
+      context.addIssue('It is no JSON.')
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ ready: z.literal(true), url: z.url() }))
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The signal interrupts the start only. @throws StartProblem with the sandbox's own sentence. */
@@ -105,7 +115,7 @@ function readUrl(child: ChildProcessWithoutNullStreams): Promise<string> {
       ),
     )
     createInterface({ input: child.stdout }).once('line', (line) => {
-      const ready = readyLine.safeParse(JSON.parse(line))
+      const ready = readyLine.safeParse(line)
       if (ready.success) resolve(ready.data.url)
       else reject(new StartProblem(`The test card provider did not start: ${line}`))
     })

@@ -3,6 +3,8 @@ import { readConfig } from '#server/config.ts'
 import { warningsOf } from './start-warnings.ts'
 
 const listens = 'It listens on 0.0.0.0:3000, for every machine that reaches this one.'
+const oneAddress =
+  'PUBLIC_URL is https, which a proxy must serve, but TRUSTED_PROXIES is 0: all visitors count as one address, and share its login limits. Set it to the number of proxies.'
 const cannotPay =
   'Browsers on other machines cannot pay: the test card provider listens on 127.0.0.1:3001. Set SANDBOX_PUBLIC_URL to where they reach it.'
 
@@ -17,8 +19,15 @@ test.each([
       cannotPay,
     ],
   ],
-  [{ PUBLIC_URL: 'https://shop.example' }, [cannotPay]],
-  [{ PUBLIC_URL: 'https://shop.example', SANDBOX_PUBLIC_URL: 'https://pay.example' }, []],
+  [{ PUBLIC_URL: 'https://shop.example' }, [oneAddress, cannotPay]],
+  [
+    {
+      PUBLIC_URL: 'https://shop.example',
+      SANDBOX_PUBLIC_URL: 'https://pay.example',
+      TRUSTED_PROXIES: '1',
+    },
+    [],
+  ],
   [
     {
       HOST: '0.0.0.0',
@@ -37,7 +46,7 @@ test.each([
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     },
-    [listens],
+    [listens, oneAddress],
   ],
 ])('%j is warned of: %j', (variables, warnings) => {
   expect(warningsOf(readConfig(variables))).toEqual(warnings)

@@ -2,7 +2,8 @@
 
 import type { Config } from '#server/config.ts'
 
-const ownNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+/** Host names that lead to this machine only. */
+export const ownNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 export function warningsOf(config: Config): string[] {
   const { host, port, publicUrl, sandboxHost, sandboxPort } = config
@@ -13,6 +14,11 @@ export function warningsOf(config: Config): string[] {
     warnings.push(`It listens on ${host}:${port}, for every machine that reaches this one.`)
     if (!hasPublicName)
       warnings.push(`Set PUBLIC_URL: links in emails lead to ${publicUrl}, on this machine only.`)
+  }
+  if (publicUrl.startsWith('https:') && config.trustedProxies === 0) {
+    warnings.push(
+      'PUBLIC_URL is https, which a proxy must serve, but TRUSTED_PROXIES is 0: all visitors count as one address, and share its login limits. Set it to the number of proxies.',
+    )
   }
   const startsSandbox = config.stripe === null && config.sandboxUrl === null
   if (!startsSandbox) return warnings

@@ -1,6 +1,7 @@
 // Taking in a recording: recognised by its content, streamed to storage, and queued for preparation.
 
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { TrackDetails } from '#contracts/uploads.ts'
 import { oneLine } from '#rules/plain-text.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
@@ -52,6 +53,7 @@ export async function receiveRecording(
 
   try {
     return await db.transaction().execute(async (tx) => {
+      await lockUpload(tx, id)
       const upload = await tx
         .insertInto('uploads')
         .values({
@@ -82,13 +84,24 @@ export async function receiveRecording(
   }
 }
 
-/** A transaction can fail after it was committed, when only the connection was lost: its row still needs the file. */
+/**
+ * A transaction that we gave up on may have been committed, or may yet be: its row still needs the file. So the question
+ * waits for its end, and where that takes too long, the file stays for the sweep.
+ */
 async function removeUnlessNamed(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { id, storageKey }: { id: string; storageKey: string },
 ): Promise<void> {
-  const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
+  const row = await db.transaction().execute(async (tx) => {
+    await lockUpload(tx, id)
+    return tx.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
+  })
   if (!row) await storage.remove(storageKey)
+}
+
+/** Until the transaction ends, as the database sees it. */
+async function lockUpload(tx: Db, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${id}`}, 0))`.execute(tx)
 }
 
 /** Looks at the beginning of a stream and hands the whole stream on. */

@@ -152,3 +152,42 @@ test('a recording whose row was written is kept, although the answer to it was l
     .executeTakeFirstOrThrow()
   expect(await scene.storage.stat(key)).toEqual({ bytes: song.length })
 })
+
+test('a recording is not removed from under a row that is committed after all', async () => {
+  await using scene = await openScene({}, { requestTimeoutMs: 500 })
+  const artist = await aPayableArtist(scene)
+  // The commit waits for us.
+  await sql`
+    create function break_it() returns trigger language plpgsql
+    as $$ begin perform pg_advisory_xact_lock(1); return null; end $$
+  `.execute(scene.db)
+  await sql`
+    create constraint trigger broken after insert on uploads deferrable initially deferred
+    for each row execute function break_it()
+  `.execute(scene.db)
+  const answer = await scene.db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(1)`.execute(connection)
+    const given = await upload(scene, { as: artist, file: song })
+    await sql`select pg_advisory_unlock(1)`.execute(connection)
+    return given
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  const busy = sql`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+  await expect.poll(async () => (await busy.execute(scene.db)).rows.length).toBe(0)
+  const originals = await readdir(join(scene.folder, 'files', 'originals'))
+  const rows = await scene.db.selectFrom('uploads').select('storage_key').execute()
+  expect(originals.map((name) => `originals/${name}`)).toEqual(
+    expect.arrayContaining(rows.map((row) => row.storage_key)),
+  )
+})
+
+test('a statement that was given up does not run on', async () => {
+  await using scene = await openScene({}, { requestTimeoutMs: 500 })
+  await expect(sql`select pg_sleep(600)`.execute(scene.requestDb)).rejects.toThrow('in time')
+  const running = sql`
+    select from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`
+  await expect.poll(async () => (await running.execute(scene.db)).rows.length).toBe(0)
+})
