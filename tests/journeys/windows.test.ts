@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import type { ApiPerson } from '../support/api-person.ts'
+import { anApiPerson, type ApiPerson } from '../support/api-person.ts'
 import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
@@ -113,6 +113,35 @@ test('a page for everyone offers to log in before its scripts arrive, but not wh
   await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
   letScriptsThrough()
   await account.waitFor()
+})
+
+test('no form of a page leads to another site, except to the card provider', async () => {
+  const artist = await anApiPerson(shop, 'artist', 'Tom Adeyemi')
+  await using visitor = await browser.visitor({ ...desktop, scripts: false })
+  await logInAs(visitor, shop.url, artist)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.getByRole('button', { name: 'Set up payments' }).click()
+  await page.waitForURL((address) => address.origin !== shop.url)
+  await page.getByRole('button', { name: 'Continue' }).first().waitFor()
+
+  await using other = await browser.visitor()
+  const planted = await other.newPage()
+  await planted.goto(shop.url)
+  const stopped = planted.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          resolve([event.effectiveDirective, event.blockedURI]),
+        )
+        const form = document.createElement('form')
+        form.action = 'https://elsewhere.test/'
+        document.body.append(form)
+        form.submit()
+      }),
+  )
+  expect(await stopped).toEqual(['form-action', 'https://elsewhere.test/?'])
+  expect(planted.url()).toBe(`${shop.url}/`)
 })
 
 type Box = { top: number; bottom: number }

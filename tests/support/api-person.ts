@@ -8,7 +8,7 @@ import type { RunningShop } from './running-shop.ts'
 export type ApiPerson = Awaited<ReturnType<typeof anApiPerson>>
 
 export async function anApiPerson(
-  shop: RunningShop,
+  shop: Pick<RunningShop, 'url'>,
   role: 'customer' | 'artist',
   username: string,
 ) {

@@ -18,8 +18,12 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
-/** Styles may be inline: React's style attributes and the toasts' own sheet; of scripts only those with one of these hashes. */
-export function pagePolicy(scriptHashes: string[]): string {
+/**
+ * Styles may be inline: React's style attributes and the toasts' own sheet; of scripts only those with one of these
+ * hashes. Browsers hold what a form's answer redirects to against `form-action` as well: `formOrigins` are those of
+ * others where our own forms lead to.
+ */
+export function pagePolicy(scriptHashes: string[], formOrigins: readonly string[]): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...new Set(scriptHashes.map((hash) => `'${hash}'`))].join(' '),
@@ -30,6 +34,7 @@ export function pagePolicy(scriptHashes: string[]): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
+    ["form-action 'self'", ...formOrigins].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }
