@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { refusalMessage } from '../../src/rules/refusal.ts'
 import { anApiPerson, type ApiPerson } from '../support/api-person.ts'
 import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
+import { aDataFolder } from '../support/running-shop.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
@@ -142,6 +146,30 @@ test('no form of a page leads to another site, except to the card provider', asy
   )
   expect(await stopped).toEqual(['form-action', 'https://elsewhere.test/?'])
   expect(planted.url()).toBe(`${shop.url}/`)
+})
+
+test('an artist whose large file is refused after its first bytes reads why in the form', async () => {
+  await using data = await aDataFolder()
+  const file = join(data.path, 'take.wav')
+  // Named like a recording, as nothing else passes the form's own checks.
+  await writeFile(file, Buffer.alloc(50 * 1024 ** 2, 'no recording'))
+  await using visitor = await visitorAs(shop.artist)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.getByText('Upload New Track').click()
+  const form = page.getByRole('form', { name: 'Upload New Track' })
+  await form.getByLabel('Track file').setInputFiles(file)
+  await form.getByLabel('Title').fill('The Skye Boat Song')
+  await form.getByLabel('Original artist').fill('Traditional')
+  await form.getByLabel('Price in pounds').fill('4.99')
+  await form.getByLabel('Description').fill('Fingerpicked.')
+  await form.getByLabel('Track format').selectOption('Backing Track')
+  await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
+  await form.getByLabel(/I confirm that I recorded this track myself/).check()
+  const answered = page.waitForResponse(/api\/proxy\/tracks$/)
+  await form.getByRole('button', { name: 'Upload track' }).click()
+  expect((await answered).status()).toBe(415)
+  await form.getByText(refusalMessage('audio_not_recognised')).first().waitFor()
 })
 
 type Box = { top: number; bottom: number }
