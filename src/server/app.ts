@@ -117,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       loadRender: deps.loadRender,
       cache: deps.pageCache,
       site: { testPayments: deps.testPayments, publicUrl: deps.publicUrl },
+      formOrigins: deps.payments.pageOrigins,
     })
   }
 

@@ -15,8 +15,6 @@ const otherCodes = new Set([
   'bad_request',
   'event_not_genuine',
   'event_of_other_mode',
-  // Fastify's own, of a path that is too long for any route.
-  'FST_ERR_MAX_PARAM_LENGTH',
 ])
 
 /** Stack frames, SQL, and what the libraries below say: nothing a client should read. */

@@ -46,6 +46,7 @@ async function openPages() {
     loadRender: await loadBuiltWeb(),
     cache: openPageCache(),
     site: { testPayments: true, publicUrl: 'http://undersong.test' },
+    formOrigins: [],
   })
   await serveBuiltFiles(pages)
   await pages.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import type { ApiPerson } from '../support/api-person.ts'
+import { refusalMessage } from '../../src/rules/refusal.ts'
+import { anApiPerson, type ApiPerson } from '../support/api-person.ts'
 import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
+import { aDataFolder } from '../support/running-shop.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
@@ -35,6 +39,8 @@ test('without a connection nothing that was typed is lost, and every part still 
   await using visitor = await visitorAs(shop.artist)
   const page = await visitor.newPage()
   await page.goto(`${shop.url}/artist-dashboard`)
+  // Its scripts are there: without them a link is the browser's, which leaves the page.
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await page.getByText('Upload New Track').click()
   await page.getByLabel('Title', { exact: true }).fill('Half a title')
   await visitor.setOffline(true)
@@ -119,6 +125,59 @@ test('a page for everyone offers to log in before its scripts arrive, but not wh
   await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
   letScriptsThrough()
   await account.waitFor()
+})
+
+test('no form of a page leads to another site, except to the card provider', async () => {
+  const artist = await anApiPerson(shop, 'artist', 'Tom Adeyemi')
+  await using visitor = await browser.visitor({ ...desktop, scripts: false })
+  await logInAs(visitor, shop.url, artist)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.getByRole('button', { name: 'Set up payments' }).click()
+  await page.waitForURL((address) => address.origin !== shop.url)
+  await page.getByRole('button', { name: 'Continue' }).first().waitFor()
+
+  await using other = await browser.visitor()
+  const planted = await other.newPage()
+  await planted.goto(shop.url)
+  const stopped = planted.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          resolve([event.effectiveDirective, event.blockedURI]),
+        )
+        const form = document.createElement('form')
+        form.action = 'https://elsewhere.test/'
+        document.body.append(form)
+        form.submit()
+      }),
+  )
+  expect(await stopped).toEqual(['form-action', 'https://elsewhere.test/?'])
+  expect(planted.url()).toBe(`${shop.url}/`)
+})
+
+test('an artist whose large file is refused after its first bytes reads why in the form', async () => {
+  await using data = await aDataFolder()
+  const file = join(data.path, 'take.wav')
+  // Named like a recording, as nothing else passes the form's own checks.
+  await writeFile(file, Buffer.alloc(50 * 1024 ** 2, 'no recording'))
+  await using visitor = await visitorAs(shop.artist)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.getByText('Upload New Track').click()
+  const form = page.getByRole('form', { name: 'Upload New Track' })
+  await form.getByLabel('Track file').setInputFiles(file)
+  await form.getByLabel('Title').fill('The Skye Boat Song')
+  await form.getByLabel('Original artist').fill('Traditional')
+  await form.getByLabel('Price in pounds').fill('4.99')
+  await form.getByLabel('Description').fill('Fingerpicked.')
+  await form.getByLabel('Track format').selectOption('Backing Track')
+  await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
+  await form.getByLabel(/I confirm that I recorded this track myself/).check()
+  const answered = page.waitForResponse(/api\/proxy\/tracks$/)
+  await form.getByRole('button', { name: 'Upload track' }).click()
+  expect((await answered).status()).toBe(415)
+  await form.getByText(refusalMessage('audio_not_recognised')).first().waitFor()
 })
 
 type Box = { top: number; bottom: number }

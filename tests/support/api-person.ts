@@ -8,7 +8,7 @@ import type { RunningShop } from './running-shop.ts'
 export type ApiPerson = Awaited<ReturnType<typeof anApiPerson>>
 
 export async function anApiPerson(
-  shop: RunningShop,
+  shop: Pick<RunningShop, 'url'>,
   role: 'customer' | 'artist',
   username: string,
 ) {
@@ -66,17 +66,26 @@ export async function upload(
   recording: Buffer,
   fields: Partial<typeof details> = {},
 ): Promise<string> {
+  const answer = await sendUpload(shop, artist, recording, fields)
+  if (!answer.ok) throw new Error(`Uploading failed: ${await answer.text()}`)
+  const { id } = (await answer.json()) as { id: string }
+  return id
+}
+
+export function sendUpload(
+  shop: RunningShop,
+  artist: ApiPerson,
+  recording: Buffer,
+  fields: Partial<typeof details> = {},
+): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...details, ...fields })) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(recording)], { type: 'audio/wav' }), 'take.wav')
-  const answer = await fetch(`${shop.url}/api/proxy/tracks`, {
+  return fetch(`${shop.url}/api/proxy/tracks`, {
     method: 'POST',
     headers: { cookie: artist.cookie },
     body: form,
   })
-  if (!answer.ok) throw new Error(`Uploading failed: ${await answer.text()}`)
-  const { id } = (await answer.json()) as { id: string }
-  return id
 }
 
 export async function untilListed(artist: ApiPerson, id: string): Promise<void> {

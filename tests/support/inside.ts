@@ -11,15 +11,18 @@ async function readSecretsOf(dataDir: string): Promise<Secrets> {
   return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets
 }
 
+/** Of a running shop's embedded database; another one after each start. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const { database } = await readSecretsOf(dataDir)
+  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  return `postgres://postgres:${encodeURIComponent(database)}@127.0.0.1:${port}/postgres`
+}
+
 export async function queryShop<Row extends pg.QueryResultRow>(
   dataDir: string,
   sql: string,
 ): Promise<Row[]> {
-  const { database } = await readSecretsOf(dataDir)
-  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
-  const client = new pg.Client({
-    connectionString: `postgres://postgres:${encodeURIComponent(database)}@127.0.0.1:${port}/postgres`,
-  })
+  const client = new pg.Client({ connectionString: await databaseUrlOf(dataDir) })
   await client.connect()
   try {
     return (await client.query<Row>(sql)).rows

@@ -6,6 +6,8 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Scene } from './scene.ts'
 import { ledgerOf } from './shopping.ts'
 
+/** Both sides of one shop: its rows, and what is under its key at the provider. */
+type Sides = Pick<Scene, 'db' | 'sandbox'>
 type Books = Awaited<ReturnType<typeof readBooks>>
 type Order = Selectable<Tables['orders']>
 type Line = Selectable<Tables['order_lines']>
@@ -24,7 +26,7 @@ type Snapshot = {
 const paidStatuses = new Set(['paid', 'part_refunded', 'refunded'])
 
 /** One sentence for each; none when all is well. */
-export async function moneyProblems(scene: Scene): Promise<string[]> {
+export async function moneyProblems(scene: Sides): Promise<string[]> {
   const books = await readBooks(scene)
   return [
     ...books.orders.flatMap((order) => [
@@ -41,7 +43,7 @@ export async function moneyProblems(scene: Scene): Promise<string[]> {
   ]
 }
 
-async function readBooks(scene: Scene) {
+async function readBooks(scene: Sides) {
   const { db } = scene
   const { balances, objects } = (await scene.sandbox.control('GET snapshot')) as Snapshot
   return {

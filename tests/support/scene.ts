@@ -20,6 +20,9 @@ import { runDueJobs } from '#server/jobs/start-jobs.ts'
 export const webhookSecret = 'whsec_test_snapshot'
 export const thinWebhookSecret = 'whsec_test_thin'
 
+/** Where the card provider sends its events to. */
+type WebhookEndpoint = { name: 'snapshot' | 'thin'; url: string; secret: string }
+
 export type Scene = Awaited<ReturnType<typeof openScene>>
 type CallOptions = { as?: Person; send?: object; headers?: Record<string, string> }
 export type Person = { id: string; email: string; username: string; cookie: string }
@@ -122,11 +125,11 @@ export async function openScene(
 }
 
 /** Of the card provider, too, every scene sees only what is its own: a key has books, clock and faults of its own. */
-async function openSandboxKey(url: string) {
+export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] = []) {
   const opened = fetch(`${url}/_control/keys`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ endpoints }),
   })
   const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
   /** A call of the control API about this key. */

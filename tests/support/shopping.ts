@@ -95,7 +95,7 @@ export function deliverThin(scene: Scene, accountId: string) {
 }
 
 /** Every ledger account's balance in pence; an artist's payable under the artist's id. */
-export async function ledgerOf(scene: Scene): Promise<Record<string, number>> {
+export async function ledgerOf(scene: Pick<Scene, 'db'>): Promise<Record<string, number>> {
   const entries = await scene.db.selectFrom('ledger_entries').selectAll().execute()
   const balances: Record<string, number> = {}
   for (const entry of entries) {

@@ -24,7 +24,7 @@ export async function openStockedShop() {
   })
   const boughtTrackId = await publish(shop, artist, recording(220), { title: 'Barbara Allen' })
   await publish(shop, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
-  await queryShop(data.path, copiesOfShenandoah)
+  await queryShop(data.path, copiesOf('Shenandoah', 9))
 
   const singer = await anApiPerson(shop, 'customer', 'Mia Sings')
   const { url } = await singer.ask<{ url: string }>(
@@ -51,8 +51,8 @@ export async function openStockedShop() {
   }
 }
 
-/** Nine more of one, so that the catalogue has a second page. */
-const copiesOfShenandoah = `do $$
+/** More of one, as for a second page of the catalogue. */
+export const copiesOf = (title: string, count: number) => `do $$
 declare
   same text;
 begin
@@ -62,8 +62,8 @@ begin
     and column_name not in ('id', 'original_key', 'preview_key', 'title');
   execute format(
     'insert into tracks (id, original_key, preview_key, title, %1$s)
-     select gen_random_uuid(), ''original '' || n, ''preview '' || n, ''Shenandoah '' || n, %1$s
-     from tracks, generate_series(1, 9) n where title = ''Shenandoah''',
+     select gen_random_uuid(), ''original '' || n, ''preview '' || n, ''${title} '' || n, %1$s
+     from tracks, generate_series(1, ${count}) n where title = ''${title}''',
     same
   );
 end $$`

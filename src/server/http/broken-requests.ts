@@ -1,6 +1,6 @@
 // Requests that Node or Fastify would answer before any route and hook: in our words, with our headers.
 
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { maxHeaderSize, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
@@ -14,6 +14,8 @@ export function brokenRequests({ https }: { https: boolean }) {
   const headers = { ...securityHeaders({ https }), 'cache-control': 'no-store' }
   return {
     rewriteUrl: pathOf,
+    // No path that arrives is longer: how long an id may be, each endpoint's contract says.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // A request without a host is answered like one with an odd host, by our own hook.
     http: { requireHostHeader: false },
 

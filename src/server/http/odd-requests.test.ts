@@ -91,6 +91,25 @@ test.each([
   expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
 })
 
+test.each([
+  ['GET /public/tracks/{}/preview.mp3', 400, 'invalid_input'],
+  ['GET /api/proxy/tracks/{}', 400, 'invalid_input'],
+  ['DELETE /api/proxy/uploads/{}', 401, 'login_required'],
+])('in %s an id that is too long is answered like any other wrong one', async (line, ...told) => {
+  await using scene = await openShop()
+  for (const length of [10, 101, 10_000]) {
+    const answer = await scene.call(line.replace('{}', 'a'.repeat(length)))
+    expect([length, answer.statusCode, answer.json().code]).toEqual([length, ...told])
+  }
+})
+
+test("a checkout's id may be as long as its contract allows", async () => {
+  await using scene = await openShop()
+  const as = await aPerson(scene)
+  const answer = await scene.call(`GET /api/checkout/cs_${'a'.repeat(200)}`, { as })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+})
+
 test('a supervisor that names no host hears that the process is alive', async () => {
   await using scene = await openShop()
   expect(await exchange(scene, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)

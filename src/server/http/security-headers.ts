@@ -18,8 +18,12 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
-/** Styles may be inline: React's style attributes and the toasts' own sheet; scripts run only if their hash is listed. */
-export function pagePolicy(scriptHashes: string[]): string {
+/**
+ * Styles may be inline: React's style attributes and the toasts' own sheet; scripts run only if their hash is listed.
+ * Browsers apply `form-action` to the redirects that answer a form, too: `formOrigins` are the other sites that our forms
+ * lead to.
+ */
+export function pagePolicy(scriptHashes: string[], formOrigins: readonly string[]): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...new Set(scriptHashes.map((hash) => `'${hash}'`))].join(' '),
@@ -30,6 +34,7 @@ export function pagePolicy(scriptHashes: string[]): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
+    ["form-action 'self'", ...formOrigins].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -13,8 +13,11 @@ export type CachedPage = Omit<Page, 'body'> & { etag: string; body: CachedText; 
  * `nonce` was made for this one rendering: no text in the page can know it, so the scripts that carry it are those the
  * renderer wrote itself. The policy allows these by their hashes, and the nonce does not leave.
  */
-export function finishPage({ status, headers, body }: Page, nonce: string): Page {
-  const policy = pagePolicy(scriptsMarkedWith(nonce, body).map(hashOf))
+export function finishPage(
+  { status, headers, body }: Page,
+  { nonce, formOrigins }: { nonce: string; formOrigins: readonly string[] },
+): Page {
+  const policy = pagePolicy(scriptsMarkedWith(nonce, body).map(hashOf), formOrigins)
   return {
     status,
     headers: [

@@ -22,7 +22,12 @@ async function openPages(publicUrl = 'http://shop.test', render = renderPage) {
   const app = Fastify()
   answerErrors(app)
   const site = { testPayments: true, publicUrl }
-  servePages(app, { loadRender: async () => render, cache: openPageCache(), site })
+  servePages(app, {
+    loadRender: async () => render,
+    cache: openPageCache(),
+    site,
+    formOrigins: ['https://pay.test'],
+  })
   await app.ready()
   return app
 }
@@ -140,6 +145,7 @@ test.each(['/tracks', '/my-tracks'])(
     const app = await openPageWith('')
     for (const answer of [await app.inject(path), await app.inject(path)]) {
       const policy = answer.headers['content-security-policy']
+      expect(policy).toContain("; form-action 'self' https://pay.test;")
       expect(policy).toContain(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')};`)
       expect(answer.body).toBe(
         '<script>one()</script><script type="module" async="">two()</script><link/>',

@@ -27,13 +27,22 @@ export type Visit = {
 /** The one function the server knows of the web. */
 export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
-type PagesDeps = { loadRender: () => Promise<RenderPage>; cache: PageCache | null; site: Site }
+type PagesDeps = {
+  loadRender: () => Promise<RenderPage>
+  cache: PageCache | null
+  site: Site
+  /** Of others, where a page's form may lead to. */
+  formOrigins: readonly string[]
+}
 
 const formType = 'application/x-www-form-urlencoded'
 /** Of the pages' own forms; recordings go to an endpoint. */
 const largestFormBytes = 64 * 1024
 
-export function servePages(app: FastifyInstance, { loadRender, cache, site }: PagesDeps): void {
+export function servePages(
+  app: FastifyInstance,
+  { loadRender, cache, site, formOrigins }: PagesDeps,
+): void {
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
   const home = new URL(site.publicUrl)
 
@@ -47,7 +56,7 @@ export function servePages(app: FastifyInstance, { loadRender, cache, site }: Pa
       requestId: visitor.id,
       logError: (error) => visitor.log.error({ err: error }, 'fault'),
     })
-    return finishPage(page, nonce)
+    return finishPage(page, { nonce, formOrigins })
   }
 
   /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */

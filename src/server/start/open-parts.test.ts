@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openMail, outboxFolderOf, warnOfSilentMail } from './open-parts.ts'
+import { openMail, openPayments, outboxFolderOf, warnOfSilentMail } from './open-parts.ts'
 
 test('a mail server that cannot be used is told at the start, and does not stop it', async () => {
   const server = createServer((socket) => socket.end('554 not for you\r\n'))
@@ -28,4 +28,21 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, null],
 ])('with %j emails can be read in %s', (variables, folder) => {
   expect(outboxFolderOf(readConfig({ DATA_DIR: '/tmp/shop', ...variables }))).toBe(folder)
+})
+
+test.each([
+  [{}, 'http://127.0.0.1:9'],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, 'http://localhost:3001'],
+  [{ SANDBOX_PUBLIC_URL: 'https://pay.example/sandbox/' }, 'https://pay.example'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'https://*.stripe.com'],
+])("with %j the card provider's pages are at %s", async (variables, origin) => {
+  const secret = 'x'.repeat(43)
+  const secrets = { auth: secret, revalidate: secret, database: secret }
+  const { payments } = await openPayments({
+    config: readConfig({ SANDBOX_URL: 'http://127.0.0.1:9', ...variables }),
+    secrets: { ...secrets, sandboxKey: 'sk_test_2', webhook: 'whsec_2', thinWebhook: 'whsec_3' },
+    parts: new AsyncDisposableStack(),
+    say: () => {},
+  })
+  expect(payments.pageOrigins).toEqual([origin])
 })

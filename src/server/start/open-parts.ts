@@ -123,6 +123,7 @@ export async function openPayments(
     webhookSecret: secrets.webhook,
     thinWebhookSecret: secrets.thinWebhook,
     apiUrl: sandboxUrl,
+    pagesUrl: config.sandboxPublicUrl ?? sandboxUrl,
   })
   return { payments, sandboxUrl }
 }

@@ -91,6 +91,8 @@ export class EventNotGenuine extends Error {}
 export type Payments = {
   /** Whether our key moves real money. */
   livemode: boolean
+  /** Of the pages it shows to customers and artists, as sources of a Content-Security-Policy. */
+  pageOrigins: readonly string[]
   /** The one checkout of an order. @throws PaymentRefused: then there is none, and with this order never will be. */
   openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
   findCheckout(sessionId: string): Promise<Checkout>

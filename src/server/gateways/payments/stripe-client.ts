@@ -10,6 +10,8 @@ export type StripeOptions = {
   thinWebhookSecret: string
   /** Only for the sandbox: refused with a live key. */
   apiUrl?: string
+  /** Where browsers find the sandbox's pages, if not at `apiUrl`. */
+  pagesUrl?: string
   /** By when each question has its whole answer, with its retry. */
   deadlineMs?: number
 }

@@ -22,6 +22,7 @@ export function openStripePayments(options: StripeOptions): Payments {
 
   return {
     livemode: isLive(options.secretKey),
+    pageOrigins: pageOriginsOf(options),
 
     async openCheckout(checkout) {
       try {
@@ -154,6 +155,11 @@ export function openStripePayments(options: StripeOptions): Payments {
       await translated(() => stripe.balance.retrieve())
     },
   }
+}
+
+/** Stripe promises no one host for the pages it links to (checkout., connect., …), nor for where those redirect to. */
+function pageOriginsOf({ apiUrl, pagesUrl = apiUrl }: StripeOptions): string[] {
+  return pagesUrl === undefined ? ['https://*.stripe.com'] : [new URL(pagesUrl).origin]
 }
 
 function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
