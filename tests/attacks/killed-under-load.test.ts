@@ -18,9 +18,9 @@ import {
 } from '../support/api-person.ts'
 import { databaseUrlOf, queryShop } from '../support/inside.ts'
 import { moneyProblems } from '../support/money-problems.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import {
   aDataFolder,
-  freePort,
   startShopProcess,
   stopShop,
   type RunningShop,
