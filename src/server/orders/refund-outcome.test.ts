@@ -218,6 +218,19 @@ test.each([slowCard, goodCard])(
   },
 )
 
+test('a refund that older code has written down as sent is asked about as well', async () => {
+  await using scene = await openScene()
+  const { providerId } = await aMadeRefund(scene, goodCard)
+  await scene.db
+    .updateTable('refunds')
+    .set({ checked_at: null, sent_at: new Date(Date.now() - 25 * hour) })
+    .execute()
+  await decide(scene, providerId, 'failed')
+  await addJob(scene.db, 'reconcile_payments', {})
+  await scene.work()
+  expect(await theRefund(scene)).toMatchObject({ status: 'waiting', returns: 1 })
+})
+
 test('events about refunds that are not ours change nothing, and are done with', async () => {
   await using scene = await openScene()
   await aMadeRefund(scene, goodCard)

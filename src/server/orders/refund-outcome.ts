@@ -1,6 +1,7 @@
 // What becomes of a refund once it is made: it arrives at the card, or comes back, perhaps after it had arrived.
 
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { MadeRefund, Payments } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -139,18 +140,20 @@ function statusAfter(refundedPence: number, totalPence: number) {
 /** Should no event come: pending ones at every run, those that arrived once a day while they may come back. */
 export async function checkMadeRefunds(db: Db): Promise<void> {
   const before = (ms: number) => new Date(Date.now() - ms)
+  // Older code, which may still run beside this one during an upgrade, sets only the time of sending.
+  const askedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
   const unsure = await db
     .selectFrom('refunds')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('status', '=', 'pending').and('checked_at', '<', before(minute)),
+        eb('status', '=', 'pending').and(askedAt, '<', before(minute)),
         eb('status', '=', 'sent')
           .and('sent_at', '>', before(mayComeBackForMs))
-          .and('checked_at', '<', before(day)),
+          .and(askedAt, '<', before(day)),
       ]),
     )
-    .orderBy('checked_at')
+    .orderBy(askedAt)
     .limit(500)
     .execute()
   for (const { id } of unsure) {
