@@ -185,7 +185,7 @@ function refundProblems(books: Books, refund: Selectable<Tables['refunds']>): st
   const made = books.provider.refunds.filter(({ metadata }) => metadata?.['refund_id'] === id)
   const times = `refund ${id} is ${status}, and was made ${made.length} times`
   const [given] = made
-  const isMade = status !== 'waiting'
+  const isMade = status === 'pending' || status === 'sent'
   if (!isMade || made.length !== 1 || !given) {
     return found([made.length !== (isMade ? 1 : 0), times])
   }

@@ -15,6 +15,7 @@ import type { Letter } from '#server/gateways/mail/mail.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import { searchWords } from '#rules/search-words.ts'
+import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
 
 export const webhookSecret = 'whsec_test_snapshot'
@@ -103,7 +104,8 @@ export async function openScene(
       })
     },
     /** Everything the queue has to do by now. */
-    work: () => runDueJobs({ database, jobs, log: http.log }),
+    work: (deadlinesMs: JobDeps['deadlinesMs'] = {}) =>
+      runDueJobs({ database, jobs, log: http.log, deadlinesMs }),
     /** The pauses before retries are over. */
     async letTimePass() {
       // The worker puts a failed job back a moment after it says that it is done.

@@ -140,7 +140,7 @@ export type Tables = {
     order_id: string
     order_line_id: string
     amount_pence: number
-    status: Generated<'waiting' | 'pending' | 'sent'>
+    status: Generated<'waiting' | 'pending' | 'sent' | 'stuck'>
     attempt: Generated<number>
     tries: Generated<number>
     attempt_started_at: Date | null
@@ -150,6 +150,7 @@ export type Tables = {
     created_at: Timestamp
     sent_at: Date | null
     checked_at: Date | null
+    returns: Generated<number>
   }
   mails: {
     id: string

@@ -51,7 +51,7 @@ export async function sendRefund({ db, payments, log }: Deps, refundId: string):
       return tryLater(db, refund, error, 'next')
     }
     if (error instanceof PaymentUnknown) return tryLater(db, refund, error, 'same')
-    // A refusal is remembered under its key: the next try needs another one. The customer's money is never given up.
+    // A refusal is remembered under its key: the next try needs another one. Nothing has moved, so there is no last try.
     if (error instanceof PaymentRefused) {
       log.error({ err: error, ...ids }, 'a refund was refused')
       return tryLater(db, refund, error, 'next')

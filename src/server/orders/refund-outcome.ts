@@ -1,6 +1,7 @@
 // What becomes of a refund once it is made: it arrives at the card, or comes back, perhaps after it had arrived.
 
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { MadeRefund, Payments } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -12,6 +13,9 @@ type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 
 const minute = 60_000
 const day = 24 * 60 * minute
+
+/** A bank may be mistaken twice; made without end, a refund could arrive after it was settled in another way. */
+const returnsUntilStuck = 3
 
 /** A bank sends back within weeks what it cannot book. */
 const mayComeBackForMs = 35 * day
@@ -33,9 +37,12 @@ export async function checkRefund({ db, payments, log }: Deps, refundId: string)
     await db.transaction().execute((tx) => recordArrived(tx, { id: row.id, providerId }))
     return
   }
-  const { problem } = made
-  log.error({ refund: row.id, order: row.order_id, problem }, 'a refund came back')
-  await db.transaction().execute((tx) => oweAgain(tx, row.id, made))
+  const status = await db.transaction().execute((tx) => oweAgain(tx, row.id, made))
+  if (status === null) return
+  log.error(
+    { refund: row.id, order: row.order_id, problem: made.problem },
+    status === 'stuck' ? 'a refund is stuck: it needs a person' : 'a refund came back',
+  )
 }
 
 /** Books, tells and counts a pending refund; another state or another refund is left alone. */
@@ -58,21 +65,31 @@ export async function recordArrived(
   await queueRefundMail(tx, { providerId, orderLineId: refund.order_line_id, pence })
 }
 
-/** Under a new key, after the usual pauses. */
-async function oweAgain(tx: Db, id: string, { providerId, problem }: MadeRefund): Promise<void> {
+/**
+ * Made again under a new key, after the usual pauses. A person has cancelled it for a reason that only they know: whether
+ * it is made again is theirs to say. Answers null when somebody else has written down that it came back.
+ */
+async function oweAgain(
+  tx: Db,
+  id: string,
+  { providerId, state, problem }: MadeRefund,
+): Promise<'waiting' | 'stuck' | null> {
   const former = await tx
     .selectFrom('refunds')
-    .select(['status', 'order_id', 'amount_pence', 'attempt', 'tries'])
+    .select(['status', 'order_id', 'amount_pence', 'attempt', 'tries', 'returns'])
     .where('id', '=', id)
     .where('refund_id', '=', providerId)
     .forUpdate()
     .executeTakeFirst()
-  if (!former) return
+  if (!former) return null
   const dueAt = dueAfter(former.tries)
+  const returns = former.returns + (state === 'failed' ? 1 : 0)
+  const status = state === 'canceled' || returns >= returnsUntilStuck ? 'stuck' : 'waiting'
   await tx
     .updateTable('refunds')
     .set({
-      status: 'waiting',
+      status,
+      returns,
       refund_id: null,
       sent_at: null,
       attempt: former.attempt + 1,
@@ -87,7 +104,10 @@ async function oweAgain(tx: Db, id: string, { providerId, problem }: MadeRefund)
     await bookReturnedRefund(tx, { providerId, orderId, pence })
     await recountRefunds(tx, orderId)
   }
-  await addJob(tx, 'send_refund', { refundId: id }, { key: `send_refund:${id}`, runAt: dueAt })
+  if (status === 'waiting') {
+    await addJob(tx, 'send_refund', { refundId: id }, { key: `send_refund:${id}`, runAt: dueAt })
+  }
+  return status
 }
 
 async function recountRefunds(tx: Db, orderId: string): Promise<void> {
@@ -120,18 +140,20 @@ function statusAfter(refundedPence: number, totalPence: number) {
 /** Should no event come: pending ones at every run, those that arrived once a day while they may come back. */
 export async function checkMadeRefunds(db: Db): Promise<void> {
   const before = (ms: number) => new Date(Date.now() - ms)
+  // Older code, which may still run beside this one during an upgrade, sets only the time of sending.
+  const askedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
   const unsure = await db
     .selectFrom('refunds')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('status', '=', 'pending').and('checked_at', '<', before(minute)),
+        eb('status', '=', 'pending').and(askedAt, '<', before(minute)),
         eb('status', '=', 'sent')
           .and('sent_at', '>', before(mayComeBackForMs))
-          .and('checked_at', '<', before(day)),
+          .and(askedAt, '<', before(day)),
       ]),
     )
-    .orderBy('checked_at')
+    .orderBy(askedAt)
     .limit(500)
     .execute()
   for (const { id } of unsure) {

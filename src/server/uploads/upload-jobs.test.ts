@@ -56,6 +56,32 @@ test('an artist who sends three recordings is prepared one, then the others have
   expect(prepared).toEqual([first, others, second, third])
 })
 
+test('the engine is told when the job that prepares a recording is over its deadline', async () => {
+  const told = Promise.withResolvers<unknown>()
+  await using scene = await openScene({
+    audio: {
+      name: 'wasm',
+      prepare: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          const giveUp = () => {
+            told.resolve(signal?.reason)
+            reject(signal?.reason)
+          }
+          // The deadline may have passed before the engine was asked.
+          if (!signal || signal.aborted) giveUp()
+          signal?.addEventListener('abort', giveUp)
+        }),
+    },
+  })
+  const artist = await aPayableArtist(scene)
+  const id = await anUpload(scene, artist)
+
+  await scene.work({ prepare_upload: 1 })
+
+  expect(await told.promise).toEqual(new Error('The job prepare_upload was not done within 1 ms.'))
+  expect(await stateOf(scene, artist, id)).toMatchObject({ state: 'processing' })
+})
+
 function faultyEngine(prepare: () => Promise<unknown>): AudioEngine {
   return {
     name: 'wasm',

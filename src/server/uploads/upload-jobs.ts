@@ -2,7 +2,6 @@
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { TrackDetails } from '#contracts/uploads.ts'
 import { Refusal } from '#rules/refusal.ts'
@@ -16,7 +15,7 @@ import {
 } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sweepWorkFolders, withWorkFolder } from '#server/gateways/storage/work-folders.ts'
-import type { Jobs } from '#server/jobs/job-names.ts'
+import type { JobRun, Jobs } from '#server/jobs/job-names.ts'
 import type { RefreshPages } from '#server/pages/stale-pages.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import { sweepStoredFiles } from './stored-file-sweep.ts'
@@ -28,11 +27,11 @@ type UploadRow = Selectable<Tables['uploads']>
 
 export function uploadJobs(deps: Deps): Jobs {
   return {
-    async prepare_upload({ uploadId }, { isLastTry, log }) {
+    async prepare_upload({ uploadId }, { isLastTry, ...run }) {
       const upload = await findWaiting(deps.db, uploadId)
       if (!upload) return
       try {
-        await listUpload(deps, upload, log)
+        await listUpload(deps, upload, run)
       } catch (error) {
         if (error instanceof AudioRefused || error instanceof Refusal)
           return refuseUpload(deps, upload, error.code)
@@ -66,7 +65,7 @@ function findWaiting(db: Db, uploadId: string) {
 async function listUpload(
   { db, storage, audio }: Deps,
   upload: UploadRow,
-  log: FastifyBaseLogger,
+  { log, signal }: Pick<JobRun, 'log' | 'signal'>,
 ): Promise<void> {
   /** Only shown: whether it was written in time, or at all, changes nothing else. */
   const onStage = (stage: UploadRow['stage']) => {
@@ -76,7 +75,7 @@ async function listUpload(
   }
   await withWorkFolder(async (outDir) => {
     const prepared = await storage.withLocalFile(upload.storage_key, (path) =>
-      audio.prepare({ path, outDir, onStage }),
+      audio.prepare({ path, outDir, signal, onStage }),
     )
     const previewKey = `previews/${upload.id}.mp3`
     const { size } = await stat(prepared.preview.path)

@@ -181,6 +181,27 @@ test('an upload that takes too long is refused and leaves nothing behind', async
   expect(await readdir(scratch.folder)).toEqual(['original'])
 })
 
+test.each(engines)('$name ends its process when its work is given up', async (engine) => {
+  await using scratch = await openFolder()
+  const upload = await scratch.lay('original', makeWav({ seconds: 6 }))
+  const given = new AbortController()
+  const stages: AudioStage[] = []
+
+  const preparing = engine.prepare({
+    path: upload,
+    outDir: scratch.folder,
+    signal: given.signal,
+    onStage: (stage) => {
+      stages.push(stage)
+      if (stage === 'measuring') given.abort(new Error('too late'))
+    },
+  })
+
+  await expect(preparing).rejects.toThrow('too late')
+  expect(stages).toEqual(['checking', 'measuring'])
+  expect(await readdir(scratch.folder)).toEqual(['original'])
+})
+
 test('a missing ffmpeg is a fault to try again, not a refusal of the upload', async () => {
   await using scratch = await openFolder()
   const upload = await scratch.lay('original', makeWav({ seconds: 6 }))

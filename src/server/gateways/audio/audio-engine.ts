@@ -33,11 +33,13 @@ export type AudioEngine = {
   /**
    * Reads the file at `path`, which is never changed, and writes its preview into `outDir`.
    * Throws `AudioRefused` when the file is at fault, and any other error when we are, so that
-   * trying again may help. Either way nothing is left in `outDir`. `onStage` must not throw.
+   * trying again may help. Either way nothing is left in `outDir`. `onStage` must not throw. An aborted `signal`
+   * ends the work, and its reason is thrown.
    */
   prepare(input: {
     path: string
     outDir: string
+    signal?: AbortSignal
     onStage?: (stage: AudioStage) => void
   }): Promise<PreparedAudio>
 }
@@ -55,13 +57,13 @@ export function openAudioEngine(options: {
   const { ffmpegPath, timeoutMs = timeLimitMs } = options
   return {
     name: ffmpegPath === undefined ? 'wasm' : 'cli',
-    async prepare({ path: upload, outDir, onStage = () => {} }) {
+    async prepare({ path: upload, outDir, signal, onStage = () => {} }) {
       onStage('checking')
       const input = await realpath(upload)
       const container = await checkContainer(input)
       const workDir = await mkdtemp(path.join(await realpath(outDir), 'preparing-'))
       try {
-        const job = { input, container, workDir, ffmpegPath, timeoutMs, onStage }
+        const job = { input, container, workDir, ffmpegPath, timeoutMs, signal, onStage }
         const { preview, ...prepared } = await runJob(job)
         const previewPath = path.join(outDir, `preview-${randomUUID()}.mp3`)
         await rename(path.join(workDir, 'preview.mp3'), previewPath)
@@ -105,6 +107,7 @@ async function runJob(job: {
   workDir: string
   ffmpegPath: string | undefined
   timeoutMs: number
+  signal: AbortSignal | undefined
   onStage: (stage: AudioStage) => void
 }) {
   const { ffmpegPath } = job
@@ -125,6 +128,7 @@ async function runJob(job: {
     writable: job.workDir,
     mayStartPrograms: ffmpegPath !== undefined,
     timeoutMs: job.timeoutMs,
+    signal: job.signal,
     onLine(line) {
       const report = readReport(line)
       if (report === null) return
@@ -132,6 +136,7 @@ async function runJob(job: {
       else result = 'refused' in report ? report.refused : report.prepared
     },
   })
+  job.signal?.throwIfAborted()
   if (ended.outOfTime) throw new AudioRefused('audio_took_too_long')
   if (typeof result === 'string') throw new AudioRefused(result)
   if (result === undefined || ended.code !== 0) {

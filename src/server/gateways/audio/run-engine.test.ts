@@ -49,6 +49,21 @@ test('a process that hangs is killed at the time limit', async () => {
   expect(ended).toMatchObject({ code: null, signal: 'SIGKILL', outOfTime: true })
 })
 
+test.each(['before it starts', 'while it runs'])(
+  'a process whose work is given up %s is killed and was not out of time',
+  async (when) => {
+    await using scratch = await openFolder()
+    const given = new AbortController()
+    if (when === 'before it starts') given.abort()
+    const run = { ...probing(scratch.folder, ['hang']), timeoutMs: 5_000, signal: given.signal }
+
+    const running = runSandboxed(run)
+    given.abort()
+
+    await expect(running).resolves.toMatchObject({ signal: 'SIGKILL', outOfTime: false })
+  },
+)
+
 test('a process that prints without end is killed and was not out of time', async () => {
   await using scratch = await openFolder()
 

@@ -13,6 +13,8 @@ export type SandboxedRun = {
   /** Whether it may start other programs; no permission of Node's binds those. */
   mayStartPrograms: boolean
   timeoutMs: number
+  /** Ends the process when nobody waits for its work any more. */
+  signal?: AbortSignal | undefined
   onLine: (line: string) => void
 }
 
@@ -56,8 +58,11 @@ export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(0, mostErrorCharacters)
     })
+    if (run.signal?.aborted) end()
+    run.signal?.addEventListener('abort', end, { once: true })
     const settle = () => {
       clearTimeout(timer)
+      run.signal?.removeEventListener('abort', end)
       process.off('exit', end)
     }
     child.on('error', (error) => {

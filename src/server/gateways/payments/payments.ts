@@ -48,11 +48,14 @@ export type RefundToSend = {
   idempotencyKey: string
 }
 
-/** A refund at the provider; `failed` is the money back in our balance, even after it had `succeeded`. */
+/**
+ * A refund at the provider. `failed` and `canceled` are the money back in our balance, even after it had `succeeded`:
+ * the first is the bank's doing, the second a person's.
+ */
 export type MadeRefund = {
   providerId: string
-  state: 'pending' | 'succeeded' | 'failed'
-  /** Why it failed. */
+  state: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  /** Why it did not stay. */
   problem: string
 }
 
@@ -110,7 +113,7 @@ export type Payments = {
   findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
   /** Gives part of a charge back to the card; transfers made of it stay. */
   sendRefund(refund: RefundToSend): Promise<MadeRefund>
-  /** The refund that was made for a row of ours and has not failed, if there is one. */
+  /** The refund that was made for a row of ours and has not come back, if there is one. */
   findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
   /** What has become of a refund that was made. */
   readRefund(providerId: string): Promise<MadeRefund>

@@ -18,6 +18,7 @@ async function aProviderWith(status: string) {
     done(null),
   )
   app.post('/v1/refunds', async () => object)
+  app.get('/v1/refunds/re_1', async () => object)
   app.get('/v1/refunds', async () => ({ object: 'list', data: [object], has_more: false }))
   onTestFinished(() => app.close())
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,6 +34,7 @@ test.each(['failed', 'canceled'])('a refund that is %s was not made', async (sta
   const payments = await aProviderWith(status)
   await expect(payments.sendRefund(refund)).rejects.toMatchObject({ code: 'refund_failed' })
   await expect(payments.findRefund(refund)).resolves.toBeNull()
+  await expect(payments.readRefund('re_1')).resolves.toMatchObject({ state: status })
 })
 
 test.each([

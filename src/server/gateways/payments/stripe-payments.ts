@@ -126,7 +126,7 @@ export function openStripePayments(options: StripeOptions): Payments {
         ),
       )
       const made = asRefund(refund)
-      if (made.state === 'failed') throw new PaymentRefused('refund_failed', made.problem)
+      if (cameBack(made)) throw new PaymentRefused('refund_failed', made.problem)
       return made
     },
 
@@ -135,7 +135,7 @@ export function openStripePayments(options: StripeOptions): Payments {
       return translated(async () => {
         for await (const refund of refunds) {
           const made = asRefund(refund)
-          if (refund.metadata?.['refund_id'] === refundId && made.state !== 'failed') return made
+          if (refund.metadata?.['refund_id'] === refundId && !cameBack(made)) return made
         }
         return null
       })
@@ -169,8 +169,11 @@ function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
 
 /** The provider may name states we do not know yet: none of them means that the money has arrived. */
 function stateOfRefund(status: string | null): MadeRefund['state'] {
-  if (status === 'succeeded') return 'succeeded'
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+  return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
+}
+
+function cameBack({ state }: MadeRefund): boolean {
+  return state === 'failed' || state === 'canceled'
 }
 
 function asCheckout(session: Stripe.Checkout.Session): Checkout {
