@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-next.ts'
-import { useSession } from './session-store.ts'
+import { rememberLogOut, useSession } from './session-store.ts'
 
 export function AccountMenu() {
   const session = useSession()
@@ -52,7 +52,7 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
           {isArtist ? 'Artist Dashboard' : 'Become an artist'}
         </MenuLink>
         {/* A page load of its own: nothing of this account stays in the window. */}
-        <form method="post" action="/logout">
+        <form method="post" action="/logout" onSubmit={rememberLogOut}>
           <button type="submit" className={itemClass}>
             Log out
           </button>
