@@ -163,6 +163,25 @@ test('a phone has one dock: what one hears, and what buys it', async () => {
   expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
 })
 
+test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
+  for (const visiting of [browser.visitor(phone), visitorAs(shop.singer)]) {
+    await using visitor = await visiting
+    const page = await visitor.newPage()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+    await page.getByRole('button', { name: 'Add to Basket', exact: true }).click()
+    await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+    for (const path of ['/', '/tracks', '/cart', `/tracks/${shop.longTrackId}`]) {
+      await page.goto(shop.url + path)
+      await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(widest, `at ${path}`).toBeLessThanOrEqual(320)
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('link', { name: 'Copyright policy' }).first().waitFor()
+    }
+  }
+})
+
 // At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
 // late for the browser to take a shift for the answer to a key.
 test.each([0, 700])(

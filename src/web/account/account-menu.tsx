@@ -13,7 +13,7 @@ export function AccountMenu() {
   // A cached page is rendered without the visitor's query.
   const next = useIsInBrowser() ? pathname + search : pathname
   return (
-    <div className="flex min-h-11 min-w-[4.25rem] items-center justify-end">
+    <div className="flex min-h-11 min-w-12 items-center justify-end sm:min-w-[4.25rem]">
       <noscript>
         <a href="/my-tracks">My Tracks</a>
       </noscript>
