@@ -161,7 +161,20 @@ test('a phone has one dock: what one hears, and what buys it', async () => {
   // As at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
+  await expectBuyUnderPlayer(page)
+  await page.setViewportSize({ width: 667, height: 375 })
+  await expectBuyUnderPlayer(page)
 })
+
+/** Before the description, as in the document and for the Tab key. */
+async function expectBuyUnderPlayer(page: Page): Promise<void> {
+  const [head, buy, about] = await Promise.all(
+    ['.track-head', '.buy-box', '.track-about'].map((part) => page.locator(part).boundingBox()),
+  )
+  if (!head || !buy || !about) throw new Error('A part of the page is not shown.')
+  expect(buy.y).toBeGreaterThanOrEqual(head.y + head.height)
+  expect(about.y).toBeGreaterThanOrEqual(buy.y + buy.height)
+}
 
 test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
   for (const visiting of [browser.visitor(phone), visitorAs(shop.singer)]) {
