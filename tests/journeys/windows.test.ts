@@ -195,6 +195,19 @@ test('beside a basket the narrowest phone still has the whole header, for a gues
   }
 })
 
+test('a wide window has every cover of the first row at once', async () => {
+  await using visitor = await browser.visitor(desktop)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/tracks`)
+  const firstRow = await page.getByRole('article').evaluateAll((cards) => {
+    const tops = cards.map((card) => card.getBoundingClientRect().top)
+    return cards
+      .filter((_card, at) => tops[at] === tops[0])
+      .map((card) => card.querySelector('img')?.loading)
+  })
+  expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager', 'eager'])
+})
+
 // At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
 // late for the browser to take a shift for the answer to a key.
 test.each([0, 700])(
