@@ -195,7 +195,7 @@ test('beside a basket the narrowest phone still has the whole header, for a gues
   }
 })
 
-test('a wide window has every cover of the first row at once', async () => {
+test('a wide window has every cover of the first row at once, and the price close under the player', async () => {
   await using visitor = await browser.visitor(desktop)
   const page = await visitor.newPage()
   await page.goto(`${shop.url}/tracks`)
@@ -206,6 +206,12 @@ test('a wide window has every cover of the first row at once', async () => {
       .map((card) => card.querySelector('img')?.loading)
   })
   expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager', 'eager'])
+
+  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`)
+  const player = await page.locator('.track-head .simple-player').boundingBox()
+  const buy = await page.locator('.buy-box').boundingBox()
+  if (!player || !buy) throw new Error('A part of the page is not shown.')
+  expect(buy.y - (player.y + player.height)).toBeLessThan(30)
 })
 
 // At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
