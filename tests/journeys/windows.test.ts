@@ -251,9 +251,15 @@ test('where the system forces its colours, stars and play buttons keep their sha
   await page.goto(`${shop.url}/tracks?query=barbara`)
   const card = page.getByRole('article', { name: 'Barbara Allen' })
   await card.waitFor()
-  expect(
-    await card.locator('.stars-row').evaluate((stars) => getComputedStyle(stars).backgroundImage),
-  ).toContain('linear-gradient')
+  // An outline for each star, and full ones as far as the rating goes.
+  const shape = await card
+    .locator('.stars-row')
+    .evaluate((stars) => getComputedStyle(stars).maskImage.split(/, (?=url|linear)/))
+  expect(shape).toEqual([
+    expect.stringContaining('star-outline'),
+    expect.stringContaining('linear-gradient'),
+    expect.stringMatching(/^url/),
+  ])
   const play = card.getByRole('button', { name: 'Preview Barbara Allen' })
   const edge = await play.evaluate((button) => {
     const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
