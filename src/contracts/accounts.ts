@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { openRoles, roles } from '#rules/permissions.ts'
 import { mixesAlphabets, oneLine } from '#rules/plain-text.ts'
-import { isReservedUsername } from '#rules/username.ts'
+import { isReservedUsername, plainSigns } from '#rules/username.ts'
 import { endpoint } from './endpoint.ts'
 
 const emailSchema = z
@@ -13,7 +13,7 @@ const emailSchema = z
 
 const usernameSchema = z
   .string()
-  .transform((name) => oneLine(name.normalize('NFKC')))
+  .transform((name) => oneLine(plainSigns(name.normalize('NFKC'))))
   .pipe(
     z
       .string()

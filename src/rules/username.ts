@@ -36,6 +36,11 @@ const lookAlikes = [
   '3З',
 ]
 
+/** Apostrophes and hyphens as phones and Hebrew keyboards write them become the plain ones. */
+export function plainSigns(name: string): string {
+  return name.replaceAll(/[’‘ʼ]/gu, "'").replaceAll(/[־‐‑]/gu, '-')
+}
+
 const plainForm = new Map(
   lookAlikes.flatMap((group) => {
     const [plain = '', ...others] = Array.from(group, withoutCase)

@@ -220,6 +220,57 @@ test('a phone has one dock: what one hears, and what buys it', async () => {
   // As at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
+  await expectBuyUnderPlayer(page)
+  await page.setViewportSize({ width: 667, height: 375 })
+  await expectBuyUnderPlayer(page)
+})
+
+/** Before the description, as in the document and for the Tab key. */
+async function expectBuyUnderPlayer(page: Page): Promise<void> {
+  const [head, buy, about] = await Promise.all(
+    ['.track-head', '.buy-box', '.track-about'].map((part) => page.locator(part).boundingBox()),
+  )
+  if (!head || !buy || !about) throw new Error('A part of the page is not shown.')
+  expect(buy.y).toBeGreaterThanOrEqual(head.y + head.height)
+  expect(about.y).toBeGreaterThanOrEqual(buy.y + buy.height)
+}
+
+test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
+  for (const visiting of [browser.visitor(phone), visitorAs(shop.singer)]) {
+    await using visitor = await visiting
+    const page = await visitor.newPage()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+    await page.getByRole('button', { name: 'Add to Basket', exact: true }).click()
+    await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+    for (const path of ['/', '/tracks', '/cart', `/tracks/${shop.longTrackId}`]) {
+      await page.goto(shop.url + path)
+      await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(widest, `at ${path}`).toBeLessThanOrEqual(320)
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('link', { name: 'Copyright policy' }).first().waitFor()
+    }
+  }
+})
+
+test('a wide window has every cover of the first row at once, and the price close under the player', async () => {
+  await using visitor = await browser.visitor(desktop)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/tracks`)
+  const firstRow = await page.getByRole('article').evaluateAll((cards) => {
+    const tops = cards.map((card) => card.getBoundingClientRect().top)
+    return cards
+      .filter((_card, at) => tops[at] === tops[0])
+      .map((card) => card.querySelector('img')?.loading)
+  })
+  expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager', 'eager'])
+
+  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`)
+  const player = await page.locator('.track-head .simple-player').boundingBox()
+  const buy = await page.locator('.buy-box').boundingBox()
+  if (!player || !buy) throw new Error('A part of the page is not shown.')
+  expect(buy.y - (player.y + player.height)).toBeLessThan(30)
 })
 
 // At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
@@ -259,9 +310,15 @@ test('where the system forces its colours, stars and play buttons keep their sha
   await page.goto(`${shop.url}/tracks?query=barbara`)
   const card = page.getByRole('article', { name: 'Barbara Allen' })
   await card.waitFor()
-  expect(
-    await card.locator('.stars-row').evaluate((stars) => getComputedStyle(stars).backgroundImage),
-  ).toContain('linear-gradient')
+  // An outline for each star, and full ones as far as the rating goes.
+  const shape = await card
+    .locator('.stars-row')
+    .evaluate((stars) => getComputedStyle(stars).maskImage.split(/, (?=url|linear)/))
+  expect(shape).toEqual([
+    expect.stringContaining('star-outline'),
+    expect.stringContaining('linear-gradient'),
+    expect.stringMatching(/^url/),
+  ])
   const play = card.getByRole('button', { name: 'Preview Barbara Allen' })
   const edge = await play.evaluate((button) => {
     const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)

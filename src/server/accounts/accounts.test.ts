@@ -219,8 +219,8 @@ test('sessions and counts that are over are cleared away', async () => {
     .insertInto('rate_limits')
     .values([
       { key: 'login|old', count: 3, last_request: BigInt(Date.now() - 2 * dayMs) },
-      { key: 'home|recent', count: 1, last_request: BigInt(Date.now() - 2 * dayMs) },
-      { key: 'home|old', count: 1, last_request: BigInt(Date.now() - 91 * dayMs) },
+      { key: 'trusted|recent', count: 1, last_request: BigInt(Date.now() - 2 * dayMs) },
+      { key: 'trusted|old', count: 1, last_request: BigInt(Date.now() - 91 * dayMs) },
     ])
     .execute()
   await addJob(scene.db, 'tidy_accounts', {})
@@ -228,7 +228,7 @@ test('sessions and counts that are over are cleared away', async () => {
   expect(await scene.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   const keys = await scene.db.selectFrom('rate_limits').select('key').execute()
   const left = keys.map(({ key }) => key)
-  expect(left).toContain('home|recent')
+  expect(left).toContain('trusted|recent')
   expect(left.filter((key) => key.endsWith('|old'))).toEqual([])
 })
 

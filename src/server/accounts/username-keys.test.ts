@@ -25,6 +25,21 @@ test('names that look the same are the same, and one alphabet is enough', async 
 })
 
 test.each([
+  ['Zoë O’Brien', "Zoë O'Brien"],
+  ['Anna ‘Nan‘ B.', "Anna 'Nan' B."],
+  ['Keʼala', "Ke'ala"],
+  ['בן־דוד', 'בן-דוד'],
+  ['Jean‐Luc', 'Jean-Luc'],
+  ['Ana‑Maria', 'Ana-Maria'],
+])('%s, as a phone writes it, becomes %s', async (typed, kept) => {
+  await using scene = await openScene()
+  const register = (username: string) =>
+    scene.call('POST /api/accounts/register', { send: formOf(username) })
+  expect((await register(typed)).json().username).toBe(kept)
+  expect((await register(kept)).json().code).toBe('username_taken')
+})
+
+test.each([
   ['Жанна', 'ЖАННА'],
   ['straße', 'STRASSE'],
   ['ΜΙΑ', 'mia'],

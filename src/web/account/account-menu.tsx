@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-next.ts'
-import { useSession } from './session-store.ts'
+import { rememberLogOut, useSession } from './session-store.ts'
 
 export function AccountMenu() {
   const session = useSession()
@@ -13,7 +13,7 @@ export function AccountMenu() {
   // A cached page is rendered without the visitor's query.
   const next = useIsInBrowser() ? pathname + search : pathname
   return (
-    <div className="flex min-h-11 min-w-[4.25rem] items-center justify-end">
+    <div className="flex min-h-11 min-w-12 items-center justify-end sm:min-w-[4.25rem]">
       <noscript>
         <a href="/my-tracks">My Tracks</a>
       </noscript>
@@ -52,7 +52,7 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
           {isArtist ? 'Artist Dashboard' : 'Become an artist'}
         </MenuLink>
         {/* A page load of its own: nothing of this account stays in the window. */}
-        <form method="post" action="/logout">
+        <form method="post" action="/logout" onSubmit={rememberLogOut}>
           <button type="submit" className={itemClass}>
             Log out
           </button>

@@ -9,6 +9,10 @@ import { createSession, unknownSession, type Session } from './session.ts'
 const isBannedKey = 'isBanned'
 /** Whose windows these are: a change is how the other windows hear of logging in and out. */
 const accountKey = 'undersong:account'
+/** Somebody has just asked to be logged out here. */
+const logOutKey = 'undersong:log-out'
+/** The last session in this browser ended unasked. */
+const lapsedKey = 'undersong:lapsed'
 
 /**
  * Runs before the first paint. Pages are rendered for visitors, with the way to log in: where an account was in use
@@ -23,10 +27,25 @@ export const session = createSession({
     if (isBanned) storage.setItem(isBannedKey, 'true')
     else storage.removeItem(isBannedKey)
     document.documentElement.toggleAttribute('data-account', id !== null)
+    const wasLoggedIn = storage.getItem(accountKey) !== null
+    const wasAskedFor = storage.getItem(logOutKey) !== null
+    if (id !== null || wasAskedFor) storage.removeItem(lapsedKey)
+    else if (wasLoggedIn) storage.setItem(lapsedKey, 'true')
+    storage.removeItem(logOutKey)
     if (id === null) storage.removeItem(accountKey)
     else storage.setItem(accountKey, id)
   },
 })
+
+/** Called as the form is sent: the answer after it is a visitor's, as after a session that ended by itself. */
+export function rememberLogOut(): void {
+  deviceStorage().setItem(logOutKey, 'true')
+}
+
+/** Says so across reloads, until somebody logs in or out. */
+export function hasSessionLapsed(): boolean {
+  return deviceStorage().getItem(lapsedKey) !== null
+}
 
 const elsewhere = new Set<() => void>()
 

@@ -1,4 +1,6 @@
 import { formatPence } from '#rules/price.ts'
+import { accountLink } from '#web/account/safe-next.ts'
+import { hasSessionLapsed, useSession } from '#web/account/session-store.ts'
 import { countInWords } from '#web/cart/cart-count.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
@@ -11,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { words } from '#web/words.ts'
 import type { Route } from './+types/cart-page.ts'
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Cart', mayBeIndexed: false })
@@ -38,6 +41,19 @@ function CartContent({ state }: { state: CartState }) {
   if (state.items.length > 0) return <FilledCart state={state} />
   if (state.error !== null) return <FailedCart error={state.error} />
   if (state.isLoading) return <LoadingCart />
+  return <EmptyCart />
+}
+
+function EmptyCart() {
+  const isVisitor = useSession().state === 'visitor'
+  if (isVisitor && hasSessionLapsed()) {
+    return (
+      <EmptyState
+        title={words.loggedOut}
+        action={<ButtonLink href={accountLink('/login', '/cart')}>Log in</ButtonLink>}
+      />
+    )
+  }
   return (
     <EmptyState
       title="Your cart is empty"
@@ -98,7 +114,7 @@ function LoadingCart() {
         <Skeleton className="h-14 w-2/3" />
       </div>
       <noscript>
-        <Notice tone="info">The cart is kept by your browser and needs JavaScript.</Notice>
+        <Notice tone="info">Showing the cart needs JavaScript.</Notice>
       </noscript>
     </>
   )

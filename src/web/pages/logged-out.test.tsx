@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { AccountMenu } from '#web/account/account-menu.tsx'
 import { session } from '#web/account/session-store.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { BuyNowButton } from '#web/cart/buy-now-button.tsx'
@@ -63,7 +64,10 @@ async function open(address: string, atServer = [skylark]) {
       Component: () => (
         <>
           <CartMenu />
-          <CartPage />
+          <AccountMenu />
+          <main>
+            <CartPage />
+          </main>
         </>
       ),
     },
@@ -157,8 +161,27 @@ test.each([
 )
 
 test('logging out on purpose shows no basket of the account', async () => {
-  const shop = await open('/cart')
+  const shop = await open('/cart', [])
+  fireEvent.submit(screen.getByRole('button', { name: 'Log out', hidden: true }))
   shop.endSession()
   act(() => session.drop())
-  expect(await screen.findByText('Your cart is empty')).toBeDefined()
+  await waitFor(() => expect(session.get().state).toBe('visitor'))
+  await screen.findByText('Your cart is empty')
+  expect(screen.queryByText(loggedOut)).toBeNull()
+})
+
+test('the cart opened after the session ended says so until the next login', async () => {
+  const shop = await open('/cart')
+  shop.endSession()
+  // Twice, as after a reload: the second time nothing is left of the session.
+  for (let opened = 0; opened < 2; opened++) {
+    act(() => session.drop())
+    await screen.findByRole('heading', { name: loggedOut })
+    const way = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' })
+    expect(way.getAttribute('href')).toBe('/login?next=%2Fcart')
+    expect(screen.queryByText('Your cart is empty')).toBeNull()
+  }
+  await shop.logInAgain()
+  await screen.findByRole('table', { name: 'Your cart' })
+  expect(screen.queryByText(loggedOut)).toBeNull()
 })
