@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core'
 import { z } from 'zod'
 import { browserArgs, findBrowser } from '../scripts/find-browser.ts'
 import { ensureWebIsBuilt } from '../scripts/build-web.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../scripts/run-program.ts'
 
 /** Odd, so that one of them is in the middle. */
 const runs = 3

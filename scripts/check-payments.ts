@@ -8,6 +8,8 @@ import { readSecrets } from '../src/server/start/data-dir.ts'
 import { endWith } from './end-with.ts'
 import { readSettings } from './read-settings.ts'
 
+const sandboxHint = 'The test provider runs only while the app runs: start that first.'
+
 const problems = await check().catch(explain)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
@@ -25,13 +27,12 @@ async function check(): Promise<string[]> {
   return findPlatformProblems({ secretKey: sandboxKey, apiUrl }, config.localUrl)
 }
 
-const sandboxHint = 'The test provider runs only while the app runs: start that first.'
-
 function explain(error: unknown): string[] {
   if (error instanceof PaymentRefused)
     return [`The card provider refuses the key: ${error.message}`]
   if (error instanceof PaymentUnknown) {
-    return [`The card provider does not answer: ${error.message}`, sandboxHint]
+    const hint = readSettings().stripe === null ? ` ${sandboxHint}` : ''
+    return [`The card provider does not answer: ${error.message}${hint}`]
   }
   return endWith(error)
 }

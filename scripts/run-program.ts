@@ -1,5 +1,6 @@
 // Runs a program of node_modules/.bin or PATH for a command, on our own Node, and ends it with the command.
 
+import { createServer } from 'node:net'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { endAll, familyOf } from './process-family.ts'
@@ -71,4 +72,20 @@ export async function runCommand(command: () => Promise<boolean>): Promise<never
     if (error instanceof Interrupted) process.exit(130)
     throw error
   }
+}
+
+/** For a program that is to listen: a port of this machine that nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('There is no free port.')),
+      )
+    })
+  })
 }

@@ -18,7 +18,7 @@ import {
 } from '../support/api-person.ts'
 import { databaseUrlOf, queryShop } from '../support/inside.ts'
 import { moneyProblems } from '../support/money-problems.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/run-program.ts'
 import {
   aDataFolder,
   startShopProcess,

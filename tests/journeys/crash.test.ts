@@ -3,7 +3,7 @@ import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { anApiPerson, becomePayable, publish, untilListed, upload } from '../support/api-person.ts'
 import { providerOf, queryShop } from '../support/inside.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/run-program.ts'
 import { aDataFolder, startShopProcess, stopShop } from '../support/running-shop.ts'
 
 test('the shop is killed between payment and fulfilment: after the restart everything is there, once', async () => {

@@ -8,7 +8,7 @@ import { makeWav, strummedChord, tone } from '../../src/server/gateways/audio/au
 import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
 import { openBrowser } from '../support/browser.ts'
 import { providerOf, queryShop } from '../support/inside.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/run-program.ts'
 import { aDataFolder, startShopProcess, stopShop } from '../support/running-shop.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 70 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
 import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/run-program.ts'
 import { aDataFolder, startShopProcess, stopShop } from '../support/running-shop.ts'
 
 test('two processes on one database and port: a new track shows in both at once, and one that dies is replaced', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { commandOf, hasFinished } from '../../src/server/start/processes.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/run-program.ts'
 import {
   aDataFolder,
   launchShop,

@@ -4,7 +4,7 @@ import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { anApiPerson, becomePayable, publish } from './api-person.ts'
 import { queryShop } from './inside.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/run-program.ts'
 import { aDataFolder, startShopProcess, stopShop } from './running-shop.ts'
 
 const goodCard = '4242424242424242'
