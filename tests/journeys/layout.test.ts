@@ -1,0 +1,185 @@
+// What stands where on the screen: docks and bars, first rows, nothing that jumps, forced colours.
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { ApiPerson } from '../support/api-person.ts'
+import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
+import { openStockedShop } from '../support/stocked-shop.ts'
+
+const shop = await openStockedShop()
+afterAll(() => shop[Symbol.asyncDispose]())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+async function visitorAs(person: ApiPerson): Promise<BrowserContext> {
+  const visitor = await browser.visitor()
+  await logInAs(visitor, shop.url, person)
+  return visitor
+}
+
+type Box = { top: number; bottom: number }
+
+/** Where the bars lie that stay in view, whatever is scrolled. */
+function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | null>> {
+  return page.evaluate(() => {
+    const box = (selector: string) => {
+      const bar = document.querySelector(selector)
+      const isStuck = bar !== null && ['sticky', 'fixed'].includes(getComputedStyle(bar).position)
+      if (!isStuck) return null
+      const { top, bottom } = bar.getBoundingClientRect()
+      return { top, bottom }
+    }
+    return { header: box('.site-header'), buy: box('.buy-box'), player: box('.player-bar') }
+  })
+}
+
+test('a phone has one dock: what one hears, and what buys it', async () => {
+  await using visitor = await browser.visitor(phone)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+  const player = page.getByRole('region', { name: 'Preview player' })
+  expect((await barsIn(page)).buy?.bottom).toBe(phone.height)
+
+  await page.locator('.track-head .play').click()
+  await player.getByText('Playing').waitFor()
+  expect(await barsIn(page)).toMatchObject({ buy: null, player: { bottom: phone.height } })
+  await player.getByRole('button', { name: /^Add · £/ }).waitFor()
+
+  // Another track's page: both, one on the other, with no page between them.
+  await page.getByRole('searchbox').fill('barbara')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Barbara Allen', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Barbara Allen' }).waitFor()
+  const { buy, player: bar } = await barsIn(page)
+  expect(buy).not.toBeNull()
+  expect(buy?.bottom).toBe(bar?.top)
+
+  // As at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
+  await expectBuyUnderPlayer(page)
+  await page.setViewportSize({ width: 667, height: 375 })
+  await expectBuyUnderPlayer(page)
+})
+
+/** Before the description, as in the document and for the Tab key. */
+async function expectBuyUnderPlayer(page: Page): Promise<void> {
+  const [head, buy, about] = await Promise.all(
+    ['.track-head', '.buy-box', '.track-about'].map((part) => page.locator(part).boundingBox()),
+  )
+  if (!head || !buy || !about) throw new Error('A part of the page is not shown.')
+  expect(buy.y).toBeGreaterThanOrEqual(head.y + head.height)
+  expect(about.y).toBeGreaterThanOrEqual(buy.y + buy.height)
+}
+
+test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
+  for (const visiting of [browser.visitor(phone), visitorAs(shop.singer)]) {
+    await using visitor = await visiting
+    const page = await visitor.newPage()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+    await page.getByRole('button', { name: 'Add to Basket', exact: true }).click()
+    await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+    for (const path of ['/', '/tracks', '/cart', `/tracks/${shop.longTrackId}`]) {
+      await page.goto(shop.url + path)
+      await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(widest, `at ${path}`).toBeLessThanOrEqual(320)
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('link', { name: 'Copyright policy' }).first().waitFor()
+    }
+  }
+})
+
+test('a wide window has every cover of the first row at once, and the price close under the player', async () => {
+  await using visitor = await browser.visitor(desktop)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/tracks`)
+  const firstRow = await page.getByRole('article').evaluateAll((cards) => {
+    const tops = cards.map((card) => card.getBoundingClientRect().top)
+    return cards
+      .filter((_card, at) => tops[at] === tops[0])
+      .map((card) => card.querySelector('img')?.loading)
+  })
+  expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager', 'eager'])
+
+  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`)
+  const player = await page.locator('.track-head .simple-player').boundingBox()
+  const buy = await page.locator('.buy-box').boundingBox()
+  if (!player || !buy) throw new Error('A part of the page is not shown.')
+  expect(buy.y - (player.y + player.height)).toBeLessThan(30)
+})
+
+// At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
+// late for the browser to take a shift for the answer to a key.
+test.each([0, 700])(
+  'nothing jumps while one types a search that is answered after %i ms',
+  async (delayMs) => {
+    for (const screen of [phone, desktop]) {
+      await using visitor = await browser.visitor(screen)
+      const page = await visitor.newPage()
+      await page.addInitScript(watchShifts)
+      await page.route(/\.data/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        await route.continue()
+      })
+      await page.goto(`${shop.url}/tracks`)
+      await page.waitForLoadState('networkidle')
+      for (const [typed, shown] of [
+        ['shenandoah', 'Search Results 10 tracks'],
+        ['barbara', 'Search Results 1 track'],
+        ['zither', 'Search Results 0 tracks'],
+        ['', 'All Tracks 12 tracks'],
+      ] as const) {
+        await page.getByRole('searchbox').fill(typed)
+        await page.getByRole('heading', { name: shown }).waitFor()
+        await twoFrames(page)
+      }
+      expect(await page.evaluate(() => window.shifts), `${screen.width} px`).toBeLessThan(0.05)
+    }
+  },
+)
+
+test('where the system forces its colours, stars and play buttons keep their shape', async () => {
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${shop.url}/tracks?query=barbara`)
+  const card = page.getByRole('article', { name: 'Barbara Allen' })
+  await card.waitFor()
+  // An outline for each star, and full ones as far as the rating goes.
+  const shape = await card
+    .locator('.stars-row')
+    .evaluate((stars) => getComputedStyle(stars).maskImage.split(/, (?=url|linear)/))
+  expect(shape).toEqual([
+    expect.stringContaining('star-outline'),
+    expect.stringContaining('linear-gradient'),
+    expect.stringMatching(/^url/),
+  ])
+  const play = card.getByRole('button', { name: 'Preview Barbara Allen' })
+  const edge = await play.evaluate((button) => {
+    const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
+    return { isDrawn: borderTopWidth !== '0px', isSeen: borderTopColor !== backgroundColor }
+  })
+  expect(edge).toEqual({ isDrawn: true, isSeen: true })
+})
+
+declare global {
+  interface Window {
+    shifts: number
+  }
+}
+
+function watchShifts(): void {
+  window.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries())
+      window.shifts += 'value' in shift ? Number(shift.value) : 0
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** The second begins once the first has been painted and reported. */
+function twoFrames(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
