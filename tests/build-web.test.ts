@@ -1,11 +1,11 @@
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureWebIsBuilt } from '../scripts/build-web.ts'
 
 const builds =
-  "import { mkdirSync, writeFileSync } from 'node:fs'\nmkdirSync('build/server', { recursive: true })\nwriteFileSync('build/server/index.js', '')"
+  "import { mkdirSync, writeFileSync } from 'node:fs'\nmkdirSync('build/server', { recursive: true })\nwriteFileSync('build/server/index.js', process.env.NODE_ENV)"
 
 /** A project of one page, with a builder of our own. */
 async function aProject({ builder = builds } = {}) {
@@ -37,10 +37,16 @@ test('the web is built once, anew when a source changed, and goes with its proje
   await using project = await aProject()
   const { folder, root } = project
   expect([await isBuiltAnew(root), await isBuiltAnew(root)]).toEqual([true, false])
+  // Although a test asks for it.
+  expect(await readFile(join(root, 'build/server/index.js'), 'utf8')).toBe('production')
   const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')]
   await rename(root, moved)
   await cp(moved, copied, { recursive: true })
   expect([await isBuiltAnew(moved), await isBuiltAnew(copied)]).toEqual([false, false])
+
+  // An image may leave the tests out.
+  await write(moved, 'src/web/page.test.tsx', 'a test')
+  expect(await isBuiltAnew(moved)).toBe(false)
 
   await write(moved, 'src/web/page.tsx', 'two')
   expect([await isBuiltAnew(moved), await isBuiltAnew(copied)]).toEqual([true, false])
