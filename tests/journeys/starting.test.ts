@@ -30,7 +30,7 @@ test('the shop opens, answers for its health, and Ctrl-C ends it with all its ch
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready' })
   const page = await fetch(`${shop.url}/tracks`)
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-")
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
   expect(await page.text()).toContain('Track Collection Coming Soon')
   expect((await processesOn(data.path)).length).toBeGreaterThan(2)
 
