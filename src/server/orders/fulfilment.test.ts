@@ -135,7 +135,7 @@ test("another customer's checkout does not exist", async () => {
   const bought = await aPaidCart(scene)
   const other = await aPerson(scene)
   const answer = await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: other })
-  expect(answer.statusCode).toBe(404)
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   expect(answer.body).not.toContain('Parting')
 })
 
