@@ -1,20 +1,13 @@
 // What stands where on the screen: docks and bars, first rows, nothing that jumps, forced colours.
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import type { ApiPerson } from '../support/api-person.ts'
-import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
+import { desktop, openBrowser, phone } from '../support/browser.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
 
 const shop = await openStockedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
-
-async function visitorAs(person: ApiPerson): Promise<BrowserContext> {
-  const visitor = await browser.visitor()
-  await logInAs(visitor, shop.url, person)
-  return visitor
-}
 
 type Box = { top: number; bottom: number }
 
@@ -72,7 +65,7 @@ async function expectBuyUnderPlayer(page: Page): Promise<void> {
 }
 
 test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
-  for (const visiting of [browser.visitor(phone), visitorAs(shop.singer)]) {
+  for (const visiting of [browser.visitor(phone), browser.visitorAs(shop.url, shop.singer)]) {
     await using visitor = await visiting
     const page = await visitor.newPage()
     await page.setViewportSize({ width: 320, height: 640 })

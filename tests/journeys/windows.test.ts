@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { refusalMessage } from '../../src/rules/refusal.ts'
-import { anApiPerson, type ApiPerson } from '../support/api-person.ts'
+import { anApiPerson } from '../support/api-person.ts'
 import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { aDataFolder } from '../support/running-shop.ts'
 import { openStockedShop } from '../support/stocked-shop.ts'
@@ -13,14 +13,8 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-async function visitorAs(person: ApiPerson): Promise<BrowserContext> {
-  const visitor = await browser.visitor()
-  await logInAs(visitor, shop.url, person)
-  return visitor
-}
-
 test('logging out in one window takes the library off the screen of the other', async () => {
-  await using visitor = await visitorAs(shop.singer)
+  await using visitor = await browser.visitorAs(shop.url, shop.singer)
   const library = await visitor.newPage()
   await library.goto(`${shop.url}/my-tracks`)
   await library.getByRole('heading', { level: 1, name: 'My Tracks' }).waitFor()
@@ -36,7 +30,7 @@ test('logging out in one window takes the library off the screen of the other', 
 })
 
 test('without a connection nothing that was typed is lost, and every part still answers', async () => {
-  await using visitor = await visitorAs(shop.artist)
+  await using visitor = await browser.visitorAs(shop.url, shop.artist)
   const page = await visitor.newPage()
   await page.goto(`${shop.url}/artist-dashboard`)
   // Its scripts are there: without them a link is the browser's, which leaves the page.
@@ -113,7 +107,7 @@ test('what is pressed before the scripts have arrived takes effect with them, on
 })
 
 test('a page for everyone offers to log in before its scripts arrive, but not where an account is in use', async () => {
-  await using visitor = await visitorAs(shop.artist)
+  await using visitor = await browser.visitorAs(shop.url, shop.artist)
   const page = await visitor.newPage()
   await page.goto(shop.url)
   const account = page.getByRole('button', { name: /^Account of/ })
@@ -161,7 +155,7 @@ test('an artist whose large file is refused after its first bytes reads why in t
   const file = join(data.path, 'take.wav')
   // Named like a recording, as nothing else passes the form's own checks.
   await writeFile(file, Buffer.alloc(50 * 1024 ** 2, 'no recording'))
-  await using visitor = await visitorAs(shop.artist)
+  await using visitor = await browser.visitorAs(shop.url, shop.artist)
   const page = await visitor.newPage()
   await page.goto(`${shop.url}/artist-dashboard`)
   await page.getByText('Upload New Track').click()

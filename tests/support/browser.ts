@@ -40,6 +40,12 @@ export async function openBrowser() {
         acceptDownloads: true,
       })
     },
+    /** As `visitor`, and logged in. */
+    async visitorAs(url: string, person: ApiPerson): Promise<BrowserContext> {
+      const visitor = await this.visitor()
+      await logInAs(visitor, url, person)
+      return visitor
+    },
     [Symbol.asyncDispose]: () => browser.close(),
   }
 }
