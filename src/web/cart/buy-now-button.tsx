@@ -20,7 +20,7 @@ export function BuyNowButton({ track }: { track: TrackSummary }) {
     setIsAdding(true)
     const outcome = await cart.add(track, messages.basketAddFailed)
     setIsAdding(false)
-    if (outcome.ok || outcome.message === refusalMessage('track_already_in_cart')) {
+    if (outcome.ok || outcome.code === 'track_already_in_cart') {
       await navigate('/cart')
     } else if (outcome.isLoggedOut) {
       requireLoginAgainToPurchase()
