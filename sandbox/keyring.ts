@@ -1,4 +1,4 @@
-// The sandboxes of this process: one for each secret key, as the provider keeps one account for each.
+// The sandboxes of this process: one for each secret key, as the provider has one account for each.
 import { createHash } from 'node:crypto'
 import type { Config, WebhookEndpoint } from './config.ts'
 import type { Contract } from './contract/contract.ts'
@@ -12,15 +12,15 @@ export interface Keyring {
   configured: Sandbox
   all: () => Sandbox[]
   find: (secretKey: string) => Sandbox | undefined
-  /** For the hosted pages, which know no key. Without such an object: the configured one. */
+  /** For hosted pages, whose requests carry no key. Without such an object: the configured sandbox. */
   findHolder: (kind: Kind, id: string) => Sandbox
   /** A sandbox under a new key, in memory. */
   open: (endpoints: WebhookEndpoint[]) => Sandbox
-  /** Forgets the key and all it held. */
+  /** Removes the key and all its data. */
   close: (sandbox: Sandbox) => Promise<void>
 }
 
-/** @throws Error when another process holds the configured folder. */
+/** @throws Error when another process uses the configured folder. */
 export function createKeyring(config: Config, contract: Contract): Keyring {
   const configured = createSandbox(config, contract, openDatabase(config.dataDir, config.durable))
   const byDigest = new Map([[digestOf(config.secretKey), configured]])
@@ -45,7 +45,7 @@ export function createKeyring(config: Config, contract: Contract): Keyring {
   }
 }
 
-// Looked up by digest, so that the time it takes tells nothing about a key.
+// Looked up by digest, so that the lookup time reveals nothing about a key.
 function digestOf(secretKey: string): string {
   return createHash('sha256').update(secretKey).digest('hex')
 }

@@ -1,8 +1,8 @@
-// What every operation and page works with: all that belongs to one secret key.
+// Everything that belongs to one secret key; every operation and page receives it.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Config } from './config.ts'
 import type { Contract } from './contract/contract.ts'
-import { createChaos, type Chaos } from './control/chaos.ts'
+import { createFaultInjector, type FaultInjector } from './control/fault-injection.ts'
 import { createRequestLog, type RequestLog } from './control/request-log.ts'
 import { startDelivery, type Delivery } from './events/deliver-events.ts'
 import { createClock, type Clock } from './storage/clock.ts'
@@ -15,15 +15,15 @@ export interface Sandbox {
   store: ObjectStore
   clock: Clock
   delivery: Delivery
-  chaos: Chaos
+  faults: FaultInjector
   requestLog: RequestLog
-  /** Idempotency keys of requests whose answer hangs: to the caller they are still being worked on. */
+  /** Idempotency keys of requests whose response hangs: the client sees them as still in progress. */
   keysInUse: Set<string>
-  /** Where a browser reaches the hosted pages; known once the server listens. */
+  /** The address of the hosted pages for browsers; set once the server listens. */
   publicUrl: string
 }
 
-/** What brought a change about; events name it. Hosted pages have no request and no key. */
+/** The request that caused a change; events name it. Hosted pages have no API request and no key. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null
@@ -42,7 +42,7 @@ export function createSandbox(config: Config, contract: Contract, db: DatabaseSy
     store,
     clock,
     delivery,
-    chaos: createChaos(),
+    faults: createFaultInjector(),
     requestLog: createRequestLog(),
     keysInUse: new Set(),
     publicUrl: '',

@@ -1,4 +1,4 @@
-// Links that lead an account's holder into the setup pages.
+// Links to the onboarding pages, for an account's holder.
 import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { missingParameter, noSuch } from '../api/stripe-failure.ts'

@@ -1,4 +1,4 @@
-// How far an account's holder is with telling the provider who they are.
+// The progress of an account's holder through onboarding.
 import type { Sandbox } from '../sandbox.ts'
 
 export const setupSteps = ['details', 'bank', 'document'] as const
@@ -10,11 +10,11 @@ export interface Setup {
   details: { legalName: string; dateOfBirth: string } | null
   bank: { sortCode: string; last4: string } | null
   document: string | null
-  /** The provider looks at what was told; nothing is missing, but nothing is allowed yet. */
+  /** The provider is verifying the details; none are missing, but transfers are not allowed yet. */
   isBeingChecked?: boolean
 }
 
-/** A link opens once, into a visit; the visit then lasts while the holder fills in the steps. */
+/** A link works once and starts a visit, which lasts while the holder fills in the steps. */
 export interface SetupLink {
   id: string
   account: string

@@ -1,103 +1,115 @@
 import { expect, test } from 'vitest'
-import { cart, clientOf, openReadyAccount, openScene, openSession } from '../sandbox-scene.ts'
+import {
+  cart,
+  clientOf,
+  createActiveAccount,
+  createTestSandbox,
+  createSession,
+} from '../test-sandbox.ts'
 
-test('another key is no key', async () => {
-  await using scene = await openScene()
-  const get = (headers: Record<string, string>) => fetch(`${scene.url}/v1/balance`, { headers })
+test('an unknown key is refused', async () => {
+  await using sandbox = await createTestSandbox()
+  const get = (headers: Record<string, string>) => fetch(`${sandbox.url}/v1/balance`, { headers })
   const wrong = await get({ authorization: 'Bearer sk_test_other' })
   expect(wrong.status).toBe(401)
   expect(await wrong.text()).toContain('Invalid API Key provided: sk_test_********ther')
   expect((await get({})).status).toBe(401)
-  const basic = Buffer.from('sk_test_scene:').toString('base64')
+  const basic = Buffer.from('sk_test_sandbox:').toString('base64')
   expect((await get({ authorization: `Basic ${basic}` })).status).toBe(200)
 })
 
-test('what the sandbox does not serve is answered as an unknown address', async () => {
-  await using scene = await openScene()
-  await expect(scene.stripe.disputes.list()).rejects.toMatchObject({
+test('an operation the sandbox does not serve is an unknown URL', async () => {
+  await using sandbox = await createTestSandbox()
+  await expect(sandbox.stripe.disputes.list()).rejects.toMatchObject({
     statusCode: 404,
     message: 'Unrecognized request URL (GET: /v1/disputes).',
   })
 })
 
-test('an object that does not exist is missing', async () => {
-  await using scene = await openScene()
-  await expect(scene.stripe.transfers.retrieve('tr_unknown')).rejects.toMatchObject({
+test('an object that does not exist is reported as missing', async () => {
+  await using sandbox = await createTestSandbox()
+  await expect(sandbox.stripe.transfers.retrieve('tr_unknown')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
     message: "No such transfer: 'tr_unknown'",
   })
-  for (const asked of [
-    scene.stripe.v2.core.accounts.retrieve('acct_unknown'),
-    scene.stripe.v2.core.events.retrieve('evt_unknown'),
+  for (const request of [
+    sandbox.stripe.v2.core.accounts.retrieve('acct_unknown'),
+    sandbox.stripe.v2.core.events.retrieve('evt_unknown'),
   ]) {
-    await expect(asked).rejects.toMatchObject({ statusCode: 404, code: 'not_found' })
+    await expect(request).rejects.toMatchObject({ statusCode: 404, code: 'not_found' })
   }
 })
 
 test('lists come newest first and page by page, in both directions', async () => {
-  await using scene = await openScene()
+  await using sandbox = await createTestSandbox()
   const ids: string[] = []
-  for (let count = 0; count < 5; count += 1) ids.unshift((await openSession(scene, cart(100))).id)
+  for (let count = 0; count < 5; count += 1)
+    ids.unshift((await createSession(sandbox, cart(100))).id)
   const seen: string[] = []
-  for await (const session of scene.stripe.checkout.sessions.list({ limit: 2 })) {
+  for await (const session of sandbox.stripe.checkout.sessions.list({ limit: 2 })) {
     seen.push(session.id)
   }
   expect(seen).toEqual(ids)
-  const newer = await scene.stripe.checkout.sessions.list({ ending_before: ids[3] ?? '', limit: 2 })
+  const newer = await sandbox.stripe.checkout.sessions.list({
+    ending_before: ids[3] ?? '',
+    limit: 2,
+  })
   expect(newer.data.map(({ id }) => id)).toEqual(ids.slice(1, 3))
   expect(newer.has_more).toBe(true)
   await expect(
-    scene.stripe.checkout.sessions.list({ starting_after: 'cs_test_unknown' }),
+    sandbox.stripe.checkout.sessions.list({ starting_after: 'cs_test_unknown' }),
   ).rejects.toMatchObject({ code: 'resource_missing', param: 'starting_after' })
 })
 
-test('lists are narrowed by when the objects were made', async () => {
-  await using scene = await openScene()
-  const old = await openSession(scene, cart(100))
-  await scene.control('clock', { seconds: 3600 })
-  const young = await openSession(scene, cart(100))
+test('lists are filtered by creation time', async () => {
+  await using sandbox = await createTestSandbox()
+  const old = await createSession(sandbox, cart(100))
+  await sandbox.control('clock', { seconds: 3600 })
+  const young = await createSession(sandbox, cart(100))
   const found = async (created: object) =>
-    (await scene.stripe.checkout.sessions.list({ created })).data.map(({ id }) => id)
+    (await sandbox.stripe.checkout.sessions.list({ created })).data.map(({ id }) => id)
   expect(await found({ gte: young.created })).toEqual([young.id])
   expect(await found({ lt: young.created })).toEqual([old.id])
   expect(await found({ gt: old.created, lte: young.created })).toEqual([young.id])
 })
 
-test('expanding what is not there yet leaves it empty', async () => {
-  await using scene = await openScene()
-  const { id } = await openSession(scene, cart(100))
-  const session = await scene.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+test('expanding an object that does not exist yet leaves null', async () => {
+  await using sandbox = await createTestSandbox()
+  const { id } = await createSession(sandbox, cart(100))
+  const session = await sandbox.stripe.checkout.sessions.retrieve(id, {
+    expand: ['payment_intent'],
+  })
   expect(session.payment_intent).toBeNull()
 })
 
-test('what cannot be expanded is refused, and nothing is done', async () => {
-  await using scene = await openScene()
+test('a property that cannot be expanded is refused, and the operation is not run', async () => {
+  await using sandbox = await createTestSandbox()
   await expect(
-    scene.stripe.checkout.sessions.create({ ...cart(100), expand: ['amount_total'] }),
+    sandbox.stripe.checkout.sessions.create({ ...cart(100), expand: ['amount_total'] }),
   ).rejects.toMatchObject({ statusCode: 400, param: 'expand' })
-  await expect(scene.stripe.checkout.sessions.list()).resolves.toMatchObject({ data: [] })
+  await expect(sandbox.stripe.checkout.sessions.list()).resolves.toMatchObject({ data: [] })
 })
 
 test('connected accounts see their own objects, not the platform’s', async () => {
-  await using scene = await openScene()
-  const account = await openReadyAccount(scene)
-  const { id } = await openSession(scene, cart(100))
+  await using sandbox = await createTestSandbox()
+  const account = await createActiveAccount(sandbox)
+  const { id } = await createSession(sandbox, cart(100))
   const asAccount = { stripeAccount: account }
-  await expect(scene.stripe.checkout.sessions.retrieve(id, {}, asAccount)).rejects.toMatchObject({
+  await expect(sandbox.stripe.checkout.sessions.retrieve(id, {}, asAccount)).rejects.toMatchObject({
     statusCode: 404,
   })
   await expect(
-    scene.stripe.balance.retrieve({}, { stripeAccount: 'acct_unknown' }),
+    sandbox.stripe.balance.retrieve({}, { stripeAccount: 'acct_unknown' }),
   ).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' })
 })
 
 test('the developer’s page lists the last requests', async () => {
-  await using scene = await openScene()
-  await clientOf(scene.url)
+  await using sandbox = await createTestSandbox()
+  await clientOf(sandbox.url)
     .transfers.retrieve('tr_<b>')
     .catch(() => undefined)
-  const page = await (await fetch(scene.url)).text()
+  const page = await (await fetch(sandbox.url)).text()
   expect(page).toContain('GET /v1/transfers/tr_%3Cb%3E')
   expect(page).toContain('resource_missing')
 })

@@ -1,4 +1,4 @@
-// Who calls: the secret key, and the connected account it may speak for.
+// The caller of a request: its secret key, and the connected account it acts for.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Keyring } from '../keyring.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -12,7 +12,7 @@ export function findCaller(
   return keyring.find(secretKeyOf(authorization))
 }
 
-/** The answer to who has no key, or one nobody knows. */
+/** 401 for a request without a key or with an unknown one. */
 export function unknownCaller({ authorization = '' }: IncomingHttpHeaders): StripeFailure {
   const key = secretKeyOf(authorization)
   if (key === '') {

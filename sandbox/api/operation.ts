@@ -8,7 +8,7 @@ export interface Call<Params> {
   params: Params
   /** The values in the URL's path, by the contract's names. */
   path: Record<string, string>
-  /** Whose objects: the platform's, or those of the connected account named in the header. */
+  /** The owner of the objects: the platform, or the connected account named in the header. */
   owner: string
   cause: Cause
 }
@@ -17,21 +17,21 @@ export interface Operation {
   /** As in the contract, e.g. `Transfers.create`. */
   name: string
   /**
-   * Checks the parameters now, does the work when called: between the two the idempotency key is
-   * looked up, and only what begins may be remembered under it.
+   * Checks the parameters at once and returns the work. The idempotency key is looked up between the
+   * two: a request with invalid parameters must not be stored under its key.
    */
   prepare: (contract: Contract, request: PreparedRequest) => (sandbox: Sandbox) => object
 }
 
 export interface PreparedRequest {
   matched: MatchedOperation
-  /** The query or body as it came. */
+  /** The query or body as the client sent it. */
   encoded: string
   owner: string
   cause: Cause
 }
 
-/** @param handler runs in a transaction and is synchronous, so nothing can come between its steps. */
+/** @param handler runs in a transaction and is synchronous, so no other request runs between its steps. */
 export function serve<Params extends object>(
   name: string,
   handler: (sandbox: Sandbox, call: Call<Params>) => object,
@@ -40,7 +40,7 @@ export function serve<Params extends object>(
     name,
     prepare(contract, { matched, encoded, owner, cause }) {
       const { operation, path } = matched
-      // The operation's schema was made from the very type that Params names.
+      // The operation's schema was extracted from the type that Params names.
       const isParams = (value: unknown): value is Params => contract.acceptsParams(operation, value)
       const params = contract.decodeParams(operation, encoded)
       if (!isParams(params)) {
@@ -48,8 +48,11 @@ export function serve<Params extends object>(
       }
       const expand = expandPaths(params)
       return (sandbox) => {
-        const answer = handler(sandbox, { params, path, owner, cause })
-        return expand.reduce((expanded, wish) => expandPath(sandbox, owner, expanded, wish), answer)
+        const response = handler(sandbox, { params, path, owner, cause })
+        return expand.reduce(
+          (expanded, property) => expandPath(sandbox, owner, expanded, property),
+          response,
+        )
       }
     },
   }

@@ -1,4 +1,4 @@
-// The table of contents: every operation the sandbox serves.
+// Every operation the sandbox serves.
 import { accountLinkOperations } from '../accounts/account-link-operations.ts'
 import { accountListOperations } from '../accounts/account-list.ts'
 import { accountOperations } from '../accounts/account-operations.ts'

@@ -1,4 +1,4 @@
-// Test cards: what each number does, and the checks a card form makes.
+// Test cards: what each number does, and how the card form is validated.
 
 export type CardBehaviour =
   | 'succeeds'
@@ -8,7 +8,7 @@ export type CardBehaviour =
   | 'declined'
   | 'insufficient-funds'
 
-/** What may be kept of a card: never its number or code. */
+/** What may be stored of a card: never its number or security code. */
 export interface CardFacts {
   last4: string
   brand: string
@@ -16,7 +16,7 @@ export interface CardFacts {
   expYear: number
   nameOnCard: string
   behaviour: CardBehaviour
-  /** Where it was issued, as ISO 3166 has it. */
+  /** The country of issue, as an ISO 3166 code. */
   country: string
 }
 
@@ -26,57 +26,62 @@ export const testCards: {
   behaviour: CardBehaviour
   /** British when left out. */
   country?: string
-  says: string
+  description: string
 }[] = [
-  { number: '4242424242424242', brand: 'visa', behaviour: 'succeeds', says: 'Payment succeeds' },
+  {
+    number: '4242424242424242',
+    brand: 'visa',
+    behaviour: 'succeeds',
+    description: 'Payment succeeds',
+  },
   {
     number: '5555555555554444',
     brand: 'mastercard',
     behaviour: 'succeeds',
-    says: 'Payment succeeds (Mastercard)',
+    description: 'Payment succeeds (Mastercard)',
   },
   {
     number: '4000002500003155',
     brand: 'visa',
     behaviour: 'needs-authentication',
-    says: 'Asks for 3-D Secure authentication',
+    description: 'Asks for 3-D Secure authentication',
   },
   {
     number: '4000000000000002',
     brand: 'visa',
     behaviour: 'declined',
-    says: 'Declined',
+    description: 'Declined',
   },
   {
     number: '4000000000009995',
     brand: 'visa',
     behaviour: 'insufficient-funds',
-    says: 'Declined: insufficient funds',
+    description: 'Declined: insufficient funds',
   },
   {
     number: '4000000000000077',
     brand: 'visa',
     behaviour: 'succeeds-available-at-once',
-    says: 'Payment succeeds, money available at once',
+    description: 'Payment succeeds, money available at once',
   },
   {
     number: '4000000000000259',
     brand: 'visa',
     behaviour: 'succeeds',
-    says: 'Payment succeeds',
+    description: 'Payment succeeds',
   },
   {
     number: '4000002760000016',
     brand: 'visa',
     behaviour: 'succeeds',
     country: 'DE',
-    says: 'Payment succeeds (German card, dearer for the shop)',
+    description: 'Payment succeeds (German card, dearer for the shop)',
   },
   {
     number: '4000000000007726',
     brand: 'visa',
     behaviour: 'refunds-later',
-    says: 'Payment succeeds, a refund is pending at first',
+    description: 'Payment succeeds, a refund is pending at first',
   },
 ]
 
@@ -89,7 +94,7 @@ export interface CardForm {
 
 export type CardProblems = Partial<Record<keyof CardForm, string>>
 
-/** @param today decides whether the card has expired; the real date, as on the card. */
+/** @param today decides whether the card has expired; the real date, not the sandbox's clock. */
 export function readCard(
   form: CardForm,
   today: Date,
@@ -111,7 +116,7 @@ export function readCard(
       expMonth: expiry.month,
       expYear: expiry.year,
       nameOnCard: form.name.trim(),
-      // A number that no bank gave us to play with is never charged.
+      // A number that is not a test card is always declined.
       behaviour: testCard?.behaviour ?? 'declined',
       country: testCard?.country ?? 'GB',
     },

@@ -1,4 +1,4 @@
-// What a session is for: its lines and the payment to be made, which the session itself does not show.
+// The order of a session: its lines and its payment details, which the session object itself does not contain.
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
 import type { CardFacts } from './card.ts'

@@ -1,4 +1,4 @@
-// One line of a checkout: a price made on the spot for a named product.
+// One line of a checkout: an ad-hoc price for a named product.
 import type { Stripe } from 'stripe'
 import {
   emptyParameter,

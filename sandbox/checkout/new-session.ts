@@ -1,4 +1,4 @@
-// Opens a checkout session: the provider's rules for one, and the object it answers with.
+// Creates a checkout session: the provider's validation rules, and the session object.
 import type { Stripe } from 'stripe'
 import { checkEmail } from '../api/email-address.ts'
 import { storedMetadata } from '../api/metadata.ts'
@@ -47,7 +47,7 @@ const servedPaymentParams = new Set([
   'transfer_group',
 ])
 
-export function openSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
+export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
   const { clock, store } = sandbox
   const created = clock.now()
   const id = newId('cs_test')

@@ -1,4 +1,4 @@
-// Where a customer's browser pays: /c/pay/{session}. Plain forms, no script.
+// The hosted payment pages: /c/pay/{session}. Plain forms, no script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Stripe } from 'stripe'
 import { acceptForms, formValue } from '../pages/form-body.ts'
@@ -6,7 +6,7 @@ import { notice, sendOn, sendPage } from '../pages/layout.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
-import { passTime } from '../pass-time.ts'
+import { applyDueChanges } from '../due-changes.ts'
 import { readCard, testCards, type CardForm, type CardProblems } from './card.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
 import { authenticationPage, payPage } from './pay-page.ts'
@@ -34,13 +34,13 @@ export function servePayPages(app: FastifyInstance, keyring: Keyring): void {
     acceptForms(pages)
     pages.get('/c/pay/:session', visit(showEmptyForm))
     pages.post('/c/pay/:session', visit(pay))
-    pages.get('/c/pay/:session/authenticate', visit(askForAuthentication))
-    pages.post('/c/pay/:session/authenticate', visit(takeAuthentication))
+    pages.get('/c/pay/:session/authenticate', visit(requestAuthentication))
+    pages.post('/c/pay/:session/authenticate', visit(submitAuthentication))
     done()
   })
 }
 
-/** One transaction a visit: of two payments sent at once, the second finds the session complete. */
+/** One transaction per visit: of two payments sent at once, the second finds the session complete. */
 function visitSession(
   sandbox: Sandbox,
   {
@@ -50,7 +50,7 @@ function visitSession(
   }: { request: Visit; reply: FastifyReply; whileOpen: OpenSessionVisitor },
 ): FastifyReply {
   return inTransaction(sandbox.db, () => {
-    passTime(sandbox)
+    applyDueChanges(sandbox)
     const session = sandbox.store.find('checkout.session', request.params.session)
     if (!session) return showMissing(sandbox, reply)
     if (session.status === 'open') return whileOpen(sandbox, request, reply, session)
@@ -132,7 +132,7 @@ function follow(
   }
 }
 
-function askForAuthentication(
+function requestAuthentication(
   sandbox: Sandbox,
   _request: Visit,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ function askForAuthentication(
   })
 }
 
-function takeAuthentication(
+function submitAuthentication(
   sandbox: Sandbox,
   request: Visit,
   reply: FastifyReply,

@@ -14,19 +14,19 @@ test('the contract is of the API version the installed package speaks', () => {
   expect(document.operations.length).toBeGreaterThan(30)
 })
 
-test('everything the sandbox serves stands in the contract', () => {
+test('the contract covers every operation the sandbox serves', () => {
   const known = new Set(document.operations.map(({ name }) => name))
   expect(operations.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('an answer against the contract is noticed', () => {
+test('a response that breaks the contract is reported', () => {
   const matched = contract.match('GET', '/v1/balance')
   if (!matched) throw new Error('No balance in the contract.')
-  expect(contract.answerProblems(matched.operation, { object: 'balance' })).not.toEqual([])
+  expect(contract.responseProblems(matched.operation, { object: 'balance' })).not.toEqual([])
   expect(contract.eventProblems({ type: 'charge.succeeded' })).not.toEqual([])
 })
 
-test('a contract file of another package version is made again, a current one is left alone', async () => {
+test('a contract of another package version is extracted again, a current one is reused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-contract-'))
   const file = join(folder, 'contract.json')
   writeFileSync(file, JSON.stringify({ ...document, madeFrom: 'stripe@1.0.0' }))

@@ -1,4 +1,4 @@
-// Keeps the contract file in step with the installed stripe package.
+// Stores the extracted contract, and extracts it again when the stripe package or the extractor changes.
 //
 //   node sandbox/contract/extract-contract.ts contract.json
 import { createHash, randomUUID } from 'node:crypto'
@@ -7,24 +7,24 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { ContractDocument } from './json-schema.ts'
 
-// The package exports no path to its package.json; its entry file lies one folder below the root.
+// The package does not export its package.json; its entry file is one folder below the root.
 const stripePackage = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
 
-/** For tests: made once for this checkout, whose installed package and extractor no other shares. */
+/** For tests: stored once per checkout, because another checkout may have another package or extractor. */
 export const sharedContractFile = join(stripePackage, '../.cache/undersong/stripe-contract.json')
 
-/** The contract in `file`; makes the file first (about 3 s) unless it matches package and extractor. */
+/** The contract stored in `file`; extracted first (about 3 s) unless it matches package and extractor. */
 export async function ensureContract(file: string): Promise<ContractDocument> {
   const existing = readContract(file)
   return existing?.madeFrom === currentOrigin() ? existing : await writeContract(file)
 }
 
 async function writeContract(file: string): Promise<ContractDocument> {
-  // Loaded only here: the TypeScript compiler costs half a second that a normal start must not pay.
+  // Loaded only here: loading the TypeScript compiler takes half a second, which a normal start does not need.
   const { contractOfPackage } = await import('./contract-of-package.ts')
   const contract = { madeFrom: currentOrigin(), ...contractOfPackage(stripePackage) }
   mkdirSync(dirname(file), { recursive: true })
-  // Two may make it at once; a rename never shows half a file.
+  // Two processes may write it at once; after a rename no process reads half a file.
   const draft = `${file}.${randomUUID()}.draft`
   writeFileSync(draft, JSON.stringify(contract))
   renameSync(draft, file)

@@ -3,16 +3,16 @@ import ts from 'typescript-5'
 import { schemaReference, type JsonSchema } from './json-schema.ts'
 import {
   eventTypesToExtract,
-  objectsKeptWhole,
+  objectsExtractedWhole,
   objectsWithoutId,
-  propertiesKeptForCards,
-  propertiesNotDescribed,
+  propertiesForCards,
+  propertiesLeftOpen,
 } from './operations-to-extract.ts'
 
 /** Requests are closed (an unknown parameter is an error); responses stay open, as fields get added. */
 type Direction = 'request' | 'response'
 
-// The types recurse (a charge holds a refund holds a charge …); nothing we use is nested deeper.
+// The types are recursive (charge → refund → charge …); no property the product uses is nested deeper.
 const deepestLevel = 8
 const maxMetadata = { keys: 50, keyLength: 40, valueLength: 500 }
 
@@ -26,7 +26,7 @@ export function createSchemaMaker(checker: ts.TypeChecker): SchemaMaker {
   const begun = new Set<string>()
 
   function schemaAt(place: Place): JsonSchema {
-    if (place.level > 0 && propertiesNotDescribed.has(place.name)) return {}
+    if (place.level > 0 && propertiesLeftOpen.has(place.name)) return {}
     return (
       scalarSchema(place.type, place.direction) ??
       (place.type.isUnion() ? unionSchema(place, place.type) : undefined) ??
@@ -72,7 +72,7 @@ export function createSchemaMaker(checker: ts.TypeChecker): SchemaMaker {
   function taggedSchema(place: Place): JsonSchema | undefined {
     const tag = objectTag(place.type, place.node)
     if (!tag || place.level === 0) return undefined
-    if (!objectsKeptWhole.has(tag)) {
+    if (!objectsExtractedWhole.has(tag)) {
       const properties = { id: { type: 'string' }, object: { const: tag } }
       return { type: 'object', required: ['id', 'object'], properties }
     }
@@ -88,11 +88,11 @@ export function createSchemaMaker(checker: ts.TypeChecker): SchemaMaker {
     const index = place.type.getStringIndexType()
     if (index && place.type.getProperties().length === 0) return mapSchema(place, index)
     if (place.level >= deepestLevel) return { type: 'object' }
-    const kept = propertiesKeptForCards[place.name]
+    const selected = propertiesForCards[place.name]
     const properties: Record<string, JsonSchema> = {}
     const required: string[] = []
     for (const property of place.type.getProperties()) {
-      if (kept && !kept.has(property.name)) continue
+      if (selected && !selected.has(property.name)) continue
       const type = checker.getTypeOfSymbolAtLocation(property, place.node)
       if (type.getCallSignatures().length > 0) continue
       const level = place.level + 1
@@ -103,7 +103,7 @@ export function createSchemaMaker(checker: ts.TypeChecker): SchemaMaker {
       type: 'object',
       properties,
       ...(required.length > 0 ? { required: required.toSorted() } : {}),
-      ...(place.direction === 'request' && !kept ? { additionalProperties: false } : {}),
+      ...(place.direction === 'request' && !selected ? { additionalProperties: false } : {}),
     }
   }
 
@@ -152,7 +152,7 @@ export function createSchemaMaker(checker: ts.TypeChecker): SchemaMaker {
 
 interface Place {
   type: ts.Type
-  /** Where in the declaration files the type is looked at; the checker asks for it. */
+  /** The place in the declaration files, which the type checker needs to resolve the type. */
   node: ts.Node
   direction: Direction
   /** The property's name, '' at the root. */
@@ -171,13 +171,13 @@ function scalarSchema(type: ts.Type, direction: Direction): JsonSchema | undefin
   return type.flags & ts.TypeFlags.Null ? { type: 'null' } : undefined
 }
 
-// Decimals travel as strings.
+// Decimals are strings on the wire.
 function decimalSchema(checker: ts.TypeChecker, type: ts.Type): JsonSchema | undefined {
   if (!checker.typeToString(type).includes('Decimal')) return undefined
   return { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }
 }
 
-// `OtherString` (string & {…}) is the package's mark for an enum that may grow.
+// The package marks an enum that may grow with `OtherString` (string & {…}).
 function isOpenString(type: ts.Type): boolean {
   if (type.aliasSymbol?.name === 'OtherString') return true
   return type.isIntersection() && type.types.some((part) => part.flags & ts.TypeFlags.String)

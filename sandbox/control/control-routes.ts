@@ -1,7 +1,7 @@
-// The control API, for tests and demonstrations: opens keys, moves their clocks, breaks the network, looks inside.
+// The control API, for tests and demonstrations: opens keys, moves their clocks, injects faults, reads their state.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
-import { checkAccount } from '../accounts/account-readiness.ts'
+import { checkAccount } from '../accounts/account-capabilities.ts'
 import { findCaller } from '../api/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
@@ -13,12 +13,12 @@ import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
-import { passTime } from '../pass-time.ts'
+import { applyDueChanges } from '../due-changes.ts'
 import { writeSetting } from '../storage/settings.ts'
-import { mishaps } from './chaos.ts'
+import { faults } from './fault-injection.ts'
 
 const clockBody = z.strictObject({ seconds: z.number().int().min(0) })
-const chaosBody = z.strictObject({ next: z.enum(mishaps), path: z.string().optional() })
+const faultBody = z.strictObject({ next: z.enum(faults), path: z.string().optional() })
 const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
 const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
@@ -67,8 +67,8 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
       control.post(
         '/chaos',
         forKey((sandbox, { body }) => {
-          const { next, path } = chaosBody.parse(body)
-          sandbox.chaos.plan(next, path)
+          const { next, path } = faultBody.parse(body)
+          sandbox.faults.plan(next, path)
           return { planned: next }
         }),
       )
@@ -130,7 +130,7 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
 function advanceClock(sandbox: Sandbox, { seconds }: z.infer<typeof clockBody>) {
   inTransaction(sandbox.db, () => {
     sandbox.clock.advance(seconds)
-    passTime(sandbox)
+    applyDueChanges(sandbox)
   })
   sandbox.delivery.wake()
   return { now: sandbox.clock.now() }
@@ -150,7 +150,7 @@ function redeliver(sandbox: Sandbox, id: string): boolean {
   return Boolean(snapshot ?? thin)
 }
 
-/** The account's whole available balance goes to its bank, as the provider does every day. */
+/** Pays the account's whole available balance to its bank, as the provider does every day. */
 function payOut(sandbox: Sandbox, account: string) {
   const { availablePence } = readBalance(sandbox, account)
   recordMovement(sandbox, {
@@ -174,9 +174,9 @@ const shownKinds = [
   'v2.core.account',
 ] as const
 
-/** Everything the platform sees, every account's balance in pence, and what is still to be told. */
+/** Every object the platform sees, every account's balance in pence, and the pending deliveries. */
 function takeSnapshot(sandbox: Sandbox) {
-  inTransaction(sandbox.db, () => passTime(sandbox))
+  inTransaction(sandbox.db, () => applyDueChanges(sandbox))
   const { store, clock } = sandbox
   const owners = [platform, ...store.list('v2.core.account', {}).data.map(({ id }) => id)]
   return {

@@ -10,13 +10,13 @@ export interface SnapshotEvent {
   created: number
   data: { object: object; previous_attributes?: object }
   livemode: false
-  /** Deliveries not yet answered with a 2xx. */
+  /** Number of deliveries that have not had a 2xx response yet. */
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
   type: string
 }
 
-/** Call it in the transaction of the change it tells about: both are stored, or neither. */
+/** Call it in the transaction of the change: change and event are stored together. */
 export function emitEvent(
   sandbox: Sandbox,
   cause: Cause,

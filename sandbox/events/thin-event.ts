@@ -1,4 +1,4 @@
-// Events of the second API: they only name the object, which the receiver then asks for.
+// Events of the second API: they only name the object, which the receiver then fetches.
 import type { Cause, Sandbox } from '../sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { enqueueDeliveries } from './deliveries.ts'
@@ -15,7 +15,7 @@ export interface ThinEvent {
   type: string
 }
 
-/** Call it in the transaction of the change it tells about: both are stored, or neither. */
+/** Call it in the transaction of the change: change and event are stored together. */
 export function emitAccountEvent(
   sandbox: Sandbox,
   cause: Cause,

@@ -1,4 +1,4 @@
-// Looking at money: an account's balance and what moved it.
+// Reads of an account's balance and of the transactions that make it up.
 import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'

@@ -1,4 +1,4 @@
-// Payment intents: one payment, with all the attempts at it.
+// Payment intents: one payment with all its attempts.
 import type { Stripe } from 'stripe'
 import type { CheckoutOrder } from '../checkout/checkout-order.ts'
 import { currency } from '../money/amounts.ts'

@@ -1,4 +1,4 @@
-// Looking at payments: the intents and their charges.
+// Reads of payment intents and charges.
 import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'

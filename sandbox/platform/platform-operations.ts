@@ -1,4 +1,4 @@
-// The platform itself: its own account, and where its events go.
+// The platform's own account, and the destinations of its events.
 import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { currency } from '../money/amounts.ts'

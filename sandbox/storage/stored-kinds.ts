@@ -1,4 +1,4 @@
-// Every kind of object the sandbox keeps, by the name it is kept under.
+// Every kind of object the sandbox stores, by its name in the database.
 import type { Stripe } from 'stripe'
 import type { Setup, SetupLink, SetupVisit } from '../accounts/setup.ts'
 import type { CheckoutOrder } from '../checkout/checkout-order.ts'
