@@ -89,7 +89,7 @@ test('an idempotency key is known only under its own secret key', async () => {
 test('a fault planned under one key affects no request of another', async () => {
   await using sandbox = await createTestSandbox()
   const other = await createKey(sandbox)
-  await sandbox.control('chaos', { next: '429' })
+  await sandbox.control('faults', { next: '429' })
   await expect(other.stripe.balance.retrieve()).resolves.toMatchObject({ object: 'balance' })
   await expect(sandbox.stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 429 })
 })
@@ -97,7 +97,7 @@ test('a fault planned under one key affects no request of another', async () => 
 test('a hanging request blocks its idempotency key under its own secret key only', async () => {
   await using sandbox = await createTestSandbox()
   const other = await createKey(sandbox)
-  await sandbox.control('chaos', { next: 'hang' })
+  await sandbox.control('faults', { next: 'hang' })
   const options = { idempotencyKey: 'cs:order-1' }
   const aborting = new AbortController()
   const hanging = fetch(`${sandbox.url}/v1/transfers`, {

@@ -59,7 +59,7 @@ test('onboarding makes the account active, emits events, and redirects back', as
 test('an account that the provider verifies is pending, and active afterwards', async () => {
   await using sandbox = await createTestSandbox()
   const id = await createActiveAccount(sandbox)
-  await sandbox.control('verification', { account: id, underWay: true })
+  await sandbox.control('verification', { account: id, pending: true })
   await expect(readiness(sandbox, id)).resolves.toMatchObject({
     ...transfersAre('pending'),
     requirements: { entries: [] },
@@ -67,7 +67,7 @@ test('an account that the provider verifies is pending, and active afterwards', 
   await expect(
     sandbox.stripe.transfers.create({ amount: 1, currency: 'gbp', destination: id }),
   ).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
-  await sandbox.control('verification', { account: id, underWay: false })
+  await sandbox.control('verification', { account: id, pending: false })
   await expect(readiness(sandbox, id)).resolves.toMatchObject(transfersAre('active'))
 })
 

@@ -26,7 +26,7 @@ test.each([
     ...(fault.next === 'hang' ? { httpClient: clientThatAbortsOnce(sandbox) } : {}),
   })
   const create = () => client.checkout.sessions.create(cart(920), { idempotencyKey: 'cs:order-1' })
-  await sandbox.control('chaos', { next: fault.next, path: '/v1/checkout/sessions' })
+  await sandbox.control('faults', { next: fault.next, path: '/v1/checkout/sessions' })
   const first = await create().then(
     () => 'ok',
     (error: { type: string }) => error.type,
@@ -58,7 +58,7 @@ function untilRequestHangs(sandbox: TestSandbox) {
 
 test('a key is in use while its request hangs, and free once the client disconnects', async () => {
   await using sandbox = await createTestSandbox()
-  await sandbox.control('chaos', { next: 'hang' })
+  await sandbox.control('faults', { next: 'hang' })
   const options = { idempotencyKey: 'cs:order-1' }
   const aborting = new AbortController()
   const hanging = fetch(`${sandbox.url}/v1/checkout/sessions`, {
@@ -85,7 +85,7 @@ test('a key is in use while its request hangs, and free once the client disconne
 
 test('a fault planned for a path affects only requests to that path', async () => {
   await using sandbox = await createTestSandbox()
-  await sandbox.control('chaos', { next: '429', path: '/v1/refunds' })
+  await sandbox.control('faults', { next: '429', path: '/v1/refunds' })
   await expect(sandbox.stripe.balance.retrieve()).resolves.toMatchObject({ object: 'balance' })
   await expect(sandbox.stripe.refunds.list()).rejects.toMatchObject({ statusCode: 429 })
   await expect(sandbox.stripe.refunds.list()).resolves.toMatchObject({ data: [] })

@@ -62,7 +62,7 @@ test.each([
   ['done-stored-500', 1],
 ] as const)('a failure of the provider is stored under the key: %s', async (next, made) => {
   await using sandbox = await createTestSandbox()
-  await sandbox.control('chaos', { next, path: '/v1/checkout/sessions' })
+  await sandbox.control('faults', { next, path: '/v1/checkout/sessions' })
   const create = (idempotencyKey: string) =>
     sandbox.stripe.checkout.sessions.create(cart(920), { idempotencyKey, maxNetworkRetries: 2 })
   const failure = { statusCode: 500, headers: { 'stripe-should-retry': 'false' } }
@@ -80,7 +80,7 @@ test.each([
 
 test('the second API stores no failure: the same key may be used again', async () => {
   await using sandbox = await createTestSandbox()
-  await sandbox.control('chaos', { next: 'stored-500', path: '/v2/core/accounts' })
+  await sandbox.control('faults', { next: 'stored-500', path: '/v2/core/accounts' })
   const create = () =>
     sandbox.stripe.v2.core.accounts.create(
       { contact_email: 'a@example.com', identity: { country: 'gb' } },

@@ -23,7 +23,7 @@ const webhooksBody = z.strictObject({ deliver: z.boolean() })
 const payoutBody = z.strictObject({ account: z.string() })
 const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
 const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
-const verificationBody = z.strictObject({ account: z.string(), underWay: z.boolean() })
+const verificationBody = z.strictObject({ account: z.string(), pending: z.boolean() })
 const redeliverBody = z.strictObject({ event: z.string() })
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
@@ -65,7 +65,7 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
         forKey((sandbox, { body }) => advanceClock(sandbox, clockBody.parse(body))),
       )
       control.post(
-        '/chaos',
+        '/faults',
         forKey((sandbox, { body }) => {
           const { next, path } = faultBody.parse(body)
           sandbox.faults.plan(next, path)
@@ -103,9 +103,9 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
       control.post(
         '/verification',
         forKey((sandbox, { body }, reply) => {
-          const { account, underWay } = verificationBody.parse(body)
-          const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, underWay))
-          return isKnown ? { underWay } : reply.code(404).send({ error: `No account ${account}.` })
+          const { account, pending } = verificationBody.parse(body)
+          const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, pending))
+          return isKnown ? { pending } : reply.code(404).send({ error: `No account ${account}.` })
         }),
       )
       control.post(
