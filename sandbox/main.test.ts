@@ -10,7 +10,13 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
 import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
-import { cart, clientOf, createAccount, createAccountLink, secretKey } from './test-sandbox.ts'
+import {
+  cart,
+  clientOf,
+  createAccount,
+  createAccountLink,
+  secretKey,
+} from './test-support/test-sandbox.ts'
 
 await ensureContract(sharedContractFile)
 

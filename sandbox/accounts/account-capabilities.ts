@@ -1,8 +1,9 @@
 // An account's capabilities and outstanding requirements: both follow from its setup.
 import type { Stripe } from 'stripe'
 import { emitAccountEvent } from '../events/thin-event.ts'
-import { byHostedPage, type Cause, type Sandbox } from '../sandbox.ts'
-import { getSetup, missingSteps, type Setup, type SetupStep } from './setup.ts'
+import { byHostedPage, type Cause, type Sandbox } from '../state/sandbox.ts'
+import type { Setup } from '../storage/stored-kinds.ts'
+import { getSetup, missingSteps, type SetupStep } from './setup.ts'
 
 type Account = Stripe.V2.Core.Account
 

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { noSuch, notServed } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 
 export const accountListOperations = [serve('V2/Core/Accounts.list', listAccounts)]
 

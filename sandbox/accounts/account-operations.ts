@@ -13,7 +13,7 @@ import {
 import { emitAccountEvent } from '../events/thin-event.ts'
 import { readBalance } from '../money/balance.ts'
 import { refuseWithGaps } from '../platform/platform-gaps.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { capabilitiesOf, refreshCapabilities } from './account-capabilities.ts'
 import { setupId } from './setup.ts'

@@ -9,7 +9,7 @@ import {
   pollOptions,
   payCart,
   type TestSandbox,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 
 function readiness({ stripe }: TestSandbox, id: string) {
   return stripe.v2.core.accounts.retrieve(id, {

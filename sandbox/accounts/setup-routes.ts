@@ -5,20 +5,14 @@ import { acceptForms, formValue } from '../pages/form-body.ts'
 import { alert } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
 import { notice, sendOn, sendPage } from '../pages/layout.ts'
-import type { Keyring } from '../keyring.ts'
-import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
+import type { Setup, SetupLink } from '../storage/stored-kinds.ts'
 import { getOpenAccount } from './account-operations.ts'
 import { refreshCapabilities } from './account-capabilities.ts'
-import {
-  getSetup,
-  missingSteps,
-  setupSteps,
-  type Setup,
-  type SetupLink,
-  type SetupStep,
-} from './setup.ts'
+import { getSetup, missingSteps, setupSteps, type SetupStep } from './setup.ts'
 import { setupStepForms, type FormValues, type Problems } from './setup-steps.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>

@@ -1,7 +1,8 @@
 // The steps of onboarding: the form of each, its validation, and what is stored.
 import { field, fieldProblem } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
-import type { Setup, SetupStep } from './setup.ts'
+import type { Setup } from '../storage/stored-kinds.ts'
+import type { SetupStep } from './setup.ts'
 
 export type FormValues = Record<string, string>
 export type Problems = Record<string, string>

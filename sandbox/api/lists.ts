@@ -1,5 +1,5 @@
 // Lists as the provider pages them: newest first, starting after or ending before one object's id.
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import type { CreatedRange, ObjectPage, ObjectQuery } from '../storage/object-store.ts'
 import type { Kind, StoredKinds } from '../storage/stored-kinds.ts'
 import type { Call } from './operation.ts'

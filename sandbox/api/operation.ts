@@ -1,7 +1,6 @@
 // An operation: the handler behind one call of the provider's API.
 import type { Contract, MatchedOperation } from '../contract/contract.ts'
-import type { Cause, Sandbox } from '../sandbox.ts'
-import { expandPath, expandPaths } from './expand.ts'
+import type { Cause, Sandbox } from '../state/sandbox.ts'
 import { parameterFailure } from './parameter-failure.ts'
 
 export interface Call<Params> {
@@ -20,10 +19,16 @@ export interface Operation {
    * Checks the parameters at once and returns the work. The idempotency key is looked up between the
    * two: a request with invalid parameters must not be stored under its key.
    */
-  prepare: (contract: Contract, request: PreparedRequest) => (sandbox: Sandbox) => object
+  prepare: (contract: Contract, request: MatchedRequest) => PreparedOperation
 }
 
-export interface PreparedRequest {
+export interface PreparedOperation {
+  run: (sandbox: Sandbox) => object
+  /** The parameter `expand`: paths of properties to replace with the objects they name. */
+  expand: string[]
+}
+
+export interface MatchedRequest {
   matched: MatchedOperation
   /** The query or body as the client sent it. */
   encoded: string
@@ -46,14 +51,15 @@ export function serve<Params extends object>(
       if (!isParams(params)) {
         throw parameterFailure(operation, contract.paramsErrors(operation, params), params)
       }
-      const expand = expandPaths(params)
-      return (sandbox) => {
-        const response = handler(sandbox, { params, path, owner, cause })
-        return expand.reduce(
-          (expanded, property) => expandPath(sandbox, owner, expanded, property),
-          response,
-        )
+      return {
+        run: (sandbox) => handler(sandbox, { params, path, owner, cause }),
+        expand: expandPaths(params),
       }
     },
   }
+}
+
+function expandPaths(params: object): string[] {
+  const paths: unknown = 'expand' in params ? params.expand : []
+  return Array.isArray(paths) ? paths.map(String) : []
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { payAsCustomer } from '../pay-as-customer.ts'
-import { cart, createTestSandbox, createSession, pollOptions, payCart } from '../test-sandbox.ts'
+import {
+  cart,
+  createTestSandbox,
+  createSession,
+  pollOptions,
+  payCart,
+} from '../test-support/test-sandbox.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 

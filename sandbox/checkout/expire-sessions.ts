@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { idOf } from '../storage/ids.ts'
-import { byHostedPage, type Cause, type Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Cause, type Sandbox } from '../state/sandbox.ts'
 
 /** Expires every open session whose expiry time has passed on the sandbox's clock. */
 export function expireDueSessions(sandbox: Sandbox): void {

@@ -8,7 +8,7 @@ import {
 } from '../api/stripe-failure.ts'
 import { currency } from '../money/amounts.ts'
 import { newId } from '../storage/ids.ts'
-import type { LineItem } from './checkout-order.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
 
 /** @param created Unix seconds. */
 export function newLineItem(

@@ -1,7 +1,8 @@
 // The lines of a session, as a list of their own and inside the expanded session.
 import { listResponse, type ListResponse } from '../api/lists.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { getCheckoutOrder, type LineItem } from './checkout-order.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
+import { getCheckoutOrder } from './checkout-order.ts'
 
 export function lineItemsResponse(
   sandbox: Sandbox,

@@ -6,9 +6,10 @@ import { checkWebAddress } from '../api/web-address.ts'
 import { invalidParameter, missingParameter, notServed } from '../api/stripe-failure.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { refuseWithGaps } from '../platform/platform-gaps.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
-import { checkoutOrderId, type LineItem } from './checkout-order.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
+import { checkoutOrderId } from './checkout-order.ts'
 import { newLineItem } from './line-item.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams

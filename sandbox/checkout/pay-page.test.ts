@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payAsCustomer } from '../pay-as-customer.ts'
-import { cart, createTestSandbox, createSession } from '../test-sandbox.ts'
+import { cart, createTestSandbox, createSession } from '../test-support/test-sandbox.ts'
 
 function postForm(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })

@@ -3,8 +3,8 @@ import type { Stripe } from 'stripe'
 import { formatPounds } from '../money/amounts.ts'
 import { alert, field } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
-import { testCards, type CardForm, type CardProblems } from './card.ts'
-import type { LineItem } from './checkout-order.ts'
+import { testCards, type CardForm, type CardProblems } from '../payments/card.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
 
 export interface PayPage {
   session: Stripe.Checkout.Session

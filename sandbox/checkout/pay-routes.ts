@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Stripe } from 'stripe'
 import { acceptForms, formValue } from '../pages/form-body.ts'
 import { notice, sendOn, sendPage } from '../pages/layout.ts'
-import type { Keyring } from '../keyring.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
-import { applyDueChanges } from '../due-changes.ts'
-import { readCard, testCards, type CardForm, type CardProblems } from './card.ts'
+import { readCard, testCards, type CardForm, type CardProblems } from '../payments/card.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
+import { expireDueSessions } from './expire-sessions.ts'
 import { authenticationPage, payPage } from './pay-page.ts'
 import { authenticate, payWithCard, type Attempt } from './pay-session.ts'
 
@@ -50,7 +50,7 @@ function visitSession(
   }: { request: Visit; reply: FastifyReply; whileOpen: OpenSessionVisitor },
 ): FastifyReply {
   return inTransaction(sandbox.db, () => {
-    applyDueChanges(sandbox)
+    expireDueSessions(sandbox)
     const session = sandbox.store.find('checkout.session', request.params.session)
     if (!session) return showMissing(sandbox, reply)
     if (session.status === 'open') return whileOpen(sandbox, request, reply, session)

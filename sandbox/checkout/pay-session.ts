@@ -5,10 +5,10 @@ import { cardFeePence } from '../money/amounts.ts'
 import { recordMovement } from '../money/balance.ts'
 import { newCharge } from '../payments/charge.ts'
 import { newPaymentIntent } from '../payments/payment-intent.ts'
-import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
-import type { CardFacts } from './card.ts'
+import type { CardFacts } from '../storage/stored-kinds.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
 
 export type Attempt =

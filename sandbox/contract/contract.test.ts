@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { operations } from '../api/operations.ts'
+import { operations } from '../requests/operations.ts'
 import { createContract } from './contract.ts'
 import { ensureContract, sharedContractFile } from './extract-contract.ts'
 

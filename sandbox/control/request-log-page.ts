@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { html, type Html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
-import type { Sandbox } from '../sandbox.ts'
-import type { LoggedRequest } from './request-log.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { LoggedRequest } from '../state/request-log.ts'
 
 const shownRequests = 100
 

@@ -3,17 +3,11 @@ import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config, WebhookEndpoint } from '../config.ts'
+import type { Delivery } from '../state/sandbox.ts'
 import type { Clock } from '../storage/clock.ts'
 import { inTransaction } from '../storage/database.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { readSetting } from '../storage/settings.ts'
-
-export interface Delivery {
-  /** Checks for due deliveries as soon as the running transaction has ended. */
-  wake: () => void
-  /** Resolves when no delivery is in progress. */
-  stop: () => Promise<void>
-}
 
 interface Outbox {
   db: DatabaseSync

@@ -1,6 +1,6 @@
 // The outbox: one row for each pending delivery.
 import { randomInt } from 'node:crypto'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import type { WebhookEndpoint } from '../config.ts'
 
 const deliverySpreadMs = 2000

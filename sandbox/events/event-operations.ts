@@ -3,9 +3,8 @@ import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'
 import { noSuch, notFound, notServed } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
-import type { SnapshotEvent } from './snapshot-event.ts'
-import type { ThinEvent } from './thin-event.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { SnapshotEvent, ThinEvent } from '../storage/stored-kinds.ts'
 
 export const eventOperations = [
   serve('Events.retrieve', getEvent),

@@ -9,7 +9,7 @@ import {
   pollOptions,
   payCart,
   type TestSandbox,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 
 const eventsOfAPayment = [
   'payment_intent.created',

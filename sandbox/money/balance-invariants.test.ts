@@ -6,7 +6,7 @@ import {
   createTestSandbox,
   payCart,
   type TestSandbox,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 import { cardFeePence } from './amounts.ts'
 
 type Step =

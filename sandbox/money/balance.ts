@@ -1,6 +1,6 @@
 // An account's balance: the sum of its balance transactions, split into available and pending.
 import type { Stripe } from 'stripe'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { currency } from './amounts.ts'
 

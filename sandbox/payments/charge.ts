@@ -1,7 +1,7 @@
 // Charges: payments from a card to an account.
 import type { Stripe } from 'stripe'
-import type { CardFacts } from '../checkout/card.ts'
 import { currency } from '../money/amounts.ts'
+import type { CardFacts } from '../storage/stored-kinds.ts'
 
 export interface NewCharge {
   id: string

@@ -1,6 +1,6 @@
 // Set-up steps an operator may have missed at the provider, and what the provider refuses without them.
 import { refusal } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { readSetting, writeSetting } from '../storage/settings.ts'
 
 export const platformGaps = [

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { cart, createAccount, createTestSandbox, createSession } from '../test-sandbox.ts'
+import {
+  cart,
+  createAccount,
+  createTestSandbox,
+  createSession,
+} from '../test-support/test-sandbox.ts'
 
 test.each([
   ['accounts_v2', 'accounts_v2_access_blocked'],

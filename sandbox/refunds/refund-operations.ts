@@ -11,11 +11,11 @@ import {
   notServed,
   refusal,
 } from '../api/stripe-failure.ts'
-import { testCards } from '../checkout/card.ts'
+import { testCards } from '../payments/card.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { recordMovement } from '../money/balance.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 

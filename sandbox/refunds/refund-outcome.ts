@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { recordMovement } from '../money/balance.ts'
-import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 

@@ -5,7 +5,7 @@ import {
   createTestSandbox,
   pollOptions,
   payCart,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 import { idOf } from '../storage/ids.ts'
 
 test('a payment is refunded in parts up to its amount, never more', async () => {

@@ -9,7 +9,7 @@ import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
 import { newCharge } from '../payments/charge.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 

@@ -5,7 +5,7 @@ import {
   createActiveAccount,
   createTestSandbox,
   payCart,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 
 const hundredPounds = cart(10_000)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createContract } from './contract/contract.ts'
-import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
-import { openWebhookReceiver } from './events/webhook-receiver.ts'
-import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
+import { createContract } from '../contract/contract.ts'
+import { ensureContract, sharedContractFile } from '../contract/extract-contract.ts'
+import { openWebhookReceiver } from '../test-support/webhook-receiver.ts'
+import { finishOnboarding, payAsCustomer } from '../pay-as-customer.ts'
 import {
   cart,
   clientOf,
@@ -16,7 +16,7 @@ import {
   payCart,
   secretKey,
   type TestSandbox,
-} from './test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 
 const newKey = z.object({ secretKey: z.string().regex(/^sk_test_\w+$/) })
 

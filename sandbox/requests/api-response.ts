@@ -1,5 +1,5 @@
 // A response before it is sent: status and body as text, so that it can be stored and replayed unchanged.
-import type { StripeFailure } from './stripe-failure.ts'
+import type { StripeFailure } from '../api/stripe-failure.ts'
 
 export interface ApiResponse {
   status: number

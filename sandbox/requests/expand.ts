@@ -1,16 +1,11 @@
 // `expand`: replaces ids in a response with the objects they name.
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { lineItemsResponse } from '../checkout/line-items-response.ts'
-import { listResponse } from './lists.ts'
-import { invalidParameter } from './stripe-failure.ts'
+import { listResponse } from '../api/lists.ts'
+import { invalidParameter } from '../api/stripe-failure.ts'
 
 const deepestExpansion = 4
 const shownInside = 10
-
-export function expandPaths(params: object): string[] {
-  const paths: unknown = 'expand' in params ? params.expand : []
-  return Array.isArray(paths) ? paths.map(String) : []
-}
 
 /** @param path e.g. `payment_intent.latest_charge`; in lists `data.payment_intent` */
 export function expandPath(

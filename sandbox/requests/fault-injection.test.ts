@@ -6,7 +6,7 @@ import {
   createTestSandbox,
   pollOptions,
   type TestSandbox,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 
 // The official client on a bad network: exactly one session must exist in the end, whichever response was lost.
 test.each([

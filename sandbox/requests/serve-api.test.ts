@@ -5,7 +5,7 @@ import {
   createActiveAccount,
   createTestSandbox,
   createSession,
-} from '../test-sandbox.ts'
+} from '../test-support/test-sandbox.ts'
 
 test('an unknown key is refused', async () => {
   await using sandbox = await createTestSandbox()

@@ -1,16 +1,17 @@
 // The provider's API over HTTP: checks each request, runs its operation in one transaction, logs it and responds.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Fault } from '../control/fault-injection.ts'
-import type { Keyring } from '../keyring.ts'
-import type { Cause, Sandbox } from '../sandbox.ts'
+import type { Fault } from '../state/fault-injection.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { Cause, Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
-import { applyDueChanges } from '../due-changes.ts'
+import { applyDueChanges } from './due-changes.ts'
 import { errorResponse, type ApiResponse } from './api-response.ts'
-import { findCaller, ownerOf, unknownCaller } from './caller.ts'
+import { findCaller, ownerOf, unknownCaller } from '../keys/caller.ts'
+import { expandPath } from './expand.ts'
 import { keyInUse, runOnce } from './idempotency.ts'
 import { findOperation } from './operations.ts'
-import { StripeFailure } from './stripe-failure.ts'
+import { StripeFailure } from '../api/stripe-failure.ts'
 
 export function serveApi(app: FastifyInstance, keyring: Keyring): void {
   app.register((api, _options, done) => {
@@ -111,8 +112,12 @@ function runOperation(
   }
   const cause: Cause = { requestId, idempotencyKey: key }
   const owner = ownerOf(sandbox, method, request.headers)
-  const run = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
-  const work = () => run(sandbox)
+  const prepared = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
+  const work = () =>
+    prepared.expand.reduce(
+      (object, property) => expandPath(sandbox, owner, object, property),
+      prepared.run(sandbox),
+    )
   const failure = storedFailure(fault, requestId)
   if (key !== null) {
     return runOnce(sandbox, { key, method, path, encoded, requestId, ...failure }, work)

@@ -1,9 +1,9 @@
 // The caller of a request: its secret key, and the connected account it acts for.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Keyring } from '../keyring.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Keyring } from './keyring.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { platform } from '../storage/object-store.ts'
-import { StripeFailure } from './stripe-failure.ts'
+import { StripeFailure } from '../api/stripe-failure.ts'
 
 export function findCaller(
   keyring: Keyring,

@@ -1,9 +1,9 @@
 // Idempotency keys: the response to a request whose operation began is stored and replayed for a day.
 import { createHash } from 'node:crypto'
 import { inSavepoint, inTransaction } from '../storage/database.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { errorResponse, type ApiResponse } from './api-response.ts'
-import { invalidParameter, StripeFailure } from './stripe-failure.ts'
+import { invalidParameter, StripeFailure } from '../api/stripe-failure.ts'
 
 const longestKey = 255
 const keyLifeSeconds = 24 * 60 * 60

@@ -1,24 +1,5 @@
 // Test cards: what each number does, and how the card form is validated.
-
-export type CardBehaviour =
-  | 'succeeds'
-  | 'succeeds-available-at-once'
-  | 'refunds-later'
-  | 'needs-authentication'
-  | 'declined'
-  | 'insufficient-funds'
-
-/** What may be stored of a card: never its number or security code. */
-export interface CardFacts {
-  last4: string
-  brand: string
-  expMonth: number
-  expYear: number
-  nameOnCard: string
-  behaviour: CardBehaviour
-  /** The country of issue, as an ISO 3166 code. */
-  country: string
-}
+import type { CardBehaviour, CardFacts } from '../storage/stored-kinds.ts'
 
 export const testCards: {
   number: string

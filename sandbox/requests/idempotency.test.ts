@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { cart, createActiveAccount, createTestSandbox, payCart } from '../test-sandbox.ts'
+import {
+  cart,
+  createActiveAccount,
+  createTestSandbox,
+  payCart,
+} from '../test-support/test-sandbox.ts'
 
 test('the same key gets the same response and creates one session', async () => {
   await using sandbox = await createTestSandbox()
