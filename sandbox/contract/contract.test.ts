@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,13 +27,32 @@ test('a response that breaks the contract is reported', () => {
   expect(contract.eventProblems({ type: 'charge.succeeded' })).not.toEqual([])
 })
 
-test('a contract of another package version is extracted again, a current one is reused', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-contract-'))
-  const file = join(folder, 'contract.json')
-  writeFileSync(file, JSON.stringify({ ...document, madeFrom: 'stripe@1.0.0' }))
+test.each([
+  ['another package version', document.madeFrom.replace(/^stripe@\S+/, 'stripe@1.0.0')],
+  ['another extractor', document.madeFrom.replace(/extractor@\S+$/, 'extractor@0')],
+])('a contract of %s is extracted again, a current one is reused', async (_case, madeFrom) => {
+  using folder = newFolder()
+  const file = join(folder.path, 'contract.json')
+  expect(madeFrom).not.toBe(document.madeFrom)
+  writeFileSync(file, JSON.stringify({ ...document, madeFrom }))
   await expect(ensureContract(file)).resolves.toEqual(document)
-  const made = statSync(file).mtimeMs
+  const extractedAt = statSync(file).mtimeMs
   await ensureContract(file)
-  expect(statSync(file).mtimeMs).toBe(made)
-  rmSync(folder, { recursive: true })
+  expect(statSync(file).mtimeMs).toBe(extractedAt)
+  expect(readdirSync(folder.path)).toEqual(['contract.json'])
+  // The compiler's memory must not stay in the sandbox's process.
+  const loaded = Object.keys(createRequire(import.meta.url).cache)
+  expect(loaded.filter((path) => path.includes('/typescript-5/'))).toEqual([])
 })
+
+test('a contract that cannot be stored is reported with the reason', async () => {
+  using folder = newFolder()
+  const file = join(folder.path, 'file')
+  writeFileSync(file, '')
+  await expect(ensureContract(join(file, 'contract.json'))).rejects.toThrow('EEXIST')
+})
+
+function newFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'sandbox-contract-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
+}
