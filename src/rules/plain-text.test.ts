@@ -10,12 +10,15 @@ test.each([
   ['\u200B\u200B', ''],
   ['👩\u200D🎤', '👩\u200D🎤'],
   ['Skye\uD83D Boat\uDE00', 'Skye Boat'],
+  // Persian is not written without it.
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
 ])('%j on one line is %j', (typed, text) => {
   expect(oneLine(typed)).toBe(text)
 })
 
 test('lines end in one way, however they travelled', () => {
   expect(manyLines('one\r\ntwo\rthree\nfour\0 ')).toBe('one\ntwo\nthree\nfour')
+  expect(manyLines('verse\tchorus')).toBe('verse chorus')
 })
 
 test('what shows nothing is nothing', () => {
