@@ -32,7 +32,7 @@ export async function benchLighthouse(): Promise<void> {
   const browser = await findBrowser()
   if (browser === null) throw new Error('There is no browser to measure with.')
   const named = process.argv[3]
-  if (named === undefined) return withDemoShop((url) => measure(url, browser))
+  if (named === undefined) return withDemoApp((url) => measure(url, browser))
   await measure(new URL(named).origin, browser)
 }
 
@@ -56,9 +56,9 @@ async function measure(url: string, browser: string): Promise<void> {
 async function runsOf(url: string, port: number): Promise<Map<string, number>[]> {
   const results: Map<string, number>[] = []
   for (let run = 0; run < runs; run++) {
-    const answer = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
-    if (answer === undefined) throw new Error(`Lighthouse says nothing of ${url}.`)
-    const { categories, audits, runtimeError } = answer.lhr
+    const response = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+    if (response === undefined) throw new Error(`Lighthouse says nothing of ${url}.`)
+    const { categories, audits, runtimeError } = response.lhr
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
     results.push(
       new Map([
@@ -89,42 +89,42 @@ function medianOf(values: number[]): number {
 }
 
 async function firstTrackOf(url: string): Promise<string> {
-  const answer = await fetch(`${url}/public/tracks/query`)
+  const response = await fetch(`${url}/public/tracks/query`)
   const list = z.object({ tracks: z.array(z.object({ id: z.string() })) })
-  const [first] = list.parse(await answer.json()).tracks
+  const [first] = list.parse(await response.json()).tracks
   if (first === undefined) throw new Error(`${url} has no track to show.`)
   return `/tracks/${first.id}`
 }
 
 /** As `npm start` opens it, and once all its tracks are recorded: recording takes the processor. */
-async function withDemoShop(use: (url: string) => Promise<void>): Promise<void> {
+async function withDemoApp(use: (url: string) => Promise<void>): Promise<void> {
   await ensureWebIsBuilt((line) => console.log(line))
   console.log('Recording the demo')
   const folder = await mkdtemp(join(tmpdir(), 'undersong-bench-'))
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env
-  const shop = spawn(process.execPath, [start], {
+  const site = spawn(process.execPath, [start], {
     env: { PATH, HOME, PORT: `${port}`, SANDBOX_PORT: '0', DATA_DIR: folder, DEMO: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => site.once('exit', () => resolve()))
   try {
-    await saying(shop.stderr, 'The demo is complete')
+    await saying(site.stderr, 'The demo is complete')
     await use(`http://127.0.0.1:${port}`)
   } finally {
-    shop.kill('SIGTERM')
+    site.kill('SIGTERM')
     await ended
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function saying(output: NodeJS.ReadableStream, words: string): Promise<void> {
-  let said = ''
-  for await (const chunk of output) {
-    said += String(chunk)
+async function saying(stream: NodeJS.ReadableStream, words: string): Promise<void> {
+  let output = ''
+  for await (const chunk of stream) {
+    output += String(chunk)
     process.stderr.write(String(chunk))
     // Nobody reads on: what is still to be said must not fill the pipe.
-    if (said.includes(words)) return
+    if (output.includes(words)) return
   }
-  throw new Error(`The shop ended before it was ready:\n${said}`)
+  throw new Error(`The shop ended before it was ready:\n${output}`)
 }

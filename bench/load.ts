@@ -9,17 +9,17 @@ let left = Number(count)
 
 await Promise.all(
   Array.from({ length: connections }, async () => {
-    while (left-- > 0) await ask()
+    while (left-- > 0) await request()
   }),
 )
 agent.destroy()
 
-function ask(): Promise<void> {
+function request(): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
-      answer.resume()
-      answer.on('end', resolve)
+    get(url, { agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.resume()
+      response.on('end', resolve)
     }).on('error', reject)
   })
 }

@@ -25,7 +25,7 @@ if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line)).catch(
 
 /** @throws StartProblem when it has to be built and cannot be, or the signal's reason. */
 export async function ensureWebIsBuilt(
-  say: (line: string) => void,
+  log: (line: string) => void,
   signal?: AbortSignal,
   root = projectRoot,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function ensureWebIsBuilt(
   if (isBuilt && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
   const builder = join(root, 'node_modules/@react-router/dev/dist/cli/index.js')
   if (!existsSync(builder)) throw builderIsMissing(root, isBuilt)
-  say('Building the web (once)')
+  log('Building the web (once)')
   try {
     // Half a build must not pass for the whole one it replaces.
     await rm(stampFile, { force: true })
@@ -105,7 +105,7 @@ async function build(
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const end = () => endChild(child, { signal: 'SIGTERM', patienceMs: 5_000 })
+  const end = () => endChild(child, { signal: 'SIGTERM', timeoutMs: 5_000 })
   if ((await endingOnAbort(ended, end, signal)) === 0) return
   // Ctrl-C in a terminal ends the builder as well, and may be heard by us a moment later.
   await setImmediate()

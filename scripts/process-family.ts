@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasFinished } from '../src/server/start/processes.ts'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Children, their children, and so on, as they are now: once a parent has ended nobody can tell. */
 export function familyOf(pid: number): number[] {
@@ -22,7 +22,7 @@ export function familyOf(pid: number): number[] {
 export async function endAll(pids: number[]): Promise<void> {
   const left = () => pids.filter((pid) => !hasFinished(pid))
   signal(left(), 'SIGINT')
-  const giveUpAt = Date.now() + patienceMs
+  const giveUpAt = Date.now() + timeoutMs
   while (left().length > 0 && Date.now() < giveUpAt) await pause(50)
   signal(left(), 'SIGKILL')
 }

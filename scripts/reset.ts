@@ -28,7 +28,7 @@ async function reset(): Promise<void> {
 
 async function isConfirmed(folder: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Delete everything in ${folder}? Type "yes": `)
+  const response = await terminal.question(`Delete everything in ${folder}? Type "yes": `)
   terminal.close()
-  return answer.trim() === 'yes'
+  return response.trim() === 'yes'
 }

@@ -28,15 +28,15 @@ export async function runProgram(
   { env = {}, quietly = false }: Options = {},
 ): Promise<Ended> {
   const path = `${projectRoot}node_modules/.bin:${process.env['PATH'] ?? ''}`
-  const output = quietly ? 'pipe' : 'inherit'
+  const stream = quietly ? 'pipe' : 'inherit'
   const child = spawn(program, args, {
     cwd: projectRoot,
     env: { ...process.env, ...env, PATH: path },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', stream, stream],
   })
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
 
   let family: number[] | undefined
   const interrupt = (signal: NodeJS.Signals) => {
@@ -57,7 +57,7 @@ export async function runProgram(
       await endAll(family)
       throw new Interrupted()
     }
-    return { code, output: said }
+    return { code, output: output }
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { DemoTrack } from '../demo/catalogue/demo-track.ts'
 import { demoTracks } from '../demo/catalogue/tracks.ts'
 import { trackDetailsSchema } from '../src/contracts/uploads.ts'
-import type { Shop } from '../src/server/main.ts'
+import type { OpenApp } from '../src/server/main.ts'
 import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
@@ -18,47 +18,47 @@ import { seedPeople } from './seed/seed-people.ts'
 
 export { describeDemo } from './seed/seed-people.ts'
 
-type Progress = { say: (line: string) => void; signal: AbortSignal }
+type Progress = { log: (line: string) => void; signal: AbortSignal }
 
 /** As many as the first page of the catalogue holds: then the shop is worth opening. */
 const firstPage = 10
 
 /** Goes on where it was interrupted. Comes back when the first page is complete; the rest follows in the background. */
-export async function seedDemo(shop: Shop, progress: Progress): Promise<void> {
-  if (!(await isForDemo(shop))) return
-  const missing = await findMissing(shop)
+export async function seedDemo(site: OpenApp, progress: Progress): Promise<void> {
+  if (!(await isForDemo(site))) return
+  const missing = await findMissing(site)
   if (missing.length === 0) return
-  await seedPeople(shop)
+  await seedPeople(site)
 
   const seeded = demoTracks.length - missing.length
   const [first, rest] = splitAt(missing, Math.max(0, firstPage - seeded))
-  await seedTracks(shop, first, progress, (done, track) => {
-    progress.say(
+  await seedTracks(site, first, progress, (done, track) => {
+    progress.log(
       `Recording the demo: ${seeded + done} of ${firstPage} for the first page (${track.title})`,
     )
   })
-  await refreshPopularity(shop.database.db)
-  void seedRest(shop, rest, progress)
+  await refreshPopularity(site.database.db)
+  void seedRest(site, rest, progress)
 }
 
 function splitAt<Item>(items: Item[], at: number): [Item[], Item[]] {
   return [items.slice(0, at), items.slice(at)]
 }
 
-async function seedRest(shop: Shop, tracks: DemoTrack[], progress: Progress): Promise<void> {
+async function seedRest(site: OpenApp, tracks: DemoTrack[], progress: Progress): Promise<void> {
   const before = demoTracks.length - tracks.length
   try {
-    await seedTracks(shop, tracks, progress, (done) => {
+    await seedTracks(site, tracks, progress, (done) => {
       const complete = before + done
       if (complete % 10 === 0)
-        progress.say(`Recording the demo: ${complete} of ${demoTracks.length}`)
+        progress.log(`Recording the demo: ${complete} of ${demoTracks.length}`)
     })
-    await refreshPopularity(shop.database.db)
-    progress.say(`The demo is complete: ${demoTracks.length} tracks.`)
+    await refreshPopularity(site.database.db)
+    progress.log(`The demo is complete: ${demoTracks.length} tracks.`)
   } catch (error) {
     // Stopped on purpose: the next start goes on from here.
     if (progress.signal.aborted) return
-    progress.say(
+    progress.log(
       `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
@@ -66,7 +66,7 @@ async function seedRest(shop: Shop, tracks: DemoTrack[], progress: Progress): Pr
 
 /** One track is recorded while the one before it is being prepared: two cores, two jobs. */
 async function seedTracks(
-  shop: Shop,
+  site: OpenApp,
   tracks: DemoTrack[],
   { signal }: Progress,
   onSeeded: (done: number, track: DemoTrack) => void,
@@ -74,9 +74,9 @@ async function seedTracks(
   let done = 0
   let preparing: Promise<void> = Promise.resolve()
   for (const track of tracks) {
-    await uploadOnce(shop, track, signal)
+    await uploadOnce(site, track, signal)
     await preparing
-    preparing = finish(shop, track, signal).then(() => onSeeded(++done, track))
+    preparing = finish(site, track, signal).then(() => onSeeded(++done, track))
     // Heard at the next turn; until then a failure is not unheard.
     preparing.catch(() => undefined)
   }
@@ -84,7 +84,7 @@ async function seedTracks(
 }
 
 /** Noted before anybody could register: a shop of real people never becomes a demo. */
-async function isForDemo({ database: { db } }: Shop): Promise<boolean> {
+async function isForDemo({ database: { db } }: OpenApp): Promise<boolean> {
   const noted = await db
     .selectFrom('site_facts')
     .select('value')
@@ -97,7 +97,7 @@ async function isForDemo({ database: { db } }: Shop): Promise<boolean> {
   return true
 }
 
-async function findMissing({ database: { db } }: Shop): Promise<DemoTrack[]> {
+async function findMissing({ database: { db } }: OpenApp): Promise<DemoTrack[]> {
   const seeded = await db
     .selectFrom('site_facts')
     .select('name')
@@ -107,31 +107,31 @@ async function findMissing({ database: { db } }: Shop): Promise<DemoTrack[]> {
   return demoTracks.filter((track) => !names.has(`demo-track:${track.slug}`))
 }
 
-async function uploadOnce(shop: Shop, track: DemoTrack, signal: AbortSignal): Promise<void> {
+async function uploadOnce(site: OpenApp, track: DemoTrack, signal: AbortSignal): Promise<void> {
   const id = demoIdOf('track', track.slug)
-  const known = await shop.database.db
+  const known = await site.database.db
     .selectFrom('uploads')
     .select('state')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!known) await upload(shop, id, track, signal)
+  if (!known) await upload(site, id, track, signal)
 }
 
-async function finish(shop: Shop, track: DemoTrack, signal: AbortSignal): Promise<void> {
+async function finish(site: OpenApp, track: DemoTrack, signal: AbortSignal): Promise<void> {
   const id = demoIdOf('track', track.slug)
-  await untilListed(shop, id, track, signal)
-  await shop.database.db.transaction().execute(async (tx) => {
+  await untilListed(site, id, track, signal)
+  await site.database.db.transaction().execute(async (tx) => {
     await seedHistory(tx, id, track)
     await tx
       .insertInto('site_facts')
       .values({ name: `demo-track:${track.slug}`, value: id })
       .execute()
   })
-  await shop.app.refreshPages(['/', '/tracks', `/tracks/${id}`])
+  await site.app.refreshPages(['/', '/tracks', `/tracks/${id}`])
 }
 
 async function upload(
-  shop: Shop,
+  site: OpenApp,
   id: string,
   track: DemoTrack,
   signal: AbortSignal,
@@ -141,7 +141,7 @@ async function upload(
   try {
     await render(track.slug, file, signal)
     await receiveRecording(
-      { db: shop.database.db, storage: shop.storage, log: shop.app.http.log },
+      { db: site.database.db, storage: site.storage, log: site.app.http.log },
       {
         id,
         artistId: demoIdOf('user', track.artist),
@@ -176,7 +176,7 @@ async function render(slug: string, file: string, signal: AbortSignal): Promise<
 }
 
 async function untilListed(
-  { database: { db } }: Shop,
+  { database: { db } }: OpenApp,
   id: string,
   track: DemoTrack,
   signal: AbortSignal,

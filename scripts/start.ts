@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import type { Config } from '../src/server/config.ts'
-import { startShop, type Shop } from '../src/server/main.ts'
+import { startApp, type OpenApp } from '../src/server/main.ts'
 import { makeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
 import { refuseTakenPorts } from '../src/server/start/listen.ts'
@@ -35,37 +35,37 @@ async function start(signal: AbortSignal): Promise<void> {
   await refuseTakenPorts(config)
   await makeDataDir(config.dataDir)
   await refuseUnusableFfmpeg(config)
-  if (!values.dev) await ensureWebIsBuilt(say, signal)
+  if (!values.dev) await ensureWebIsBuilt(log, signal)
 
   signal.throwIfAborted()
-  const shop = await startShop(config, {
+  const site = await startApp(config, {
     develop: values.dev,
-    say,
+    log,
     variables: definedOf(process.env),
     signal,
   })
   try {
-    await openShop(shop, config, signal)
+    await openApp(site, config, signal)
     if (!signal.aborted) await once(signal, 'abort')
   } catch (error) {
     // The demo hears of the signal, too.
     if (!signal.aborted) throw error
   } finally {
-    await shop.stop()
+    await site.stop()
   }
 }
 
-async function openShop(shop: Shop, config: Config, signal: AbortSignal): Promise<void> {
+async function openApp(site: OpenApp, config: Config, signal: AbortSignal): Promise<void> {
   // A real shop's image may come without the demo and the test card provider.
   const { seedDemo, describeDemo } = config.demo ? await import('./seed-demo.ts') : {}
-  await seedDemo?.(shop, { say, signal })
-  say('')
-  say(`Undersong is open: ${shop.publicUrl}`)
-  describeDemo?.(say)
-  for (const warning of warningsOf(config)) say(warning)
-  if (config.stripe === null) say('Test payments, no real money.')
-  if (outboxFolderOf(config) !== null) say(`Emails are at ${config.localUrl}/dev/outbox`)
-  say('Stop with Ctrl-C.')
+  await seedDemo?.(site, { log, signal })
+  log('')
+  log(`Undersong is open: ${site.publicUrl}`)
+  describeDemo?.(log)
+  for (const warning of warningsOf(config)) log(warning)
+  if (config.stripe === null) log('Test payments, no real money.')
+  if (outboxFolderOf(config) !== null) log(`Emails are at ${config.localUrl}/dev/outbox`)
+  log('Stop with Ctrl-C.')
 }
 
 /** npm passes a Ctrl-C on, so it may arrive twice: the second one changes nothing. */
@@ -83,7 +83,7 @@ function closeOnSignal(): void {
 
 function close(): void {
   if (closing.signal.aborted) return
-  say('Closing')
+  log('Closing')
   closing.abort()
 }
 
@@ -105,6 +105,6 @@ function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /** Standard output is the log's alone. */
-function say(line: string): void {
+function log(line: string): void {
   console.error(line)
 }

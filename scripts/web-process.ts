@@ -4,10 +4,10 @@ import { readConfig } from '../src/server/config.ts'
 import { startWebProcess } from '../src/server/main.ts'
 import { endWith } from './end-with.ts'
 
-const say = (line: string) => console.error(line)
-const shop = await startWebProcess(readConfig(), { say, variables: {} }).catch(endWith)
+const log = (line: string) => console.error(line)
+const site = await startWebProcess(readConfig(), { log, variables: {} }).catch(endWith)
 const stop = () => {
-  shop.stop().then(
+  site.stop().then(
     () => process.exit(0),
     () => process.exit(1),
   )

@@ -8,7 +8,7 @@ const builds =
   "import { mkdirSync, writeFileSync } from 'node:fs'\nmkdirSync('build/server', { recursive: true })\nwriteFileSync('build/server/index.js', process.env.NODE_ENV)"
 
 /** A project of one page, with a builder of our own. */
-async function aProject({ builder = builds } = {}) {
+async function createProject({ builder = builds } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-project-'))
   const root = join(folder, 'project')
   await write(root, 'src/web/page.tsx', 'one')
@@ -28,13 +28,13 @@ async function write(root: string, name: string, content: string) {
 
 /** Whether it had to be built. */
 async function isBuiltAnew(root: string): Promise<boolean> {
-  const said: string[] = []
-  await ensureWebIsBuilt((line) => said.push(line), undefined, root)
-  return said.length > 0
+  const output: string[] = []
+  await ensureWebIsBuilt((line) => output.push(line), undefined, root)
+  return output.length > 0
 }
 
 test('the web is built once, anew when a source changed, and goes with its project', async () => {
-  await using project = await aProject()
+  await using project = await createProject()
   const { folder, root } = project
   expect([await isBuiltAnew(root), await isBuiltAnew(root)]).toEqual([true, false])
   // Although a test asks for it.
@@ -55,7 +55,7 @@ test('the web is built once, anew when a source changed, and goes with its proje
 })
 
 test('without the builder a build serves its own sources only', async () => {
-  await using project = await aProject()
+  await using project = await createProject()
   const { root } = project
   await isBuiltAnew(root)
   await rm(join(root, 'node_modules'), { recursive: true })
@@ -74,6 +74,6 @@ test.each([
   ['EROFS', /^The web has to be built, and .*project cannot be written \(EROFS\): run/],
   ['ENOSPC', /^The web could not be built: the disk of .*project is full\.$/],
 ])('a folder that answers %s is one sentence', async (code, sentence) => {
-  await using project = await aProject({ builder: `throw new Error('${code}: not here')` })
+  await using project = await createProject({ builder: `throw new Error('${code}: not here')` })
   await expect(isBuiltAnew(project.root)).rejects.toThrow(sentence)
 })

@@ -8,15 +8,15 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** What it says and how it ends, called from the file system's root with nothing in its environment. */
-function call(...args: string[]): Promise<{ said: string; code: number | null }> {
+function call(...args: string[]): Promise<{ output: string; code: number | null }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { cwd: '/', env: {} }, (_error, out, problems) =>
-      resolve({ said: (out + problems).trim(), code: child.exitCode }),
+      resolve({ output: (out + problems).trim(), code: child.exitCode }),
     )
   })
 }
 
-async function aProjectCopy(env: string) {
+async function copyProject(env: string) {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-copy-'))
   for (const part of ['src', 'scripts', 'package.json']) {
     await cp(join(root, part), join(folder, part), { recursive: true })
@@ -27,7 +27,7 @@ async function aProjectCopy(env: string) {
 }
 
 test("from another folder every command reads the project's own .env", async () => {
-  await using project = await aProjectCopy('DATABASE_URL=mysql://wrong')
+  await using project = await copyProject('DATABASE_URL=mysql://wrong')
   const commands = [
     ['start.mjs'],
     ['reset.ts', '--yes'],
@@ -38,7 +38,7 @@ test("from another folder every command reads the project's own .env", async () 
     expect([file, await call(join(project.folder, 'scripts', file), ...args)]).toEqual([
       file,
       {
-        said: 'DATABASE_URL must be an address like postgres://user:password@host/name',
+        output: 'DATABASE_URL must be an address like postgres://user:password@host/name',
         code: 1,
       },
     ])
@@ -49,9 +49,9 @@ test.each([
   ['', 'data'],
   ['DATA_DIR=./elsewhere', 'elsewhere'],
 ])("with %j in .env the data lies in the project's own folder", async (env, data) => {
-  await using project = await aProjectCopy(env)
-  const { said, code } = await call(join(project.folder, 'scripts/reset.ts'), '--yes')
-  expect([said, code]).toEqual([
+  await using project = await copyProject(env)
+  const { output, code } = await call(join(project.folder, 'scripts/reset.ts'), '--yes')
+  expect([output, code]).toEqual([
     `${join(project.folder, data)} is gone. "npm start" makes a new one.`,
     0,
   ])
@@ -60,7 +60,7 @@ test.each([
 test('an older Node says which one is needed', async () => {
   const old = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`
   const preload = `data:text/javascript,${encodeURIComponent(old)}`
-  const { said, code } = await call('--import', preload, join(root, 'scripts/start.mjs'))
-  expect(said).toMatch(/^Undersong needs Node 26, this is v[\d.]+: start it with "npm start"/)
-  expect([said.split('\n').length, code]).toEqual([1, 1])
+  const { output, code } = await call('--import', preload, join(root, 'scripts/start.mjs'))
+  expect(output).toMatch(/^Undersong needs Node 26, this is v[\d.]+: start it with "npm start"/)
+  expect([output.split('\n').length, code]).toEqual([1, 1])
 })

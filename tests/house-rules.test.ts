@@ -42,8 +42,8 @@ test('every endpoint is served exactly once', async () => {
 })
 
 function lineOf(value: unknown): string | null {
-  const isEndpoint = typeof value === 'object' && value !== null && 'line' in value
-  return isEndpoint && typeof value.line === 'string' ? value.line : null
+  const isEndpoint = typeof value === 'object' && value !== null && 'route' in value
+  return isEndpoint && typeof value.route === 'string' ? value.route : null
 }
 
 test('every folder of the server and the web is named in docs/architecture.md', () => {
@@ -158,7 +158,7 @@ test('every refusal has words of its own', () => {
 })
 
 test('a sentence of the error catalogue stands in the two lists of words and nowhere else', () => {
-  const lists = new Set(['src/rules/refusal.ts', 'src/web/words.ts'])
+  const lists = new Set(['src/rules/refusal.ts', 'src/web/messages.ts'])
   const elsewhere = code.filter(
     (file) => file.startsWith('src/') && !testFiles.includes(file) && !lists.has(file),
   )

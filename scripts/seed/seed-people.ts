@@ -6,24 +6,24 @@ import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { usernameKey } from '../../src/rules/username.ts'
-import type { Shop } from '../../src/server/main.ts'
+import type { OpenApp } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payouts/payout-account.ts'
 import { demoIdOf } from './demo-id.ts'
 
-type Person = { username: string; email: string; role: 'customer' | 'artist' | 'admin' }
+type TestUser = { username: string; email: string; role: 'customer' | 'artist' | 'admin' }
 
-export function describeDemo(say: (line: string) => void): void {
-  say('Demo accounts (password "' + demoPassword + '"):')
-  for (const { email } of Object.values(demoAccounts)) say(`  ${email}`)
+export function describeDemo(log: (line: string) => void): void {
+  log('Demo accounts (password "' + demoPassword + '"):')
+  for (const { email } of Object.values(demoAccounts)) log(`  ${email}`)
 }
 
-export async function seedPeople(shop: Shop): Promise<void> {
+export async function seedPeople(site: OpenApp): Promise<void> {
   const password = await hashPassword(demoPassword)
-  for (const person of everybody()) await seedPerson(shop, person, password)
-  for (const { username } of demoArtists) await finishPaymentSetup(shop, username)
+  for (const person of everybody()) await seedPerson(site, person, password)
+  for (const { username } of demoArtists) await finishPaymentSetup(site, username)
 }
 
-function everybody(): Person[] {
+function everybody(): TestUser[] {
   return [
     ...demoArtists.map(({ username, email }) => ({ username, email, role: 'artist' as const })),
     ...demoListeners.map(({ username, email }) => ({ username, email, role: 'customer' as const })),
@@ -33,8 +33,8 @@ function everybody(): Person[] {
 }
 
 async function seedPerson(
-  { database: { db } }: Shop,
-  person: Person,
+  { database: { db } }: OpenApp,
+  person: TestUser,
   password: string,
 ): Promise<void> {
   const id = demoIdOf('user', person.username)
@@ -60,24 +60,24 @@ async function seedPerson(
   })
 }
 
-async function finishPaymentSetup(shop: Shop, username: string): Promise<void> {
-  const { db } = shop.database
+async function finishPaymentSetup(site: OpenApp, username: string): Promise<void> {
+  const { db } = site.database
   const userId = demoIdOf('user', username)
-  const { refreshPages } = shop.app
-  const deps = { db, payments: shop.payments, publicUrl: shop.publicUrl, refreshPages }
+  const { refreshPages } = site.app
+  const deps = { db, payments: site.payments, publicUrl: site.publicUrl, refreshPages }
   const { email } = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const known = await findAccount(shop, userId)
+  const known = await findAccount(site, userId)
   if (known?.ready) return
   await finishOnboarding(await openPaymentSetup(deps, { id: userId, email }))
-  const account = await findAccount(shop, userId)
+  const account = await findAccount(site, userId)
   if (account) await refreshAccount(deps, account.provider_account_id)
 }
 
-function findAccount({ database: { db } }: Shop, userId: string) {
+function findAccount({ database: { db } }: OpenApp, userId: string) {
   return db
     .selectFrom('payout_accounts')
     .select(['provider_account_id', 'ready'])

@@ -48,7 +48,7 @@ const sessionUserSchema = z.object({
 
 export const register = endpoint('POST /api/accounts/register', {
   by: 'anyone',
-  about: 'Opens an account and logs it in.',
+  summary: 'Opens an account and logs it in.',
   refusals: ['too_many_requests', 'email_taken', 'username_taken', 'password_common'],
   input: z.object({
     email: emailSchema,
@@ -61,7 +61,7 @@ export const register = endpoint('POST /api/accounts/register', {
 
 export const logIn = endpoint('POST /api/accounts/log-in', {
   by: 'anyone',
-  about: 'Logs in with email and password; answers with the session cookie.',
+  summary: 'Logs in with email and password; answers with the session cookie.',
   refusals: ['too_many_requests', 'too_many_logins', 'wrong_login'],
   input: z.object({
     email: emailSchema,
@@ -75,14 +75,14 @@ export const logIn = endpoint('POST /api/accounts/log-in', {
 
 export const logOut = endpoint('POST /api/accounts/log-out', {
   by: 'anyone',
-  about: 'Ends this session on the server and drops its cookie.',
+  summary: 'Ends this session on the server and drops its cookie.',
   input: z.object({}),
   output: z.object({}),
 })
 
 export const becomeArtist = endpoint('POST /api/accounts/become-artist', {
   by: 'user',
-  about: 'Turns a customer into an artist, who keeps everything a customer has.',
+  summary: 'Turns a customer into an artist, who keeps everything a customer has.',
   refusals: ['not_a_customer'],
   input: z.object({}),
   output: sessionUserSchema,
@@ -91,7 +91,7 @@ export const becomeArtist = endpoint('POST /api/accounts/become-artist', {
 /** A visitor gets nulls and no username. */
 export const getIdAndRole = endpoint('GET /api/proxy/auth/get-id-and-role', {
   by: 'anyone',
-  about: 'Who is asking: id and role, nulls for a visitor.',
+  summary: 'Who is asking: id and role, nulls for a visitor.',
   input: z.object({}),
   output: z.object({
     id: z.string().nullable(),

@@ -33,5 +33,5 @@ export const allEndpoints: NamedEndpoint[] = Object.entries(contracts).flatMap((
 )
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'line' in value && 'by' in value
+  return typeof value === 'object' && value !== null && 'route' in value && 'by' in value
 }

@@ -17,14 +17,14 @@ const trackInPath = z.object({ trackId: z.uuid() })
 
 export const getCart = endpoint('GET /api/proxy/auth/cart', {
   by: 'user',
-  about: 'The own cart at present prices.',
+  summary: 'The own cart at present prices.',
   input: z.object({}),
   output: cartSchema,
 })
 
 export const addToCart = endpoint('POST /api/proxy/auth/cart/add', {
   by: 'user',
-  about: 'Puts a track into the own cart.',
+  summary: 'Puts a track into the own cart.',
   refusals: [
     'not_found',
     'own_track',
@@ -39,14 +39,14 @@ export const addToCart = endpoint('POST /api/proxy/auth/cart/add', {
 
 export const removeFromCart = endpoint('DELETE /api/proxy/auth/cart/remove/{trackId}', {
   by: 'user',
-  about: 'Takes a track out of the own cart.',
+  summary: 'Takes a track out of the own cart.',
   input: trackInPath,
   output: cartSchema,
 })
 
 export const clearCart = endpoint('POST /api/proxy/auth/cart/clear', {
   by: 'user',
-  about: 'Empties the own cart.',
+  summary: 'Empties the own cart.',
   input: z.object({}),
   output: cartSchema,
 })

@@ -8,24 +8,24 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 /** What a call answers with: JSON, or a file of this media type. */
 type Given = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
 
-export type Line = `${Method} /${string}`
+export type Route = `${Method} /${string}`
 
 export type Endpoint<
-  Wire extends Line = Line,
+  Wire extends Route = Route,
   By extends Caller = Caller,
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
 > = {
-  line: Wire
+  route: Wire
   method: Method
   path: string
   by: By
   /** What this call is for, in one sentence: shown in the API's own document. */
-  about: string
-  takes: 'json' | 'multipart'
+  summary: string
+  consumes: 'json' | 'multipart'
   /** Where the input stands that is not in the path. A query ends in logs and histories. */
   inputIn: 'query' | 'body'
-  gives: Given
+  produces: Given
   /** What this call itself may refuse; a missing login and what else can befall every call is not repeated here. */
   refusals: readonly RefusalCode[]
   input: Input
@@ -34,10 +34,10 @@ export type Endpoint<
 
 type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType> = {
   by: By
-  about: string
-  takes?: 'json' | 'multipart'
+  summary: string
+  consumes?: 'json' | 'multipart'
   inputIn?: 'query' | 'body'
-  gives?: Given
+  produces?: Given
   refusals?: readonly RefusalCode[]
   input: Input
   output: Output
@@ -45,28 +45,28 @@ type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType>
 
 /** Path parameters are written `{id}`; they arrive merged with the query (GET, DELETE) or the body (POST). */
 export function endpoint<
-  Wire extends Line,
+  Wire extends Route,
   By extends Caller,
   Input extends z.ZodType,
   Output extends z.ZodType,
->(line: Wire, shape: Shape<By, Input, Output>): Endpoint<Wire, By, Input, Output> {
-  const space = line.indexOf(' ')
-  const method = methodOf(line)
+>(route: Wire, shape: Shape<By, Input, Output>): Endpoint<Wire, By, Input, Output> {
+  const space = route.indexOf(' ')
+  const method = methodOf(route)
   return {
-    line,
+    route,
     method,
-    path: line.slice(space + 1),
-    takes: 'json',
-    gives: 'json',
+    path: route.slice(space + 1),
+    consumes: 'json',
+    produces: 'json',
     inputIn: method === 'POST' ? 'body' : 'query',
     refusals: [],
     ...shape,
   }
 }
 
-function methodOf(line: Line): Method {
-  if (line.startsWith('GET ')) return 'GET'
-  return line.startsWith('POST ') ? 'POST' : 'DELETE'
+function methodOf(route: Route): Method {
+  if (route.startsWith('GET ')) return 'GET'
+  return route.startsWith('POST ') ? 'POST' : 'DELETE'
 }
 
 /** Everything a call may refuse, its own refusals among it. */

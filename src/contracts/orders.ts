@@ -9,7 +9,7 @@ import { trackSchema } from './tracks.ts'
 /** Only the ids count; a price sent along serves to notice that it has changed meanwhile. */
 export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-checkout-session', {
   by: 'user',
-  about: 'Opens a card payment for the cart; the browser goes to the url.',
+  summary: 'Opens a card payment for the cart; the browser goes to the url.',
   refusals: [
     'cart_empty',
     'cart_changed',
@@ -28,7 +28,7 @@ export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-c
 /** `preparing` until the provider's word has come; only the buyer may ask. */
 export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
   by: 'user',
-  about: 'How far a payment is.',
+  summary: 'How far a payment is.',
   refusals: ['not_found'],
   input: z.object({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
   output: z.object({
@@ -50,7 +50,7 @@ export type OwnedTrack = z.infer<typeof ownedTrackSchema>
 
 export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {
   by: 'user',
-  about: 'Everything the caller owns, newest first.',
+  summary: 'Everything the caller owns, newest first.',
   input: z.object({}),
   output: z.object({ tracks: z.array(ownedTrackSchema) }),
 })

@@ -12,7 +12,7 @@ export type PaymentSetup = z.infer<typeof paymentSetupSchema>
 
 export const getPaymentSetup = endpoint('GET /api/artist/payment-setup', {
   by: 'artist',
-  about: 'Whether the caller can be paid, asked afresh of the card provider.',
+  summary: 'Whether the caller can be paid, asked afresh of the card provider.',
   refusals: ['payment_setup_unavailable'],
   input: z.object({}),
   output: paymentSetupSchema,
@@ -20,7 +20,7 @@ export const getPaymentSetup = endpoint('GET /api/artist/payment-setup', {
 
 export const startPaymentSetup = endpoint('POST /api/artist/payment-setup', {
   by: 'artist',
-  about: "Opens the card provider's onboarding; the browser goes to the url.",
+  summary: "Opens the card provider's onboarding; the browser goes to the url.",
   refusals: ['payment_setup_unavailable'],
   input: z.object({}),
   output: z.object({ url: z.url() }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 export const revalidate = endpoint('POST /api/revalidate', {
   by: 'anyone',
-  about: 'Refreshes a cached page; for operators who hold the secret.',
+  summary: 'Refreshes a cached page; for operators who hold the secret.',
   // As the specification has it; a body is read as well, and stays out of a proxy's log.
   inputIn: 'query',
   refusals: ['not_allowed'],
@@ -15,7 +15,7 @@ export const revalidate = endpoint('POST /api/revalidate', {
 
 export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
   by: 'anyone',
-  about: "The card provider's signed snapshot events.",
+  summary: "The card provider's signed snapshot events.",
   refusals: ['event_not_genuine', 'event_of_other_mode'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
@@ -23,7 +23,7 @@ export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
 
 export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
   by: 'anyone',
-  about: "The card provider's signed thin events.",
+  summary: "The card provider's signed thin events.",
   refusals: ['event_not_genuine', 'event_of_other_mode'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),

@@ -63,11 +63,11 @@ export const commentSchema = z.object({
 })
 export type Comment = z.infer<typeof commentSchema>
 
-const aWord = z.string().trim().max(200).optional().catch(undefined)
+const searchWord = z.string().trim().max(200).optional().catch(undefined)
 
 /** The page's own URL uses the same names; a value nobody offers is as good as none. */
 export const trackSearchSchema = z.object({
-  query: aWord,
+  query: searchWord,
   artistId: z.uuid().optional().catch(undefined),
   orderBy: z.enum(trackSorts).catch('popularity').default('popularity'),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
@@ -87,14 +87,14 @@ const trackId = z.object({ id: z.uuid() })
 
 export const queryTracks = endpoint('GET /public/tracks/query', {
   by: 'anyone',
-  about: 'One page of the catalogue.',
+  summary: 'One page of the catalogue.',
   input: trackSearchSchema,
   output: trackListSchema,
 })
 
 export const getTracksById = endpoint('GET /public/tracks/by-id', {
   by: 'anyone',
-  about:
+  summary:
     'The tracks for sale among as many ids as a cart holds, comma-separated: how a guest cart is priced.',
   input: z.object({
     ids: z
@@ -112,7 +112,7 @@ export const getTracksById = endpoint('GET /public/tracks/by-id', {
 
 export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
   by: 'anyone',
-  about: 'One track with its comments and a finer waveform.',
+  summary: 'One track with its comments and a finer waveform.',
   refusals: ['not_found'],
   input: trackId,
   output: trackSchema.extend({
@@ -124,8 +124,8 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
 
 export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
   by: 'anyone',
-  about: 'The 30-second preview, with Range.',
-  gives: 'audio/mpeg',
+  summary: 'The 30-second preview, with Range.',
+  produces: 'audio/mpeg',
   refusals: ['not_found'],
   input: trackId,
   output: z.unknown(),
@@ -133,8 +133,8 @@ export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
 
 export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
   by: 'anyone',
-  about: 'The rosette drawn from the track.',
-  gives: 'image/svg+xml',
+  summary: 'The rosette drawn from the track.',
+  produces: 'image/svg+xml',
   refusals: ['not_found'],
   input: trackId,
   output: z.unknown(),
@@ -142,8 +142,8 @@ export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
 
 export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
   by: 'user',
-  about: 'The full original file, with Range, to those entitled to it.',
-  gives: 'audio/*',
+  summary: 'The full original file, with Range, to those entitled to it.',
+  produces: 'audio/*',
   refusals: ['not_found'],
   input: trackId,
   output: z.unknown(),

@@ -68,9 +68,9 @@ export type Upload = z.infer<typeof uploadSchema>
 
 export const uploadTrack = endpoint('POST /api/proxy/tracks', {
   by: 'artist',
-  about:
+  summary:
     'Takes a recording and its details; the track carries the id of the upload once it is listed.',
-  takes: 'multipart',
+  consumes: 'multipart',
   refusals: [
     'payment_setup_needed',
     'too_many_uploads',
@@ -86,7 +86,7 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
 
 export const getUpload = endpoint('GET /api/proxy/uploads/{id}', {
   by: 'artist',
-  about: 'How far an own upload is.',
+  summary: 'How far an own upload is.',
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: uploadSchema,
@@ -94,14 +94,14 @@ export const getUpload = endpoint('GET /api/proxy/uploads/{id}', {
 
 export const listUploads = endpoint('GET /api/proxy/uploads', {
   by: 'artist',
-  about: 'Own uploads that are not listed yet: under way, or refused with the reason.',
+  summary: 'Own uploads that are not listed yet: under way, or refused with the reason.',
   input: z.object({}),
   output: z.object({ uploads: z.array(uploadSchema) }),
 })
 
 export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   by: 'artist',
-  about: 'Forgets a refused upload.',
+  summary: 'Forgets a refused upload.',
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: z.object({}),
@@ -116,7 +116,7 @@ const ownTrackSchema = trackSchema.extend({
 
 export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
   by: 'artist',
-  about: 'Own listed tracks with what they earn, newest first.',
+  summary: 'Own listed tracks with what they earn, newest first.',
   input: z.object({}),
   output: z.object({ tracks: z.array(ownTrackSchema) }),
 })

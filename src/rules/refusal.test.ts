@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  faultMessage,
+  unexpectedErrorMessage,
   invalidInputMessage,
   isRefusalCode,
   Refusal,
@@ -38,6 +38,6 @@ test.each([
 })
 
 test('a fault and a wrong form have one sentence each', () => {
-  expect(faultMessage).toBe('An error occurred.')
+  expect(unexpectedErrorMessage).toBe('An error occurred.')
   expect(invalidInputMessage).toBe('Please check the highlighted fields.')
 })

@@ -116,7 +116,7 @@ export function refusalMessage(code: RefusalCode): string {
 }
 
 /** What the user reads when something broke that was nobody's wish. */
-export const faultMessage = 'An error occurred.'
+export const unexpectedErrorMessage = 'An error occurred.'
 
 /** What the user reads above a form whose fields say what is wrong. */
 export const invalidInputMessage = 'Please check the highlighted fields.'

@@ -15,8 +15,8 @@ import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { serveApiDocument } from './http/api-document.ts'
 import { brokenRequests, noteResponse } from './http/broken-requests.ts'
-import { compressAnswers } from './http/compression.ts'
-import { answerErrors } from './http/errors.ts'
+import { compressResponses } from './http/compression.ts'
+import { handleErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './pages/operator-routes.ts'
 import type { PageCache } from './pages/page-cache.ts'
@@ -87,12 +87,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requestTimeout: 60 * 60_000,
   })
   http.server.on('request', noteResponse)
-  answerErrors(http)
+  handleErrors(http)
   dropUnreadBodies(http)
   addSecurityHeaders(http, { https })
   refuseOddHosts(http)
   refuseSlowBodies(http)
-  compressAnswers(http)
+  compressResponses(http)
   await http.register(multipart, { throwFileSizeLimit: false })
 
   const parts = { ...deps, db: deps.requestDb }

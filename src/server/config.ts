@@ -149,7 +149,7 @@ function withDefaults(env: z.output<typeof environment>) {
     /** Out of the network's reach, unless the operator says how browsers reach it. */
     sandboxHost: env.SANDBOX_PUBLIC_URL !== undefined && host !== '::1' ? host : '127.0.0.1',
     /** Where browsers find the sandbox's pages; null where they find the sandbox itself. */
-    sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? besidesShop(env.PUBLIC_URL, sandboxPort),
+    sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? besidesApp(env.PUBLIC_URL, sandboxPort),
     sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
@@ -172,7 +172,7 @@ function hostOfUrl(host: string): string {
 }
 
 /** Under the name by which this machine's own browsers call it; from anywhere else only the operator knows the way. */
-function besidesShop(publicUrl: string | undefined, sandboxPort: number): string | null {
+function besidesApp(publicUrl: string | undefined, sandboxPort: number): string | null {
   if (publicUrl === undefined || sandboxPort === 0) return null
   const { protocol, hostname } = new URL(publicUrl)
   const isReached = protocol === 'http:' && hostname === 'localhost'

@@ -25,12 +25,12 @@ import {
   openStorage,
   outboxFolderOf,
   warnOfSilentMail,
-  type Say,
+  type Log,
 } from './start/open-parts.ts'
 import { developWeb, loadBuiltWeb, serveBuiltFiles } from './start/web-build.ts'
 import { startWebProcesses } from './start/web-processes.ts'
 
-export type Shop = {
+export type OpenApp = {
   app: App
   database: Database
   storage: Storage
@@ -41,37 +41,37 @@ export type Shop = {
 
 type Options = {
   develop?: boolean
-  say: Say
+  log: Log
   /** What further web processes are started with. */
   variables: Record<string, string>
   /** Interrupts the start: what has been started by then is stopped again. */
   signal?: AbortSignal
 }
 
-type Parts = Omit<Shop, 'app' | 'stop'> & {
+type Parts = Omit<OpenApp, 'app' | 'stop'> & {
   databaseUrl: string
   secrets: Secrets
   sandboxUrl: string | null
 }
 
 /** The whole shop. @throws StartProblem: one sentence for the operator; what had been started by then is stopped again. Or the signal's reason. */
-export async function startShop(config: Config, options: Options): Promise<Shop> {
+export async function startApp(config: Config, options: Options): Promise<OpenApp> {
   const { signal } = options
-  let report = options.say
+  let report = options.log
   // What happens once the shop is open stands in the log, among everything else that went wrong.
-  const say: Say = (line) => report(line)
+  const log: Log = (line) => report(line)
   return stoppingOnFailure(signal, async (parts) => {
     const dataDir = await takeDataDir(config.dataDir)
     parts.defer(dataDir.release)
-    const opened = await openParts(config, { ...options, say }, parts, async (database) => {
+    const opened = await openParts(config, { ...options, log }, parts, async (database) => {
       await bringUpToDate(database)
       await fillUsernameKeys(database.db)
       await refuseForeignDatabase(database.db, config)
     })
     let jobsRun = () => false
-    const app = await openDoors(config, opened, parts, {
+    const app = await startHttp(config, opened, parts, {
       ...options,
-      say,
+      log,
       jobsRun: () => jobsRun(),
     })
 
@@ -87,7 +87,7 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
     if (config.webProcesses > 1) {
       const variables = { ...options.variables }
       if (opened.sandboxUrl !== null) variables['SANDBOX_URL'] = opened.sandboxUrl
-      const others = startWebProcesses(config.webProcesses - 1, { variables, say })
+      const others = startWebProcesses(config.webProcesses - 1, { variables, log })
       parts.defer(others.stop)
     }
     return { app, ...opened, stop: () => parts.disposeAsync() }
@@ -95,23 +95,23 @@ export async function startShop(config: Config, options: Options): Promise<Shop>
 }
 
 /** One more process that answers requests of a shop that runs already. */
-export async function startWebProcess(config: Config, options: Options): Promise<Shop> {
+export async function startWebProcess(config: Config, options: Options): Promise<OpenApp> {
   return stoppingOnFailure(options.signal, async (parts) => {
     const opened = await openParts(config, options, parts)
-    const app = await openDoors(config, opened, parts, options)
+    const app = await startHttp(config, opened, parts, options)
     return { app, ...opened, stop: () => parts.disposeAsync() }
   })
 }
 
 async function stoppingOnFailure(
   signal: AbortSignal | undefined,
-  start: (parts: AsyncDisposableStack) => Promise<Shop>,
-): Promise<Shop> {
+  start: (parts: AsyncDisposableStack) => Promise<OpenApp>,
+): Promise<OpenApp> {
   const parts = new AsyncDisposableStack()
   try {
-    const shop = await start(parts)
+    const site = await start(parts)
     signal?.throwIfAborted()
-    return shop
+    return site
   } catch (error) {
     await parts.disposeAsync()
     throw error
@@ -120,12 +120,12 @@ async function stoppingOnFailure(
 
 async function openParts(
   config: Config,
-  { say, signal }: Options,
+  { log, signal }: Options,
   parts: AsyncDisposableStack,
   prepare: (database: Database) => Promise<void> = async () => {},
 ): Promise<Parts> {
   const secrets = await readSecrets(config.dataDir)
-  const opening = { config, secrets, parts, say, signal }
+  const opening = { config, secrets, parts, log, signal }
   const databaseUrl = await openDatabaseServer(opening)
   const database = await openDatabase(databaseUrl, parts)
   await prepare(database)
@@ -143,11 +143,11 @@ async function openParts(
 }
 
 /** The app, its pages and its port. */
-async function openDoors(
+async function startHttp(
   config: Config,
   opened: Parts,
   parts: AsyncDisposableStack,
-  { develop = false, say, jobsRun }: Options & { jobsRun?: () => boolean },
+  { develop = false, log, jobsRun }: Options & { jobsRun?: () => boolean },
 ): Promise<App> {
   const { database, storage, payments, secrets, sandboxUrl } = opened
   const pageCache = develop ? null : openPageCache()
@@ -156,7 +156,7 @@ async function openDoors(
     : { load: await loadBuiltWeb() }
   const mail = await openMail(config)
   // Whoever runs the jobs sends the letters. Nobody waits for the answer.
-  if (jobsRun) void warnOfSilentMail(mail, say)
+  if (jobsRun) void warnOfSilentMail(mail, log)
   const app = await buildApp({
     db: database.db,
     requestDb: database.requestDb,

@@ -10,19 +10,19 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { nonceContext, renderedContext, requestLogContext } from './api/contexts.ts'
-import { KeepMarkupContext, type KeepMarkup } from './ui/kept-markup.tsx'
+import { CacheMarkupContext, type CacheMarkup } from './ui/cached-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { layScriptsAside } from './shell/paint-first.ts'
 import { RequestIdContext } from './shell/request-id.ts'
 
 /** A card takes about 3 KB. */
-const kept = new LRUCache<string, string>({ max: 5000 })
+const cached = new LRUCache<string, string>({ max: 5000 })
 
-const keepMarkup: KeepMarkup = (key, part) => {
-  const known = kept.get(key)
+const cacheMarkup: CacheMarkup = (key, part) => {
+  const known = cached.get(key)
   if (known !== undefined) return known
   const markup = renderToString(part)
-  kept.set(key, markup)
+  cached.set(key, markup)
   return markup
 }
 
@@ -44,11 +44,11 @@ export default async function handleRequest(
   const nonce = visit.get(nonceContext)
   const html = renderToString(
     <NonceContext value={nonce}>
-      <KeepMarkupContext value={keepMarkup}>
+      <CacheMarkupContext value={cacheMarkup}>
         <RequestIdContext value={visit.get(requestLogContext).requestId}>
           <ServerRouter context={page} url={request.url} nonce={nonce} />
         </RequestIdContext>
-      </KeepMarkupContext>
+      </CacheMarkupContext>
     </NonceContext>,
   )
   // React writes none, and without it browsers lay the page out as those of the nineties.

@@ -36,8 +36,8 @@ export async function renderPage(request: Request, visit: Visit): Promise<Page> 
   context.set(nonceContext, visit.nonce)
   context.set(requestLogContext, visit)
   context.set(renderedContext, rendered)
-  const answer = await handle(request, context)
-  const headers = [...answer.headers]
+  const response = await handle(request, context)
+  const headers = [...response.headers]
   for (const cookie of cookies.received) headers.push(['set-cookie', cookie])
-  return { status: answer.status, headers, body: rendered.html ?? (await answer.text()) }
+  return { status: response.status, headers, body: rendered.html ?? (await response.text()) }
 }

@@ -13,15 +13,15 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
-import { faultMessage } from '#rules/refusal.ts'
+import { unexpectedErrorMessage } from '#rules/refusal.ts'
 import { accountScript, onChangeElsewhere, session } from '#web/account/session-store.ts'
 import { SuccessBanner } from '#web/account/success-banner.tsx'
 import type { Route } from './+types/root.ts'
-import { asRefused } from './api/attempt.ts'
+import { asRefused } from './api/result.ts'
 import { siteContext } from './api/contexts.ts'
 import { PlayerBar } from './player/player-bar.tsx'
-import { Fault } from './shell/fault.tsx'
-import { NavigationSigns, useFocusOnArrival } from './shell/navigation-signs.tsx'
+import { UnexpectedError } from './shell/unexpected-error.tsx'
+import { NavigationProgress, useFocusOnArrival } from './shell/navigation-progress.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { useRequestId } from './shell/request-id.ts'
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival()
   const { revalidate } = useRevalidator()
   useOnReturn(() => {
-    session.drop()
+    session.invalidate()
     void revalidate()
   })
   useEffect(() => onChangeElsewhere(() => void revalidate()), [revalidate])
@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main" onClick={skip}>
           Skip to content
         </a>
-        <NavigationSigns />
+        <NavigationProgress />
         <SiteHeader />
         {/* Below the header: the menus hang from the window's top edge. */}
         {site?.testPayments && (
@@ -148,9 +148,9 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const pageRequestId = useRequestId()
   if (!isRouteErrorResponse(error)) {
-    return <Fault message={faultMessage} requestId={pageRequestId} />
+    return <UnexpectedError message={unexpectedErrorMessage} requestId={pageRequestId} />
   }
   if (error.status === 404) return <NotFound />
-  const { message, requestId } = asRefused(error.status, error.data, faultMessage)
-  return <Fault message={message} requestId={requestId} />
+  const { message, requestId } = asRefused(error.status, error.data, unexpectedErrorMessage)
+  return <UnexpectedError message={message} requestId={requestId} />
 }

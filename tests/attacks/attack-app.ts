@@ -5,9 +5,15 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { AppDeps } from '#server/app.ts'
-import { aPerson, aTrack, openScene, type Person, type Scene } from '../support/scene.ts'
-import { aPayableArtist, checkOut, pay } from '../support/shopping.ts'
-import { aRefusedUpload } from '../support/uploading.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestUser,
+  type TestApp,
+} from '../support/test-app.ts'
+import { createPayableArtist, checkOut, pay } from '../support/shopping.ts'
+import { createRefusedUpload } from '../support/uploading.ts'
 
 export const callers = [
   'guest',
@@ -26,39 +32,42 @@ export const previewBytes = 'anyone may hear this preview '.repeat(20)
 export type AttackApp = Awaited<ReturnType<typeof createAttackApp>>
 
 export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
-  const scene = await openScene(overrides)
-  const artist = await aPayableArtist(scene, 'Rosa Lindqvist')
-  const otherArtist = await aPayableArtist(scene, 'Tom Fairweather')
+  const testApp = await createTestApp(overrides)
+  const artist = await createPayableArtist(testApp, 'Rosa Lindqvist')
+  const otherArtist = await createPayableArtist(testApp, 'Tom Fairweather')
   const people = {
     guest: undefined,
-    customer: await aPerson(scene),
-    buyer: await aPerson(scene),
+    customer: await createUser(testApp),
+    buyer: await createUser(testApp),
     artist,
     otherArtist,
-    admin: await aPerson(scene),
-    banned: await aPerson(scene),
+    admin: await createUser(testApp),
+    banned: await createUser(testApp),
   }
-  await setUser(scene, people.admin, { role: 'admin' })
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  const unbought = await aTrack(scene.db, { artistId: otherArtist.id, title: 'Barbara Allen' })
-  const withdrawn = await aTrack(scene.db, { artistId: artist.id, title: 'Shenandoah' })
-  for (const { id } of [track, unbought, withdrawn]) await layFiles(scene, id)
-  await scene.db
+  await setUser(testApp, people.admin, { role: 'admin' })
+  const track = await createTrack(testApp.db, { artistId: artist.id })
+  const unbought = await createTrack(testApp.db, {
+    artistId: otherArtist.id,
+    title: 'Barbara Allen',
+  })
+  const withdrawn = await createTrack(testApp.db, { artistId: artist.id, title: 'Shenandoah' })
+  for (const { id } of [track, unbought, withdrawn]) await layFiles(testApp, id)
+  await testApp.db
     .updateTable('tracks')
     .set({ withdrawn_at: new Date() })
     .where('id', '=', withdrawn.id)
     .execute()
-  const bought = await checkOut(scene, people.buyer, [track.id])
+  const bought = await checkOut(testApp, people.buyer, [track.id])
   await pay(bought.url)
-  await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: people.buyer })
-  await scene.work()
-  const uploadId = await aRefusedUpload(scene, artist)
-  await setUser(scene, people.banned, { banned: true })
+  await testApp.call(`GET /api/checkout/${bought.sessionId}`, { as: people.buyer })
+  await testApp.work()
+  const uploadId = await createRefusedUpload(testApp, artist)
+  await setUser(testApp, people.banned, { banned: true })
 
-  const users = await scene.db.selectFrom('users').select(['id', 'role', 'banned']).execute()
-  const sessions = await scene.db.selectFrom('sessions').selectAll().execute()
+  const users = await testApp.db.selectFrom('users').select(['id', 'role', 'banned']).execute()
+  const sessions = await testApp.db.selectFrom('sessions').selectAll().execute()
   return {
-    scene,
+    testApp,
     people,
     tracks: { bought: track.id, unbought: unbought.id, withdrawn: withdrawn.id },
     ids: [track.id, unbought.id, withdrawn.id, uploadId, artist.id, people.buyer.id, randomUUID()],
@@ -66,7 +75,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
     emails: [people.customer.email, 'nobody@example.com'],
     /** So that no call, whatever it ended or changed, leaves the next one without its caller. */
     async restorePeople() {
-      await scene.db
+      await testApp.db
         .insertInto('sessions')
         .values(sessions)
         .onConflict((conflict) => conflict.doNothing())
@@ -75,17 +84,21 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
         update users set role = was.role, banned = was.banned
         from json_to_recordset(${JSON.stringify(users)}) as was (id uuid, role text, banned boolean)
         where users.id = was.id and (users.role, users.banned) <> (was.role, was.banned)
-      `.execute(scene.db)
+      `.execute(testApp.db)
     },
-    [Symbol.asyncDispose]: () => scene[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => testApp[Symbol.asyncDispose](),
   }
 }
 
-async function setUser(scene: Scene, { id }: Person, change: { role?: 'admin'; banned?: boolean }) {
-  await scene.db.updateTable('users').set(change).where('id', '=', id).execute()
+async function setUser(
+  testApp: TestApp,
+  { id }: TestUser,
+  change: { role?: 'admin'; banned?: boolean },
+) {
+  await testApp.db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-async function layFiles({ storage }: Scene, id: string): Promise<void> {
+async function layFiles({ storage }: TestApp, id: string): Promise<void> {
   const lay = (key: string, text: string, contentType: string) =>
     storage.put(key, Readable.from([Buffer.from(text)]), { maxBytes: 10_000, contentType })
   await lay(`originals/${id}`, secretBytes.repeat(40), 'audio/wav')
@@ -94,7 +107,7 @@ async function layFiles({ storage }: Scene, id: string): Promise<void> {
 
 type Sending = {
   endpoint: Endpoint
-  as: Person | undefined
+  as: TestUser | undefined
   input: unknown
   headers?: Record<string, string>
   /** Each from an address of its own, where limits by address would hide what is behind them. */
@@ -102,7 +115,7 @@ type Sending = {
 }
 
 /** Sends an input as a client would: parts of the path into the path, the others into the query, the body or the form. */
-export function send(scene: Scene, { endpoint, as, input, headers = {}, address }: Sending) {
+export function send(testApp: TestApp, { endpoint, as, input, headers = {}, address }: Sending) {
   const fields = typeof input === 'object' && input !== null ? { ...input } : {}
   const rest = new Map(Object.entries(fields))
   const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -117,14 +130,14 @@ export function send(scene: Scene, { endpoint, as, input, headers = {}, address 
   }
   if (endpoint.inputIn === 'query') {
     const query = [...rest].map(([name, value]) => `${plain(name)}=${plain(textOf(value))}`)
-    return scene.http.inject({
+    return testApp.http.inject({
       ...common,
       url: query.length > 0 ? `${url}?${query.join('&')}` : url,
     })
   }
-  if (endpoint.takes === 'multipart') {
+  if (endpoint.consumes === 'multipart') {
     const { body, type } = formOf(rest)
-    return scene.http.inject({
+    return testApp.http.inject({
       ...common,
       url,
       headers: { ...common.headers, 'content-type': type },
@@ -133,7 +146,7 @@ export function send(scene: Scene, { endpoint, as, input, headers = {}, address 
   }
   // An array or a bare value stays what it is: the body need not be an object.
   const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input)
-  return scene.http.inject({
+  return testApp.http.inject({
     ...common,
     url,
     headers: { 'content-type': 'application/json', ...common.headers },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { loadBuiltWeb } from '#server/start/web-build.ts'
-import type { Scene } from '../support/scene.ts'
+import type { TestApp } from '../support/test-app.ts'
 import { createAttackApp } from './attack-app.ts'
 
 const canary = 'canary-evil.test'
@@ -43,11 +43,11 @@ test('no header, cookie or unknown parameter of one visitor reaches the cached p
     pageCache: cache,
     loadRender: await loadBuiltWeb(),
   })
-  const { scene, people, tracks } = attack
+  const { testApp, people, tracks } = attack
   const paths = ['/', '/tracks', '/tracks.data', `/tracks/${tracks.unbought}`]
   for (const path of paths) {
     cache.clear()
-    const clean = await visit(scene, path)
+    const clean = await visit(testApp, path)
     expect(clean.status).toBe(200)
     const poisons = [
       ...poisonedHeaders.map((headers) => ({ url: path, headers })),
@@ -59,9 +59,9 @@ test('no header, cookie or unknown parameter of one visitor reaches the cached p
     for (const { url, headers } of poisons) {
       cache.clear()
       const what = `${url} ${JSON.stringify(headers)}`
-      const poisoned = await visit(scene, url, headers)
+      const poisoned = await visit(testApp, url, headers)
       expect(poisoned.status, what).toBeLessThan(500)
-      const next = await visit(scene, path)
+      const next = await visit(testApp, path)
       expect(next.body, what).toBe(clean.body)
       expect(next.body.includes(canary) || next.body.includes(people.buyer.username), what).toBe(
         false,
@@ -77,7 +77,7 @@ test('no page of one person is kept, under whatever name it is asked for', async
     pageCache: cache,
     loadRender: await loadBuiltWeb(),
   })
-  const { scene, people } = attack
+  const { testApp, people } = attack
   const own = ['/my-tracks', '/cart', '/artist-dashboard', '/login', '/checkout/success']
   const disguises = [
     '',
@@ -93,8 +93,8 @@ test('no page of one person is kept, under whatever name it is asked for', async
   for (const path of own)
     for (const disguise of disguises) {
       const url = path + disguise
-      await visit(scene, url, { cookie: people.buyer.cookie })
-      const guest = await scene.http.inject({ url, headers: { host: 'undersong.test' } })
+      await visit(testApp, url, { cookie: people.buyer.cookie })
+      const guest = await testApp.http.inject({ url, headers: { host: 'undersong.test' } })
       expect(guest.statusCode, url).toBeLessThan(500)
       expect(guest.headers['x-cache'], url).toBeUndefined()
       expect(guest.headers['cache-control'], url).toBe('no-store')
@@ -108,20 +108,20 @@ test('many visitors at once each see their own pages', async () => {
     pageCache: openPageCache(),
     loadRender: await loadBuiltWeb(),
   })
-  const { scene, people } = attack
+  const { testApp, people } = attack
   const visitors = [people.buyer, people.customer, people.artist, undefined]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => {
       const person = visitors[index % visitors.length]
       const path = ['/api/proxy/auth/get-id-and-role', '/my-tracks', '/tracks'][index % 3] ?? '/'
-      const answer = await scene.http.inject({
+      const response = await testApp.http.inject({
         url: path,
         headers: { host: 'undersong.test', cookie: person?.cookie ?? '' },
       })
-      return { person, path, body: answer.body }
+      return { person, path, body: response.body }
     }),
   )
-  for (const { person, path, body } of answers) {
+  for (const { person, path, body } of responses) {
     if (path.startsWith('/api'))
       expect(body).toContain(`"id":${JSON.stringify(person?.id ?? null)}`)
     const others = visitors.flatMap((one) => (one && one !== person ? [one.id, one.email] : []))
@@ -131,11 +131,14 @@ test('many visitors at once each see their own pages', async () => {
   }
 })
 
-async function visit(scene: Scene, url: string, headers: Record<string, string> = {}) {
-  const answer = await scene.http.inject({ url, headers: { host: 'undersong.test', ...headers } })
+async function visit(testApp: TestApp, url: string, headers: Record<string, string> = {}) {
+  const response = await testApp.http.inject({
+    url,
+    headers: { host: 'undersong.test', ...headers },
+  })
   return {
-    status: answer.statusCode,
-    cookies: answer.headers['set-cookie'],
-    body: answer.body.replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, ''),
+    status: response.statusCode,
+    cookies: response.headers['set-cookie'],
+    body: response.body.replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, ''),
   }
 }

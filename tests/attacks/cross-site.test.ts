@@ -38,25 +38,25 @@ const simpleTypes = [
   'multipart/form-data; boundary=x',
 ]
 
-test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
+test.each(mutations.map((endpoint) => [endpoint.route, endpoint] as const))(
   'no other site executes %s',
-  async (_line, endpoint) => {
+  async (_route, endpoint) => {
     await using attack = await createAttackApp()
     const before = await snapshot(attack)
     for (const headers of foreign)
       for (const type of simpleTypes) {
-        const answer = await write(attack, endpoint, { ...headers, 'content-type': type })
-        const what = `${JSON.stringify(headers)} ${type}: ${answer.body}`
-        expect(answer.statusCode, what).toBe(answer.statusCode === 415 ? 415 : 403)
-        expect(answer.headers['set-cookie'], what).toBeUndefined()
+        const response = await write(attack, endpoint, { ...headers, 'content-type': type })
+        const what = `${JSON.stringify(headers)} ${type}: ${response.body}`
+        expect(response.statusCode, what).toBe(response.statusCode === 415 ? 415 : 403)
+        expect(response.headers['set-cookie'], what).toBeUndefined()
       }
     expect(await snapshot(attack)).toEqual(before)
   },
 )
 
-function write({ scene, people, ids }: AttackApp, endpoint: Endpoint, headers: object) {
+function write({ testApp, people, ids }: AttackApp, endpoint: Endpoint, headers: object) {
   const caller = people.artist
-  return scene.http.inject({
+  return testApp.http.inject({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{\w+\}/g, ids[3] ?? ''),
     headers: { host: 'undersong.test', cookie: caller.cookie, ...headers },
@@ -73,9 +73,9 @@ function write({ scene, people, ids }: AttackApp, endpoint: Endpoint, headers: o
   })
 }
 
-test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
+test.each(mutations.map((endpoint) => [endpoint.route, endpoint] as const))(
   'no read and no pretended method executes %s',
-  async (_line, endpoint) => {
+  async (_route, endpoint) => {
     await using attack = await createAttackApp()
     const before = await snapshot(attack)
     const path = endpoint.path.replaceAll(/\{\w+\}/g, attack.ids[3] ?? '')
@@ -84,7 +84,7 @@ test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
     for (const caller of callers)
       for (const override of overrides)
         for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
-          const answer = await attack.scene.http.inject({
+          const response = await attack.testApp.http.inject({
             method,
             url: `${path}?${sent.toString()}`,
             headers: {
@@ -93,15 +93,15 @@ test.each(mutations.map((endpoint) => [endpoint.line, endpoint] as const))(
               [override]: endpoint.method,
             },
           })
-          expect(answer.statusCode, `${method} as ${caller}: ${answer.body}`).toBeLessThan(500)
-          expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+          expect(response.statusCode, `${method} as ${caller}: ${response.body}`).toBeLessThan(500)
+          expect(response.headers['access-control-allow-origin']).toBeUndefined()
         }
     expect(await snapshot(attack)).toEqual(before)
   },
 )
 
 /** Of every table that a call of these could change. */
-async function snapshot({ scene: { db } }: AttackApp) {
+async function snapshot({ testApp: { db } }: AttackApp) {
   return JSON.stringify([
     await db.selectFrom('users').selectAll().execute(),
     await db.selectFrom('sessions').selectAll().execute(),

@@ -23,9 +23,9 @@ const inside =
 
 const endpoints = allEndpoints.map(({ endpoint }) => endpoint)
 
-test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
+test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
   'no input of any caller breaks %s, and none gets more than its contract says',
-  async (_line, endpoint) => {
+  async (_route, endpoint) => {
     await using attack = await createAttackApp()
     let attempts = 0
     await fc.assert(
@@ -34,13 +34,13 @@ test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
         inputsFor(endpoint, attack),
         async (caller, input) => {
           if (endpoint.method !== 'GET') await attack.restorePeople()
-          const answer = await send(attack.scene, {
+          const response = await send(attack.testApp, {
             endpoint,
             as: attack.people[caller],
             input,
             address: `10.${attempts >> 16}.${(attempts >> 8) & 255}.${attempts++ & 255}`,
           })
-          expectWithinContract(endpoint, answer)
+          expectWithinContract(endpoint, response)
         },
       ),
       // Shrinking a failure would take minutes: the first one says enough.
@@ -52,27 +52,27 @@ test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
 
 function expectWithinContract(
   endpoint: Endpoint,
-  answer: { statusCode: number; body: string; headers: Record<string, unknown> },
+  response: { statusCode: number; body: string; headers: Record<string, unknown> },
 ): void {
-  expect(answer.statusCode, answer.body.slice(0, 500)).toBeLessThan(500)
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  if (isJson) expect(answer.body).not.toMatch(inside)
-  if (answer.statusCode >= 400) {
-    const { code } = JSON.parse(answer.body) as { code: string }
+  expect(response.statusCode, response.body.slice(0, 500)).toBeLessThan(500)
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  if (isJson) expect(response.body).not.toMatch(inside)
+  if (response.statusCode >= 400) {
+    const { code } = JSON.parse(response.body) as { code: string }
     expect(isRefusalCode(code) || otherCodes.has(code), code).toBe(true)
-  } else if (endpoint.gives === 'json') {
-    const sent: unknown = JSON.parse(answer.body)
+  } else if (endpoint.produces === 'json') {
+    const sent: unknown = JSON.parse(response.body)
     // Parsing drops what the contract does not list: equal means that nothing more was sent.
     expect(endpoint.output.parse(sent)).toEqual(sent)
   }
 }
 
 /** Nobody paid for anything here: of the one purchase, nothing may have changed. */
-async function expectNothingMoved({ scene }: AttackApp): Promise<void> {
-  expect(await moneyProblems(scene)).toEqual([])
-  const owned = await scene.db.selectFrom('entitlements').select('track_id').execute()
+async function expectNothingMoved({ testApp }: AttackApp): Promise<void> {
+  expect(await moneyProblems(testApp)).toEqual([])
+  const owned = await testApp.db.selectFrom('entitlements').select('track_id').execute()
   expect(owned).toHaveLength(1)
-  const admins = await scene.db
+  const admins = await testApp.db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
@@ -104,7 +104,7 @@ test('bodies that are no JSON, or not the kind that is asked for, break nothing'
     for (const [type, payload] of bodies) {
       for (const caller of ['guest', 'artist'] as const) {
         await attack.restorePeople()
-        const answer = await attack.scene.http.inject({
+        const response = await attack.testApp.http.inject({
           method: endpoint.method,
           url: endpoint.path.replaceAll(/\{\w+\}/g, attack.ids[0] ?? ''),
           headers: {
@@ -114,9 +114,9 @@ test('bodies that are no JSON, or not the kind that is asked for, break nothing'
           },
           payload,
         })
-        const what = `${endpoint.line} ${type} ${String(payload).slice(0, 40)}: ${answer.body}`
-        expect(answer.statusCode, what).toBeLessThan(500)
-        expect(answer.body, what).not.toMatch(inside)
+        const what = `${endpoint.route} ${type} ${String(payload).slice(0, 40)}: ${response.body}`
+        expect(response.statusCode, what).toBeLessThan(500)
+        expect(response.body, what).not.toMatch(inside)
       }
     }
   }

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { makeWav } from '#server/gateways/audio/audio-samples.ts'
-import type { Person, Scene } from '../support/scene.ts'
+import type { TestUser, TestApp } from '../support/test-app.ts'
 import { details, formBody, multipartType, upload } from '../support/uploading.ts'
 import { createAttackApp } from './attack-app.ts'
 import { hostileFiles } from './hostile-files.ts'
@@ -28,7 +28,7 @@ async function openListener() {
 }
 
 /** Stored recordings that no upload and no track knows of. */
-async function orphans({ db, storage }: Scene): Promise<string[]> {
+async function orphans({ db, storage }: TestApp): Promise<string[]> {
   const uploads = await db
     .selectFrom('uploads')
     .select('storage_key as key')
@@ -44,16 +44,16 @@ async function orphans({ db, storage }: Scene): Promise<string[]> {
 test('what only pretends to be a recording is refused, leaves no file, and makes the server ask nobody', async () => {
   await using listener = await openListener()
   await using attack = await createAttackApp()
-  const { scene, people } = attack
+  const { testApp, people } = attack
   for (const [name, file] of Object.entries(hostileFiles(listener.url))) {
     for (const fileName of [`${name}.mp3`, `../../${name}.wav\u0000.html`]) {
-      const answer = await upload(scene, { as: people.artist, file, fileName })
-      expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500)
+      const reply = await upload(testApp, { as: people.artist, file, fileName })
+      expect(reply.statusCode, `${name}: ${reply.body}`).toBeLessThan(500)
       // What looks like audio at first is judged by the job.
-      await scene.work()
+      await testApp.work()
     }
   }
-  const listed = await scene.db
+  const listed = await testApp.db
     .selectFrom('uploads')
     .selectAll()
     .where('state', '=', 'listed')
@@ -61,7 +61,7 @@ test('what only pretends to be a recording is refused, leaves no file, and makes
   // A real recording with a wrong length, or with text for sound, is a recording.
   expect(listed.filter(({ file_name: name }) => !/wav(OfNoise|Lie)/.test(name))).toEqual([])
   expect(listener.heard).toEqual([])
-  expect(await orphans(scene)).toEqual([])
+  expect(await orphans(testApp)).toEqual([])
 })
 
 const boundary = 'attack'
@@ -202,47 +202,47 @@ const oddForms: Record<string, { type?: string; body: Buffer }> = {
 
 test('no odd form breaks anything or leaves a file', async () => {
   await using attack = await createAttackApp()
-  const { scene, people } = attack
+  const { testApp, people } = attack
   const failed: string[] = []
   for (const [name, { type, body }] of Object.entries(oddForms)) {
-    const before = new Set(await orphans(scene))
-    const answer = await upload(scene, {
+    const before = new Set(await orphans(testApp))
+    const reply = await upload(testApp, {
       as: people.artist,
       contentType: type ?? `multipart/form-data; boundary=${boundary}`,
       body,
     })
-    if (answer.statusCode >= 500) failed.push(`${name}: ${answer.statusCode} ${answer.body}`)
-    const left = (await orphans(scene)).filter((key) => !before.has(key))
+    if (reply.statusCode >= 500) failed.push(`${name}: ${reply.statusCode} ${reply.body}`)
+    const left = (await orphans(testApp)).filter((key) => !before.has(key))
     if (left.length > 0) failed.push(`${name}: left ${left.length} files`)
     // An artist may have three uploads under way.
-    await scene.db.deleteFrom('uploads').where('state', '=', 'processing').execute()
-    for (const key of await orphans(scene)) await scene.storage.remove(key)
+    await testApp.db.deleteFrom('uploads').where('state', '=', 'processing').execute()
+    for (const key of await orphans(testApp)) await testApp.storage.remove(key)
   }
   expect(failed).toEqual([])
 })
 
 test('uploads that break off leave neither file nor row, wherever they break', async () => {
   await using attack = await createAttackApp()
-  const { scene, people } = attack
-  const before = await scene.db.selectFrom('uploads').select('id').execute()
-  const address = await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const { testApp, people } = attack
+  const before = await testApp.db.selectFrom('uploads').select('id').execute()
+  const address = await testApp.http.listen({ host: '127.0.0.1', port: 0 })
   const body = formBody({ file: makeWav({ seconds: 20 }) })
   for (const bytes of [0, 10, 300, 1500, 100_000, body.length - 1000, body.length - 1])
     await sendPart(address, people.artist, body, bytes)
   // Once the last of them is noticed, its place is free again: an artist has three.
   await vi.waitFor(
     async () => {
-      const again = await upload(scene, { as: people.artist, file: Buffer.from('nothing') })
+      const again = await upload(testApp, { as: people.artist, file: Buffer.from('nothing') })
       expect(again.json()).toMatchObject({ code: 'audio_not_recognised' })
-      expect(await orphans(scene)).toEqual([])
+      expect(await orphans(testApp)).toEqual([])
     },
     { timeout: 30_000, interval: 100 },
   )
-  expect(await scene.db.selectFrom('uploads').select('id').execute()).toEqual(before)
+  expect(await testApp.db.selectFrom('uploads').select('id').execute()).toEqual(before)
 })
 
 /** Over a real connection, which breaks once that much has been handed to the network. */
-async function sendPart(address: string, as: Person, body: Buffer, bytes: number): Promise<void> {
+async function sendPart(address: string, as: TestUser, body: Buffer, bytes: number): Promise<void> {
   const request = httpRequest(`${address}/api/proxy/tracks`, {
     method: 'POST',
     headers: {

@@ -10,23 +10,23 @@ import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { connect } from '../../src/server/db/client.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import {
-  anApiPerson,
+  createApiUser,
   becomePayable,
   publish,
   sendUpload,
-  type ApiPerson,
-} from '../support/api-person.ts'
-import { databaseUrlOf, queryShop } from '../support/inside.ts'
+  type ApiUser,
+} from '../support/api-user.ts'
+import { databaseUrlOf, queryDatabase } from '../support/inside.ts'
 import { moneyProblems } from '../support/money-problems.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import {
-  aDataFolder,
-  startShopProcess,
-  stopShop,
-  type RunningShop,
-} from '../support/running-shop.ts'
-import { openSandboxKey, thinWebhookSecret, webhookSecret } from '../support/scene.ts'
-import { copiesOf } from '../support/stocked-shop.ts'
+  createDataFolder,
+  startAppProcess,
+  stopApp,
+  type RunningApp,
+} from '../support/running-app.ts'
+import { openSandboxKey, thinWebhookSecret, webhookSecret } from '../support/test-app.ts'
+import { copiesOf } from '../support/stocked-app.ts'
 
 const kills = 10
 /** After the shop has opened: each within two seconds of work. */
@@ -36,22 +36,22 @@ const recording = makeWav({ seconds: 6 })
 
 /** What somebody outside was promised: the provider took the money, or the shop answered for the file. */
 type Promised = {
-  purchases: { customer: ApiPerson; trackId: string }[]
-  uploads: { artist: ApiPerson; id: string }[]
+  purchases: { customer: ApiUser; trackId: string }[]
+  uploads: { artist: ApiUser; id: string }[]
   /** Codes of what the shop refused meanwhile. */
   refusals: Set<string>
 }
 
 test(`killed ${kills} times among purchases and uploads, the shop afterwards keeps every promise, once`, async () => {
-  await using data = await aDataFolder()
+  await using data = await createDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: join(data.path, 'shop') }
-  const sandbox = await aProviderFor(variables)
-  let shop = await startShopProcess({ ...variables, SANDBOX_URL: sandbox.url })
+  const sandbox = await startProviderFor(variables)
+  let site = await startAppProcess({ ...variables, SANDBOX_URL: sandbox.url })
   // Whatever the outcome, and before its folder goes.
   await using ending = new AsyncDisposableStack()
   ending.defer(async () => void (await sandbox.close()))
-  ending.defer(async () => void (await stopShop(shop)))
-  const { customers, artists, trackIds } = await aBusyShop(shop, variables.DATA_DIR)
+  ending.defer(async () => void (await stopApp(site)))
+  const { customers, artists, trackIds } = await startBusySite(site, variables.DATA_DIR)
   const promised: Promised = { purchases: [], uploads: [], refusals: new Set() }
   const wishes = customers.map((customer, index) => ({
     customer,
@@ -64,17 +64,17 @@ test(`killed ${kills} times among purchases and uploads, the shop afterwards kee
   }))
 
   for (const afterMs of killedAfterMs) {
-    const { child } = shop
+    const { child } = site
     const isOpen = () => !child.killed
     const work = Promise.all([
       ...wishes.map((wish) => buyOn({ ...wish, promised, isOpen })),
-      ...artists.map((artist) => uploadOn({ shop, artist, promised, isOpen })),
+      ...artists.map((artist) => uploadOn({ site, artist, promised, isOpen })),
     ])
     await pause(afterMs)
     child.kill('SIGKILL')
-    await Promise.all([shop.ended(), work])
+    await Promise.all([site.ended(), work])
 
-    shop = await startShopProcess({ ...variables, SANDBOX_URL: sandbox.url })
+    site = await startAppProcess({ ...variables, SANDBOX_URL: sandbox.url })
     await using books = await openBooks(variables.DATA_DIR)
     await vi.waitFor(
       async () => {
@@ -94,8 +94,8 @@ test(`killed ${kills} times among purchases and uploads, the shop afterwards kee
 const expectedRefusals = new Set(['cart_changed'])
 
 /** It outlives the shop, as the real one does; the shop finds its key among its secrets. */
-async function aProviderFor(shop: { PORT: string; DATA_DIR: string }) {
-  const url = `http://127.0.0.1:${shop.PORT}/api/stripe/webhook`
+async function startProviderFor(site: { PORT: string; DATA_DIR: string }) {
+  const url = `http://127.0.0.1:${site.PORT}/api/stripe/webhook`
   const sandbox = await openSandboxKey(inject('services').sandboxUrl, [
     { name: 'snapshot', url, secret: webhookSecret },
     { name: 'thin', url: `${url}/thin`, secret: thinWebhookSecret },
@@ -109,24 +109,24 @@ async function aProviderFor(shop: { PORT: string; DATA_DIR: string }) {
     webhook: webhookSecret,
     thinWebhook: thinWebhookSecret,
   }
-  await mkdir(shop.DATA_DIR, { recursive: true })
-  await writeFile(join(shop.DATA_DIR, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 })
+  await mkdir(site.DATA_DIR, { recursive: true })
+  await writeFile(join(site.DATA_DIR, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 })
   return sandbox
 }
 
-async function aBusyShop(shop: RunningShop, dataDir: string) {
-  const artists: ApiPerson[] = []
+async function startBusySite(site: RunningApp, dataDir: string) {
+  const artists: ApiUser[] = []
   for (const name of ['Rosa Lindqvist', 'Tom Adeyemi']) {
-    const artist = await anApiPerson(shop, 'artist', name)
+    const artist = await createApiUser(site, 'artist', name)
     await becomePayable(artist)
-    await publish(shop, artist, recording, { title: `By ${name}` })
+    await publish(site, artist, recording, { title: `By ${name}` })
     artists.push(artist)
   }
-  await queryShop(dataDir, copiesOf('By Rosa Lindqvist', 60))
-  const customers: ApiPerson[] = []
+  await queryDatabase(dataDir, copiesOf('By Rosa Lindqvist', 60))
+  const customers: ApiUser[] = []
   for (const name of ['mia sings', 'ben hums', 'ada whistles', 'joe yodels'])
-    customers.push(await anApiPerson(shop, 'customer', name))
-  const rows = await queryShop<{ id: string }>(dataDir, 'select id from tracks order by title')
+    customers.push(await createApiUser(site, 'customer', name))
+  const rows = await queryDatabase<{ id: string }>(dataDir, 'select id from tracks order by title')
   return { artists, customers, trackIds: rows.map(({ id }) => id) }
 }
 
@@ -138,17 +138,17 @@ async function openBooks(dataDir: string) {
 type Work = { promised: Promised; isOpen: () => boolean }
 
 /** Track after track; one that could not be paid for is tried again after the restart. */
-async function buyOn(work: Work & { customer: ApiPerson; trackIds: string[] }): Promise<void> {
+async function buyOn(work: Work & { customer: ApiUser; trackIds: string[] }): Promise<void> {
   const { customer, trackIds, promised, isOpen } = work
   while (isOpen() && trackIds[0] !== undefined) {
     const [trackId] = trackIds
-    const answer = await answerOf(work, () =>
+    const response = await responseOf(work, () =>
       customer.call('POST /api/proxy/stripe/create-cart-checkout-session', {
         items: [{ trackId }],
       }),
     )
-    if (answer === null) continue
-    const { outcome } = await payAsCustomer((answer as { url: string }).url, { card: goodCard })
+    if (response === null) continue
+    const { outcome } = await payAsCustomer((response as { url: string }).url, { card: goodCard })
     if (outcome !== 'paid') continue
     promised.purchases.push({ customer, trackId })
     trackIds.shift()
@@ -156,30 +156,30 @@ async function buyOn(work: Work & { customer: ApiPerson; trackIds: string[] }): 
 }
 
 /** One after the other, each once the former is listed or refused. */
-async function uploadOn(work: Work & { shop: RunningShop; artist: ApiPerson }): Promise<void> {
-  const { shop, artist, promised, isOpen } = work
+async function uploadOn(work: Work & { site: RunningApp; artist: ApiUser }): Promise<void> {
+  const { site, artist, promised, isOpen } = work
   while (isOpen()) {
     const title = `Take ${promised.uploads.length}`
-    const answer = await answerOf(work, () => sendUpload(shop, artist, recording, { title }))
-    if (answer === null) continue
-    const { id } = answer as Upload
+    const response = await responseOf(work, () => sendUpload(site, artist, recording, { title }))
+    if (response === null) continue
+    const { id } = response as Upload
     promised.uploads.push({ artist, id })
     for (let state = 'processing'; isOpen() && state === 'processing'; await pause(50)) {
-      const asked = await answerOf(work, () => artist.call(`GET /api/proxy/uploads/${id}`))
-      if (asked !== null) ({ state } = asked as Upload)
+      const requested = await responseOf(work, () => artist.call(`GET /api/proxy/uploads/${id}`))
+      if (requested !== null) ({ state } = requested as Upload)
     }
   }
 }
 
 /** Null when it was refused, or the shop was killed before the whole answer was there. */
-async function answerOf(
+async function responseOf(
   { promised, isOpen }: Work,
   send: () => Promise<Response>,
 ): Promise<unknown> {
   try {
-    const answer = await send()
-    const body: unknown = await answer.json()
-    if (answer.ok) return body
+    const response = await send()
+    const body: unknown = await response.json()
+    if (response.ok) return body
     promised.refusals.add((body as { code: string }).code)
     return null
   } catch (error) {
@@ -193,7 +193,7 @@ type MyTracks = z.infer<typeof listMyTracks.output>
 async function brokenPromises({ purchases, uploads }: Promised): Promise<string[]> {
   const broken: string[] = []
   for (const [customer, own] of Map.groupBy(purchases, (purchase) => purchase.customer)) {
-    const { tracks } = await customer.ask<MyTracks>('GET /api/proxy/my-tracks')
+    const { tracks } = await customer.request<MyTracks>('GET /api/proxy/my-tracks')
     for (const { trackId } of own) {
       const times = tracks.filter(({ track }) => track.id === trackId).length
       if (times !== 1)
@@ -201,7 +201,7 @@ async function brokenPromises({ purchases, uploads }: Promised): Promise<string[
     }
   }
   for (const { artist, id } of uploads) {
-    const { state, reason } = await artist.ask<Upload>(`GET /api/proxy/uploads/${id}`)
+    const { state, reason } = await artist.request<Upload>(`GET /api/proxy/uploads/${id}`)
     const isSettled = state === 'listed' || (state === 'refused' && reason !== null)
     if (!isSettled) broken.push(`upload ${id} of ${artist.username} is ${state}: ${reason}`)
   }

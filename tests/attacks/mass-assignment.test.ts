@@ -47,9 +47,9 @@ function extras({ people }: AttackApp): Record<string, unknown> {
   }
 }
 
-test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
+test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
   'nothing that only the server may decide can be sent along with %s',
-  async (_line, endpoint) => {
+  async (_route, endpoint) => {
     await using attack = await createAttackApp()
     const before = await decidedByServer(attack)
     const more = extras(attack)
@@ -58,17 +58,17 @@ test.each(endpoints.map((endpoint) => [endpoint.line, endpoint] as const))(
       for (const caller of callers) {
         await attack.restorePeople()
         // What the contract asks for stays as it is.
-        const asked = typeof sample === 'object' && sample !== null ? sample : {}
-        const answer = await send(attack.scene, {
+        const requested = typeof sample === 'object' && sample !== null ? sample : {}
+        const response = await send(attack.testApp, {
           endpoint,
           as: attack.people[caller],
-          input: deepened({ ...more, ...asked }, more),
+          input: deepened({ ...more, ...requested }, more),
           address: `10.2.0.${index++}`,
         })
-        expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(500)
+        expect(response.statusCode, response.body.slice(0, 300)).toBeLessThan(500)
       }
     expect(await decidedByServer(attack)).toEqual(before)
-    expect(await moneyProblems(attack.scene)).toEqual([])
+    expect(await moneyProblems(attack.testApp)).toEqual([])
   },
 )
 
@@ -84,7 +84,7 @@ function deepened(input: Record<string, unknown>, more: Record<string, unknown>)
 }
 
 /** The same before and after, whatever honest rows have come. */
-async function decidedByServer({ scene: { db }, people }: AttackApp) {
+async function decidedByServer({ testApp: { db }, people }: AttackApp) {
   const users = await db.selectFrom('users').selectAll().execute()
   const strangers = users.filter(({ email }) => !isKnown(people, email))
   const orders = await db.selectFrom('orders').selectAll().execute()
@@ -103,7 +103,7 @@ async function decidedByServer({ scene: { db }, people }: AttackApp) {
     // Two of 5.00 for each artist: 5.70 with both fees.
     cheap: [
       ...orders.filter((order) => order.total_pence < 500),
-      ...lines.filter((line) => line.customer_pence < 500),
+      ...lines.filter((route) => route.customer_pence < 500),
     ],
     paid: orders.filter(({ status }) => status === 'paid').length,
     tracks,

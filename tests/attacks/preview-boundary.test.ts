@@ -34,7 +34,7 @@ test('whatever is asked of a preview, nothing but the preview comes', async () =
   for (const range of ranges)
     for (const method of ['GET', 'HEAD'] as const)
       for (const caller of callers) {
-        const answer = await attack.scene.http.inject({
+        const response = await attack.testApp.http.inject({
           method,
           url,
           headers: {
@@ -44,9 +44,9 @@ test('whatever is asked of a preview, nothing but the preview comes', async () =
           },
         })
         const what = `${method} ${range} as ${caller}`
-        expect([200, 206, 400, 416], what).toContain(answer.statusCode)
-        expect(answer.body, what).not.toContain(secretBytes)
-        if (answer.statusCode < 300) expect(previewBytes.includes(answer.body), what).toBe(true)
+        expect([200, 206, 400, 416], what).toContain(response.statusCode)
+        expect(response.body, what).not.toContain(secretBytes)
+        if (response.statusCode < 300) expect(previewBytes.includes(response.body), what).toBe(true)
       }
 })
 
@@ -108,34 +108,34 @@ test('no guessed name leads anybody but the buyer to an original', async () => {
   await using attack = await createAttackApp()
   for (const caller of ['guest', 'customer', 'otherArtist', 'admin', 'banned'] as const) {
     for (const url of guesses(attack.tracks.bought)) {
-      const answer = await attack.scene.http.inject({
+      const response = await attack.testApp.http.inject({
         url,
         headers: { host: 'undersong.test', cookie: attack.people[caller]?.cookie ?? '' },
       })
-      expect(answer.statusCode, `${url} as ${caller}`).toBeLessThan(500)
-      expect(answer.body, `${url} as ${caller}`).not.toContain(secretBytes)
+      expect(response.statusCode, `${url} as ${caller}`).toBeLessThan(500)
+      expect(response.body, `${url} as ${caller}`).not.toContain(secretBytes)
     }
   }
 })
 
 test('the original goes to its buyer, and to no other caller by whatever request', async () => {
   await using attack = await createAttackApp()
-  const ask = (caller: (typeof callers)[number], id: string, headers: Record<string, string>) =>
-    attack.scene.http.inject({
+  const request = (caller: (typeof callers)[number], id: string, headers: Record<string, string>) =>
+    attack.testApp.http.inject({
       url: `/api/proxy/tracks/download/${id}`,
       headers: { host: 'undersong.test', cookie: attack.people[caller]?.cookie ?? '', ...headers },
     })
   const { bought, unbought, withdrawn } = attack.tracks
-  const mine = await ask('buyer', bought, {})
+  const mine = await request('buyer', bought, {})
   expect([mine.statusCode, mine.body]).toEqual([200, secretBytes.repeat(40)])
   for (const caller of callers)
     for (const id of [bought, unbought, withdrawn])
       for (const headers of headersOf(attack.people.buyer.id)) {
         if (caller === 'buyer' && id === bought) continue
-        const answer = await ask(caller, id, headers)
+        const response = await request(caller, id, headers)
         const what = `${caller} ${id} ${JSON.stringify(headers)}`
-        expect([401, 403, 404], what).toContain(answer.statusCode)
-        expect(answer.body, what).not.toContain(secretBytes.slice(0, 10))
+        expect([401, 403, 404], what).toContain(response.statusCode)
+        expect(response.body, what).not.toContain(secretBytes.slice(0, 10))
       }
 })
 

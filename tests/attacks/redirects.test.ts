@@ -86,20 +86,20 @@ const wanted = [...starts.flatMap((start) => hosts.map((host) => start + host)),
 test(`of ${wanted.length} addresses to go to after logging in, none leads away and none breaks`, async () => {
   expect(wanted.length).toBeGreaterThanOrEqual(180)
   await using attack = await createAttackApp({ loadRender: await loadBuiltWeb() })
-  const { scene, people } = attack
+  const { testApp, people } = attack
   for (const next of wanted) {
     const query = encodeURIComponent(next.toWellFormed())
     for (const page of ['/login', '/register', '/login.data', '/register.data']) {
       const url = `${page}?next=${query}`
-      const answer = await scene.http.inject({
+      const response = await testApp.http.inject({
         url,
         headers: { host: 'undersong.test', cookie: people.customer.cookie },
       })
-      expect(answer.statusCode, url).toBeLessThan(400)
-      expectToStay(answer.headers['location'] ?? pathInData(answer.body), url)
+      expect(response.statusCode, url).toBeLessThan(400)
+      expectToStay(response.headers['location'] ?? pathInData(response.body), url)
     }
     // A visitor gets the form, whose links carry the address on.
-    const form = await scene.http.inject({
+    const form = await testApp.http.inject({
       url: `/login?next=${query}`,
       headers: { host: 'undersong.test' },
     })
@@ -115,11 +115,11 @@ test(`of ${wanted.length} addresses to go to after logging in, none leads away a
 
 test('what follows logging in and registering by the form stays here, too', async () => {
   await using attack = await createAttackApp({ loadRender: await loadBuiltWeb() })
-  const { scene, people } = attack
+  const { testApp, people } = attack
   // Each costs a password's hashing.
   const some = wanted.filter((_, index) => index % 8 === 0)
   for (const [index, next] of some.entries()) {
-    const answer = await scene.http.inject({
+    const response = await testApp.http.inject({
       method: 'POST',
       url: `/login?next=${encodeURIComponent(next.toWellFormed())}`,
       headers: {
@@ -133,8 +133,8 @@ test('what follows logging in and registering by the form stays here, too', asyn
         password: 'sing it to me',
       }).toString(),
     })
-    expect(answer.statusCode, next).toBe(302)
-    expectToStay(answer.headers['location'], next)
+    expect(response.statusCode, next).toBe(302)
+    expectToStay(response.headers['location'], next)
   }
 })
 

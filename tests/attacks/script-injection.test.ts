@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { logInAs, openBrowser } from '../support/browser.ts'
-import { queryShop } from '../support/inside.ts'
-import { openStockedShop } from '../support/stocked-shop.ts'
+import { queryDatabase } from '../support/inside.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
 import { scriptPayloads } from './script-payloads.ts'
 
 /** Past every check of an input: the pages alone have to hold. */
@@ -32,15 +32,15 @@ update tracks set title = '"><img src=x onerror=fire()>' where title = 'Barbara 
 
 test(`of ${scriptPayloads.length} texts that try to run a script, none does on any page`, async () => {
   expect(scriptPayloads.length).toBeGreaterThanOrEqual(66)
-  await using shop = await openStockedShop()
-  await queryShop(shop.dataDir, textsEverywhere(JSON.stringify(scriptPayloads)))
-  const rows = await queryShop<{ id: string; title: string }>(
-    shop.dataDir,
+  await using site = await openStockedApp()
+  await queryDatabase(site.dataDir, textsEverywhere(JSON.stringify(scriptPayloads)))
+  const rows = await queryDatabase<{ id: string; title: string }>(
+    site.dataDir,
     'select id, title from tracks where original_name = title',
   )
   expect(rows).toHaveLength(scriptPayloads.length)
   for (const { id } of rows.slice(0, 20))
-    await shop.singer.ask('POST /api/proxy/auth/cart/add', { trackId: id })
+    await site.singer.request('POST /api/proxy/auth/cart/add', { trackId: id })
 
   await using browser = await openBrowser()
   const fired: string[] = []
@@ -63,15 +63,15 @@ test(`of ${scriptPayloads.length} texts that try to run a script, none does on a
     `/${encodeURIComponent('<img src=x onerror=fire()>')}`,
   ]
   // Proof that the canary is heard.
-  await page.goto(shop.url)
+  await page.goto(site.url)
   await page.evaluate('fire()')
   await expect.poll(() => fired.splice(0)).toHaveLength(1)
-  for (const path of paths) await visit(page, shop.url + path, fired)
+  for (const path of paths) await visit(page, site.url + path, fired)
 
-  await logInAs(visitor, shop.url, shop.singer)
-  for (const path of ['/cart', '/my-tracks']) await visit(page, shop.url + path, fired)
-  await logInAs(visitor, shop.url, shop.artist)
-  await visit(page, `${shop.url}/artist-dashboard`, fired)
+  await logInAs(visitor, site.url, site.singer)
+  for (const path of ['/cart', '/my-tracks']) await visit(page, site.url + path, fired)
+  await logInAs(visitor, site.url, site.artist)
+  await visit(page, `${site.url}/artist-dashboard`, fired)
   expect(fired).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import type { ApiPerson } from '../support/api-person.ts'
+import type { ApiUser } from '../support/api-user.ts'
 import { deadControls, desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
-import { openStockedShop } from '../support/stocked-shop.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
 
-const shop = await openStockedShop()
-afterAll(() => shop[Symbol.asyncDispose]())
+const site = await openStockedApp()
+afterAll(() => site[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -15,7 +15,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Stop = {
   page: string
   path: string
-  as?: ApiPerson
+  as?: ApiUser
   /** What the visitor does there first. */
   after?: (page: Page) => Promise<unknown>
   /** Lies over the page and half covers what is behind it: only this is looked at. */
@@ -27,11 +27,11 @@ type Stop = {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function fillBasket(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+  await page.goto(`${site.url}/tracks/${site.longTrackId}`)
   await settle(page)
   await button(page, 'Add to Basket').click()
   await button(page, 'Basket, 1 item').waitFor()
-  await page.goto(`${shop.url}/tracks?query=shenandoah`)
+  await page.goto(`${site.url}/tracks?query=shenandoah`)
   await button(page, 'Basket, 1 item').waitFor()
   await button(page, 'Add Shenandoah to basket').click()
   await button(page, 'Basket, 2 items').waitFor()
@@ -39,7 +39,7 @@ async function fillBasket(page: Page): Promise<void> {
 
 async function openFilledCart(page: Page): Promise<void> {
   await fillBasket(page)
-  await page.goto(`${shop.url}/cart`)
+  await page.goto(`${site.url}/cart`)
   await page.getByRole('row', { name: /Shenandoah/ }).waitFor()
 }
 
@@ -56,7 +56,7 @@ const stops: Stop[] = [
     },
   },
   { page: 'a search without results', path: '/tracks?query=zither' },
-  { page: 'a track with a long title and comments', path: `/tracks/${shop.longTrackId}` },
+  { page: 'a track with a long title and comments', path: `/tracks/${site.longTrackId}` },
   { page: 'an empty cart', path: '/cart' },
   { page: 'a guest’s cart', path: '/', after: openFilledCart },
   {
@@ -94,9 +94,9 @@ const stops: Stop[] = [
     path: '/copyright-policy',
     after: (page) => page.getByRole('heading', { level: 1, name: 'Copyright policy' }).waitFor(),
   },
-  { page: 'what one has bought', path: '/my-tracks', as: shop.singer },
-  { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: shop.singer },
-  { page: 'an artist’s dashboard', path: '/artist-dashboard', as: shop.artist },
+  { page: 'what one has bought', path: '/my-tracks', as: site.singer },
+  { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: site.singer },
+  { page: 'an artist’s dashboard', path: '/artist-dashboard', as: site.artist },
 ]
 
 test.each(stops)(
@@ -105,7 +105,7 @@ test.each(stops)(
     await using visitor = await visitorOf(as)
     const page = await visitor.newPage()
     const errors = errorsOn(page, isRefused)
-    await page.goto(shop.url + path)
+    await page.goto(site.url + path)
     await settle(page)
     await after?.(page)
     await settle(page)
@@ -122,9 +122,9 @@ test.each(stops)(
 )
 
 test('the upload form leads to the copyright policy (NAV-11)', async () => {
-  await using visitor = await visitorOf(shop.artist)
+  await using visitor = await visitorOf(site.artist)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.goto(`${site.url}/artist-dashboard`)
   await settle(page)
   await page.getByText('Upload New Track').click()
   const opened = visitor.waitForEvent('page')
@@ -141,7 +141,7 @@ test('the headline turns from the strapline to the name and back, and stands sti
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto(shop.url)
+  await page.goto(site.url)
   await settle(page)
   const faces = page.locator('.headline-faces span')
   // Moved by hand instead of waited for: half a turn on, the other face shows.
@@ -172,7 +172,7 @@ test('the headline turns from the strapline to the name and back, and stands sti
 test('by keyboard alone one skips to the content, searches, hears a preview, seeks in it, and puts the track in the basket', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
-  await page.goto(shop.url)
+  await page.goto(site.url)
   await settle(page)
   await page.keyboard.press('Tab')
   await expectFocus(page.getByRole('link', { name: 'Skip to content' }))
@@ -206,11 +206,11 @@ test('without JavaScript one browses, searches, pages, opens an account, logs ou
   await using visitor = await browser.visitor({ ...desktop, scripts: false })
   const page = await visitor.newPage()
   const link = (name: string) => page.getByRole('link', { name, exact: true })
-  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`)
+  await page.goto(`${site.url}/tracks/${site.boughtTrackId}`)
   const buying = page.getByRole('region', { name: 'Buy' })
   expect(await buying.innerText()).toContain('Buying a track needs JavaScript.')
   expect(await deadControls(page)).toEqual([])
-  await page.goto(shop.url)
+  await page.goto(site.url)
   expect(await deadControls(page)).toEqual([])
   await link('Tracks').first().click()
   await page.getByRole('heading', { name: 'All Tracks' }).waitFor()
@@ -234,19 +234,19 @@ test('without JavaScript one browses, searches, pages, opens an account, logs ou
 
   await button(page, 'Log out').click()
   await link('My Tracks').click()
-  await page.getByLabel('Email').fill(shop.singer.email)
+  await page.getByLabel('Email').fill(site.singer.email)
   await page.getByLabel('Password', { exact: true }).fill('sing it to me')
   await button(page, 'Log in').click()
   await link('Download Barbara Allen').waitFor()
   expect(await deadControls(page)).toEqual([])
   expect(await link('Download Barbara Allen').getAttribute('href')).toBe(
-    `/api/proxy/tracks/download/${shop.boughtTrackId}`,
+    `/api/proxy/tracks/download/${site.boughtTrackId}`,
   )
 })
 
-async function visitorOf(person: ApiPerson | undefined): Promise<BrowserContext> {
+async function visitorOf(person: ApiUser | undefined): Promise<BrowserContext> {
   const visitor = await browser.visitor()
-  if (person) await logInAs(visitor, shop.url, person)
+  if (person) await logInAs(visitor, site.url, person)
   return visitor
 }
 

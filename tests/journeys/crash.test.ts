@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
-import { anApiPerson, becomePayable, publish, untilListed, upload } from '../support/api-person.ts'
-import { providerOf, queryShop } from '../support/inside.ts'
+import { createApiUser, becomePayable, publish, untilListed, upload } from '../support/api-user.ts'
+import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { aDataFolder, startShopProcess, stopShop } from '../support/running-shop.ts'
+import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
 test('the shop is killed between payment and fulfilment: after the restart everything is there, once', async () => {
-  await using data = await aDataFolder()
+  await using data = await createDataFolder()
   const sandboxPort = await freePort()
   const variables = {
     PORT: String(await freePort()),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: data.path,
   }
-  const first = await startShopProcess(variables)
-  const artist = await anApiPerson(first, 'artist', 'Rosa Lindqvist')
+  const first = await startAppProcess(variables)
+  const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
   await becomePayable(artist)
   const trackId = await publish(first, artist, makeWav({ seconds: 12 }))
-  const singer = await anApiPerson(first, 'customer', 'mia sings')
-  const { url } = await singer.ask<{ url: string }>(
+  const singer = await createApiUser(first, 'customer', 'mia sings')
+  const { url } = await singer.request<{ url: string }>(
     'POST /api/proxy/stripe/create-cart-checkout-session',
     { items: [{ trackId }] },
   )
@@ -29,12 +29,12 @@ test('the shop is killed between payment and fulfilment: after the restart every
   first.child.kill('SIGKILL')
   await first.ended()
 
-  const second = await startShopProcess(variables)
+  const second = await startAppProcess(variables)
   await vi.waitFor(
     async () => {
-      const { tracks } = await singer.ask<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
+      const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
       expect(tracks).toHaveLength(1)
-      const payouts = await queryShop(data.path, 'select status from payouts')
+      const payouts = await queryDatabase(data.path, 'select status from payouts')
       expect(payouts).toEqual([{ status: 'sent' }])
     },
     { timeout: 60_000, interval: 250 },
@@ -44,32 +44,32 @@ test('the shop is killed between payment and fulfilment: after the restart every
   const provider = await providerOf(data.path, sandboxPort)
   const transfers = await provider.transfers.list({ limit: 100 })
   expect(transfers.data.map(({ amount }) => amount)).toEqual([499])
-  expect(await queryShop(data.path, 'select count(*)::int from orders')).toEqual([{ count: 1 }])
-  expect(await queryShop(data.path, 'select sum(amount_pence)::int from ledger_entries')).toEqual([
-    { sum: 0 },
-  ])
-  await stopShop(second)
+  expect(await queryDatabase(data.path, 'select count(*)::int from orders')).toEqual([{ count: 1 }])
+  expect(
+    await queryDatabase(data.path, 'select sum(amount_pence)::int from ledger_entries'),
+  ).toEqual([{ sum: 0 }])
+  await stopApp(second)
 })
 
 test('the shop is killed while it prepares a recording: after the restart that one and the next are listed', async () => {
-  await using data = await aDataFolder()
+  await using data = await createDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-  const first = await startShopProcess(variables)
-  const artist = await anApiPerson(first, 'artist', 'Rosa Lindqvist')
+  const first = await startAppProcess(variables)
+  const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
   await becomePayable(artist)
   const interrupted = await upload(first, artist, makeWav({ seconds: 240 }))
   await vi.waitFor(
     async () => {
       const locked = `select from graphile_worker._private_job_queues where locked_at is not null`
-      expect(await queryShop(data.path, locked)).toHaveLength(1)
+      expect(await queryDatabase(data.path, locked)).toHaveLength(1)
     },
     { timeout: 60_000, interval: 20 },
   )
   first.child.kill('SIGKILL')
   await first.ended()
 
-  const second = await startShopProcess(variables)
+  const second = await startAppProcess(variables)
   await untilListed(artist, interrupted)
   await publish(second, artist, makeWav({ seconds: 12 }), { title: 'The next one' })
-  await stopShop(second)
+  await stopApp(second)
 })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
-import { answerErrors } from '../../src/server/http/errors.ts'
+import { handleErrors } from '../../src/server/http/errors.ts'
 import { openPageCache } from '../../src/server/pages/page-cache.ts'
 import { servePages } from '../../src/server/pages/web-pages.ts'
 import { loadBuiltWeb, serveBuiltFiles } from '../../src/server/start/web-build.ts'
@@ -25,7 +25,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 /** The built web on endpoints that answer as little as it needs. */
 async function openPages() {
   const pages = Fastify()
-  answerErrors(pages)
+  handleErrors(pages)
   pages.get('/public/tracks/query', () => ({
     tracks: [track],
     totalTracks: 1,

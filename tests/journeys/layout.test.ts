@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, openBrowser, phone } from '../support/browser.ts'
-import { openStockedShop } from '../support/stocked-shop.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
 
-const shop = await openStockedShop()
-afterAll(() => shop[Symbol.asyncDispose]())
+const site = await openStockedApp()
+afterAll(() => site[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -28,7 +28,7 @@ function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | n
 test('a phone has one dock: what one hears, and what buys it', async () => {
   await using visitor = await browser.visitor(phone)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+  await page.goto(`${site.url}/tracks/${site.longTrackId}`)
   const player = page.getByRole('region', { name: 'Preview player' })
   expect((await barsIn(page)).buy?.bottom).toBe(phone.height)
 
@@ -65,15 +65,15 @@ async function expectBuyUnderPlayer(page: Page): Promise<void> {
 }
 
 test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
-  for (const visiting of [browser.visitor(phone), browser.visitorAs(shop.url, shop.singer)]) {
+  for (const visiting of [browser.visitor(phone), browser.visitorAs(site.url, site.singer)]) {
     await using visitor = await visiting
     const page = await visitor.newPage()
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(`${shop.url}/tracks/${shop.longTrackId}`)
+    await page.goto(`${site.url}/tracks/${site.longTrackId}`)
     await page.getByRole('button', { name: 'Add to Basket', exact: true }).click()
     await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
-    for (const path of ['/', '/tracks', '/cart', `/tracks/${shop.longTrackId}`]) {
-      await page.goto(shop.url + path)
+    for (const path of ['/', '/tracks', '/cart', `/tracks/${site.longTrackId}`]) {
+      await page.goto(site.url + path)
       await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(widest, `at ${path}`).toBeLessThanOrEqual(320)
@@ -86,7 +86,7 @@ test('beside a basket the narrowest phone still has the whole header, for a gues
 test('a wide window has every cover of the first row at once, and the price close under the player', async () => {
   await using visitor = await browser.visitor(desktop)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/tracks`)
+  await page.goto(`${site.url}/tracks`)
   const firstRow = await page.getByRole('article').evaluateAll((cards) => {
     const tops = cards.map((card) => card.getBoundingClientRect().top)
     return cards
@@ -95,7 +95,7 @@ test('a wide window has every cover of the first row at once, and the price clos
   })
   expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager', 'eager'])
 
-  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`)
+  await page.goto(`${site.url}/tracks/${site.boughtTrackId}`)
   const player = await page.locator('.track-head .simple-player').boundingBox()
   const buy = await page.locator('.buy-box').boundingBox()
   if (!player || !buy) throw new Error('A part of the page is not shown.')
@@ -115,7 +115,7 @@ test.each([0, 700])(
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         await route.continue()
       })
-      await page.goto(`${shop.url}/tracks`)
+      await page.goto(`${site.url}/tracks`)
       await page.waitForLoadState('networkidle')
       for (const [typed, shown] of [
         ['shenandoah', 'Search Results 10 tracks'],
@@ -136,7 +136,7 @@ test('where the system forces its colours, stars and play buttons keep their sha
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(`${shop.url}/tracks?query=barbara`)
+  await page.goto(`${site.url}/tracks?query=barbara`)
   const card = page.getByRole('article', { name: 'Barbara Allen' })
   await card.waitFor()
   // An outline for each star, and full ones as far as the rating goes.

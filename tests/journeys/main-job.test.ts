@@ -5,41 +5,41 @@ import { expect, test } from 'vitest'
 import { customerPricePence } from '../../src/rules/price.ts'
 import { openAudioEngine } from '../../src/server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '../../src/server/gateways/audio/audio-samples.ts'
-import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
+import { createApiUser, becomePayable, publish } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
-import { providerOf, queryShop } from '../support/inside.ts'
+import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { aDataFolder, startShopProcess, stopShop } from '../support/running-shop.ts'
+import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 70 })
 
 test('a recording is uploaded, found, heard, paid for by card and downloaded; its artists are paid (UPL-25, UPL-31, CRT-05, CHK-04, CHK-08, CHK-12)', async () => {
-  await using data = await aDataFolder()
+  await using data = await createDataFolder()
   const sandboxPort = await freePort()
-  const shop = await startShopProcess({
+  const site = await startAppProcess({
     PORT: String(await freePort()),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: data.path,
   })
   const recording = join(data.path, 'skye.wav')
   await writeFile(recording, song)
-  const tom = await anApiPerson(shop, 'artist', 'Tom Adeyemi')
+  const tom = await createApiUser(site, 'artist', 'Tom Adeyemi')
   await becomePayable(tom)
-  await publish(shop, tom, makeWav({ waveform: tone(220), seconds: 12 }), {
+  await publish(site, tom, makeWav({ waveform: tone(220), seconds: 12 }), {
     title: 'Shenandoah',
     price: '3.00',
   })
   await using browser = await openBrowser()
 
   const studio = await (await browser.visitor()).newPage()
-  await registerArtist(studio, shop.url)
+  await registerArtist(studio, site.url)
   await setUpPayments(studio)
   await uploadTrack(studio, recording)
 
   const home = await browser.visitor()
   const singer = await home.newPage()
   await rememberPlayers(singer)
-  await singer.goto(shop.url)
+  await singer.goto(site.url)
   await singer.getByRole('searchbox').or(singer.getByLabel('Search')).first().fill('sky boat')
   await singer.keyboard.press('Enter')
   await singer.getByRole('heading', { name: 'Search Results' }).waitFor()
@@ -52,14 +52,14 @@ test('a recording is uploaded, found, heard, paid for by card and downloaded; it
     .getByRole('button', { name: /^Add/ })
     .click()
   await singer.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
-  await singer.goto(`${shop.url}/tracks`)
+  await singer.goto(`${site.url}/tracks`)
   await singer
     .getByRole('article', { name: 'Shenandoah' })
     .getByRole('button', { name: /^Add/ })
     .click()
   await singer.getByRole('button', { name: 'Basket, 2 items' }).waitFor()
 
-  await singer.goto(`${shop.url}/cart`)
+  await singer.goto(`${site.url}/cart`)
   await singer.getByRole('button', { name: 'Checkout' }).click()
   await singer.waitForURL(/\/register/)
   await singer.getByText('Please login or register to purchase tracks').first().waitFor()
@@ -90,7 +90,7 @@ test('a recording is uploaded, found, heard, paid for by card and downloaded; it
   expect((await readFile(await download.path())).equals(song)).toBe(true)
 
   await expectArtistsPaid(data.path, sandboxPort)
-  expect(await stopShop(shop)).toBe(0)
+  expect(await stopApp(site)).toBe(0)
 })
 
 declare global {
@@ -175,10 +175,10 @@ async function payByCard(page: Page, number: string): Promise<void> {
 
 async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<void> {
   await expect
-    .poll(() => queryShop(dataDir, `select status from payouts`), { timeout: 30_000 })
+    .poll(() => queryDatabase(dataDir, `select status from payouts`), { timeout: 30_000 })
     .toEqual([{ status: 'sent' }, { status: 'sent' }])
   const provider = await providerOf(dataDir, sandboxPort)
-  const accounts = await queryShop<{ username: string; provider_account_id: string }>(
+  const accounts = await queryDatabase<{ username: string; provider_account_id: string }>(
     dataDir,
     'select username, provider_account_id from payout_accounts join users on users.id = user_id',
   )
@@ -189,7 +189,7 @@ async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<
   ])
   expect(paid).toHaveLength(2)
   expect(Object.fromEntries(paid)).toEqual({ 'Rosa Lindqvist': 499, 'Tom Adeyemi': 300 })
-  expect(await queryShop(dataDir, 'select sum(amount_pence)::int from ledger_entries')).toEqual([
-    { sum: 0 },
-  ])
+  expect(await queryDatabase(dataDir, 'select sum(amount_pence)::int from ledger_entries')).toEqual(
+    [{ sum: 0 }],
+  )
 }

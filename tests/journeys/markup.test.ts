@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import type { ApiPerson } from '../support/api-person.ts'
+import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
 import { markupProblems } from '../support/markup.ts'
-import { openStockedShop } from '../support/stocked-shop.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
 
-const shop = await openStockedShop()
-afterAll(() => shop[Symbol.asyncDispose]())
+const site = await openStockedApp()
+afterAll(() => site[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-type Answer = {
+type FakeResponse = {
   page: string
   path: string
   status?: number
-  as?: ApiPerson
+  as?: ApiUser
   /** Sent as a browser without JavaScript sends a form. */
   form?: Record<string, string>
 }
 
-const { longTrackId, singer, artist } = shop
+const { longTrackId, singer, artist } = site
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
 const unpaid = 'cs_test_0'
 
-const answers: Answer[] = [
+const responses: FakeResponse[] = [
   { page: 'the home page', path: '/' },
   { page: 'the catalogue', path: '/tracks' },
   { page: 'the second page of the catalogue', path: '/tracks?page=2&orderBy=price' },
@@ -65,9 +65,9 @@ const answers: Answer[] = [
   { page: 'a page that is not there', path: '/no-such-page', status: 404 },
 ]
 
-test.each(answers)('the markup of $page is valid as the server sends it', async (answer) => {
-  const { path, as, form, status = 200 } = answer
-  const sent = await fetch(shop.url + path, {
+test.each(responses)('the markup of $page is valid as the server sends it', async (response) => {
+  const { path, as, form, status = 200 } = response
+  const sent = await fetch(site.url + path, {
     headers: as ? { cookie: as.cookie } : {},
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   })
@@ -82,7 +82,7 @@ test('what scripts add to a page is valid, too: the basket, the cart, a player, 
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await page.goto(`${shop.url}/tracks/${longTrackId}`)
+  await page.goto(`${site.url}/tracks/${longTrackId}`)
   await page.locator('header').getByRole('link', { name: 'Log in' }).waitFor()
   await button('Add to Basket').click()
   await button('Basket, 1 item').click()
@@ -90,17 +90,17 @@ test('what scripts add to a page is valid, too: the basket, the cart, a player, 
   await expectValid(page, 'the open basket')
 
   // Not with a dialog open: its library hides the page behind it in ways that only assistive technology can judge.
-  await page.goto(`${shop.url}/cart`)
+  await page.goto(`${site.url}/cart`)
   await button('Clear cart').waitFor()
   await expectValid(page, 'a filled cart')
 
-  await page.goto(`${shop.url}/tracks?query=shenandoah`)
+  await page.goto(`${site.url}/tracks?query=shenandoah`)
   await button('Basket, 1 item').waitFor()
   await button('Preview Shenandoah').click()
   await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
   await expectValid(page, 'the catalogue while a preview plays')
 
-  await page.goto(`${shop.url}/register`)
+  await page.goto(`${site.url}/register`)
   await button('Basket, 1 item').waitFor()
   await button('Open my account').click()
   await page.getByRole('alert').waitFor()

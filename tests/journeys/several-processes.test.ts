@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
-import { anApiPerson, becomePayable, publish } from '../support/api-person.ts'
+import { createApiUser, becomePayable, publish } from '../support/api-user.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { aDataFolder, startShopProcess, stopShop } from '../support/running-shop.ts'
+import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
 test('two processes on one database and port: a new track shows in both at once, and one that dies is replaced', async () => {
-  await using data = await aDataFolder()
+  await using data = await createDataFolder()
   const postgres = await startEmbeddedPostgres({
     folder: join(data.path, 'server'),
     password: 'only for this test',
     durable: false,
   })
-  const shop = await startShopProcess({
+  const site = await startAppProcess({
     PORT: String(await freePort()),
     DATA_DIR: join(data.path, 'shop'),
     DATABASE_URL: postgres.url,
@@ -23,14 +23,14 @@ test('two processes on one database and port: a new track shows in both at once,
   await vi.waitFor(async () => expect(await webProcesses(data.path)).toHaveLength(1), {
     timeout: 20_000,
   })
-  const artist = await anApiPerson(shop, 'artist', 'Rosa Lindqvist')
+  const artist = await createApiUser(site, 'artist', 'Rosa Lindqvist')
   await becomePayable(artist)
-  for (const page of await askOften(shop.url)) expect(page).not.toContain('Skye Boat Song')
+  for (const page of await pollOften(site.url)) expect(page).not.toContain('Skye Boat Song')
 
-  await publish(shop, artist, makeWav({ seconds: 8 }))
+  await publish(site, artist, makeWav({ seconds: 8 }))
   await vi.waitFor(
     async () => {
-      for (const page of await askOften(shop.url)) expect(page).toContain('Skye Boat Song')
+      for (const page of await pollOften(site.url)) expect(page).toContain('Skye Boat Song')
     },
     { timeout: 10_000 },
   )
@@ -45,18 +45,18 @@ test('two processes on one database and port: a new track shows in both at once,
     },
     { timeout: 20_000 },
   )
-  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
-  expect(await stopShop(shop)).toBe(0)
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  expect(await stopApp(site)).toBe(0)
   expect(await webProcesses(data.path)).toEqual([])
   await postgres.stop()
 })
 
 /** Each on a connection of its own, so that the kernel shares them out. */
-function askOften(url: string): Promise<string[]> {
+function pollOften(url: string): Promise<string[]> {
   return Promise.all(
     Array.from({ length: 24 }, async () => {
-      const answer = await fetch(`${url}/tracks`, { headers: { connection: 'close' } })
-      return answer.text()
+      const response = await fetch(`${url}/tracks`, { headers: { connection: 'close' } })
+      return response.text()
     }),
   )
 }

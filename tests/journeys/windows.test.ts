@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { refusalMessage } from '../../src/rules/refusal.ts'
-import { anApiPerson } from '../support/api-person.ts'
+import { createApiUser } from '../support/api-user.ts'
 import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
-import { aDataFolder } from '../support/running-shop.ts'
-import { openStockedShop } from '../support/stocked-shop.ts'
+import { createDataFolder } from '../support/running-app.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
 
-const shop = await openStockedShop()
-afterAll(() => shop[Symbol.asyncDispose]())
+const site = await openStockedApp()
+afterAll(() => site[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
 test('logging out in one window takes the library off the screen of the other', async () => {
-  await using visitor = await browser.visitorAs(shop.url, shop.singer)
+  await using visitor = await browser.visitorAs(site.url, site.singer)
   const library = await visitor.newPage()
-  await library.goto(`${shop.url}/my-tracks`)
+  await library.goto(`${site.url}/my-tracks`)
   await library.getByRole('heading', { level: 1, name: 'My Tracks' }).waitFor()
   await library.getByRole('button', { name: /^Account of/ }).waitFor()
 
   const other = await visitor.newPage()
-  await other.goto(shop.url)
+  await other.goto(site.url)
   await other.getByRole('button', { name: /^Account of/ }).click()
   await other.getByRole('button', { name: 'Log out' }).click()
   await other.getByRole('link', { name: 'Log in' }).first().waitFor()
@@ -30,9 +30,9 @@ test('logging out in one window takes the library off the screen of the other', 
 })
 
 test('without a connection nothing that was typed is lost, and every part still answers', async () => {
-  await using visitor = await browser.visitorAs(shop.url, shop.artist)
+  await using visitor = await browser.visitorAs(site.url, site.artist)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.goto(`${site.url}/artist-dashboard`)
   // Its scripts are there: without them a link is the browser's, which leaves the page.
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await page.getByText('Upload New Track').click()
@@ -60,7 +60,7 @@ test('what is pressed before the scripts have arrived takes effect with them, on
   const page = await visitor.newPage()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const letScriptsThrough = await holdScripts(page)
-  await page.goto(`${shop.url}/tracks/${shop.longTrackId}`, { waitUntil: 'commit' })
+  await page.goto(`${site.url}/tracks/${site.longTrackId}`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Log in' }).waitFor()
   await button('Add to Basket').click()
   await page.locator('.track-head .play').click()
@@ -74,16 +74,16 @@ test('what is pressed before the scripts have arrived takes effect with them, on
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await button('Basket, 1 item').click()
   await page.getByRole('link', { name: 'View Cart' }).click()
-  await page.waitForURL(`${shop.url}/cart`)
+  await page.waitForURL(`${site.url}/cart`)
   await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
 
   const letThroughAgain = await holdScripts(page)
-  await page.goto(`${shop.url}/tracks/${shop.boughtTrackId}`, { waitUntil: 'commit' })
+  await page.goto(`${site.url}/tracks/${site.boughtTrackId}`, { waitUntil: 'commit' })
   await button('Buy Now').click()
   const seek = page.locator('.track-head input[type=range]')
   await seek.click()
   letThroughAgain()
-  await page.waitForURL(`${shop.url}/cart`)
+  await page.waitForURL(`${site.url}/cart`)
   await page.getByRole('row', { name: /Barbara Allen/ }).waitFor()
   const bar = page.getByRole('region', { name: 'Preview player' })
   await bar.getByText('Playing').waitFor()
@@ -94,26 +94,26 @@ test('what is pressed before the scripts have arrived takes effect with them, on
   expect(position).toBeGreaterThanOrEqual(Math.floor(length / 2))
 
   const letThroughLast = await holdScripts(page)
-  await page.goto(`${shop.url}/tracks`, { waitUntil: 'commit' })
+  await page.goto(`${site.url}/tracks`, { waitUntil: 'commit' })
   await page.getByRole('searchbox').fill('barbara')
   letThroughLast()
   await page.getByRole('heading', { name: 'Search Results 1 track' }).waitFor()
 
   const letSortThrough = await holdScripts(page)
-  await page.goto(`${shop.url}/tracks`, { waitUntil: 'commit' })
+  await page.goto(`${site.url}/tracks`, { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price')
   letSortThrough()
   await page.waitForURL(/orderBy=price/)
 })
 
 test('a page for everyone offers to log in before its scripts arrive, but not where an account is in use', async () => {
-  await using visitor = await browser.visitorAs(shop.url, shop.artist)
+  await using visitor = await browser.visitorAs(site.url, site.artist)
   const page = await visitor.newPage()
-  await page.goto(shop.url)
+  await page.goto(site.url)
   const account = page.getByRole('button', { name: /^Account of/ })
   await account.waitFor()
   const letScriptsThrough = await holdScripts(page)
-  await page.goto(`${shop.url}/tracks`, { waitUntil: 'commit' })
+  await page.goto(`${site.url}/tracks`, { waitUntil: 'commit' })
   await page.getByRole('article').first().waitFor()
   // As soon as the style sheet is there, too.
   await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
@@ -122,18 +122,18 @@ test('a page for everyone offers to log in before its scripts arrive, but not wh
 })
 
 test('no form of a page leads to another site, except to the card provider', async () => {
-  const artist = await anApiPerson(shop, 'artist', 'Tom Adeyemi')
+  const artist = await createApiUser(site, 'artist', 'Tom Adeyemi')
   await using visitor = await browser.visitor({ ...desktop, scripts: false })
-  await logInAs(visitor, shop.url, artist)
+  await logInAs(visitor, site.url, artist)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.goto(`${site.url}/artist-dashboard`)
   await page.getByRole('button', { name: 'Set up payments' }).click()
-  await page.waitForURL((address) => address.origin !== shop.url)
+  await page.waitForURL((address) => address.origin !== site.url)
   await page.getByRole('button', { name: 'Continue' }).first().waitFor()
 
   await using other = await browser.visitor()
   const planted = await other.newPage()
-  await planted.goto(shop.url)
+  await planted.goto(site.url)
   const stopped = planted.evaluate(
     () =>
       new Promise((resolve) => {
@@ -147,17 +147,17 @@ test('no form of a page leads to another site, except to the card provider', asy
       }),
   )
   expect(await stopped).toEqual(['form-action', 'https://elsewhere.test/?'])
-  expect(planted.url()).toBe(`${shop.url}/`)
+  expect(planted.url()).toBe(`${site.url}/`)
 })
 
 test('an artist whose large file is refused after its first bytes reads why in the form', async () => {
-  await using data = await aDataFolder()
+  await using data = await createDataFolder()
   const file = join(data.path, 'take.wav')
   // Named like a recording, as nothing else passes the form's own checks.
   await writeFile(file, Buffer.alloc(50 * 1024 ** 2, 'no recording'))
-  await using visitor = await browser.visitorAs(shop.url, shop.artist)
+  await using visitor = await browser.visitorAs(site.url, site.artist)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/artist-dashboard`)
+  await page.goto(`${site.url}/artist-dashboard`)
   await page.getByText('Upload New Track').click()
   const form = page.getByRole('form', { name: 'Upload New Track' })
   await form.getByLabel('Track file').setInputFiles(file)
@@ -168,8 +168,8 @@ test('an artist whose large file is refused after its first bytes reads why in t
   await form.getByLabel('Track format').selectOption('Backing Track')
   await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
   await form.getByLabel(/I confirm that I recorded this track myself/).check()
-  const answered = page.waitForResponse(/api\/proxy\/tracks$/)
+  const responded = page.waitForResponse(/api\/proxy\/tracks$/)
   await form.getByRole('button', { name: 'Upload track' }).click()
-  expect((await answered).status()).toBe(415)
+  expect((await responded).status()).toBe(415)
   await form.getByText(refusalMessage('audio_not_recognised')).first().waitFor()
 })

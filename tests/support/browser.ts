@@ -2,7 +2,7 @@
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
-import type { ApiPerson } from './api-person.ts'
+import type { ApiUser } from './api-user.ts'
 
 export type Screen = {
   width: number
@@ -41,7 +41,7 @@ export async function openBrowser() {
       })
     },
     /** As `visitor`, and logged in. */
-    async visitorAs(url: string, person: ApiPerson): Promise<BrowserContext> {
+    async visitorAs(url: string, person: ApiUser): Promise<BrowserContext> {
       const visitor = await this.visitor()
       await logInAs(visitor, url, person)
       return visitor
@@ -54,7 +54,7 @@ export async function openBrowser() {
 export async function logInAs(
   visitor: BrowserContext,
   url: string,
-  person: ApiPerson,
+  person: ApiUser,
 ): Promise<void> {
   for (const pair of person.cookie.split('; ')) {
     const [name = '', ...value] = pair.split('=')

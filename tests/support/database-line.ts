@@ -8,19 +8,19 @@ export async function openDatabaseLine() {
   let state: 'mended' | 'cut' | 'silent' = 'mended'
   let target: URL | undefined
 
-  const server = createServer((shop) => {
-    open.add(shop)
-    shop.on('error', () => shop.destroy())
-    shop.on('close', () => open.delete(shop))
-    if (state === 'cut') return shop.destroy()
+  const server = createServer((site) => {
+    open.add(site)
+    site.on('error', () => site.destroy())
+    site.on('close', () => open.delete(site))
+    if (state === 'cut') return site.destroy()
     const database = connect(Number(target?.port), target?.hostname)
     open.add(database)
-    database.on('close', () => shop.destroy())
-    database.on('error', () => shop.destroy())
-    shop.on('close', () => database.destroy())
+    database.on('close', () => site.destroy())
+    database.on('error', () => site.destroy())
+    site.on('close', () => database.destroy())
     // As with a stopped process: what is sent arrives in a buffer that nobody reads.
-    shop.on('data', (bytes) => state !== 'silent' && database.write(bytes))
-    database.on('data', (bytes) => state !== 'silent' && shop.write(bytes))
+    site.on('data', (bytes) => state !== 'silent' && database.write(bytes))
+    database.on('data', (bytes) => state !== 'silent' && site.write(bytes))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -18,7 +18,7 @@ export async function databaseUrlOf(dataDir: string): Promise<string> {
   return `postgres://postgres:${encodeURIComponent(database)}@127.0.0.1:${port}/postgres`
 }
 
-export async function queryShop<Row extends pg.QueryResultRow>(
+export async function queryDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,
   sql: string,
 ): Promise<Row[]> {

@@ -3,11 +3,11 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
 import type { Tables } from '#server/db/tables.ts'
-import type { Scene } from './scene.ts'
+import type { TestApp } from './test-app.ts'
 import { ledgerOf } from './shopping.ts'
 
 /** Both sides of one shop: its rows, and what is under its key at the provider. */
-type Sides = Pick<Scene, 'db' | 'sandbox'>
+type Sides = Pick<TestApp, 'db' | 'sandbox'>
 type Books = Awaited<ReturnType<typeof readBooks>>
 type Order = Selectable<Tables['orders']>
 type Line = Selectable<Tables['order_lines']>
@@ -26,8 +26,8 @@ type Snapshot = {
 const paidStatuses = new Set(['paid', 'part_refunded', 'refunded'])
 
 /** One sentence for each; none when all is well. */
-export async function moneyProblems(scene: Sides): Promise<string[]> {
-  const books = await readBooks(scene)
+export async function moneyProblems(app: Sides): Promise<string[]> {
+  const books = await readBooks(app)
   return [
     ...books.orders.flatMap((order) => [
       ...sessionProblems(books, order),
@@ -43,9 +43,9 @@ export async function moneyProblems(scene: Sides): Promise<string[]> {
   ]
 }
 
-async function readBooks(scene: Sides) {
-  const { db } = scene
-  const { balances, objects } = (await scene.sandbox.control('GET snapshot')) as Snapshot
+async function readBooks(app: Sides) {
+  const { db } = app
+  const { balances, objects } = (await app.sandbox.control('GET snapshot')) as Snapshot
   return {
     orders: await db.selectFrom('orders').selectAll().execute(),
     lines: await db.selectFrom('order_lines').selectAll().execute(),
@@ -53,7 +53,7 @@ async function readBooks(scene: Sides) {
     payouts: await db.selectFrom('payouts').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     accounts: await db.selectFrom('payout_accounts').selectAll().execute(),
-    ledger: await ledgerOf(scene),
+    ledger: await ledgerOf(app),
     provider: {
       sessions: objects['checkout.session'],
       charges: objects.charge.filter(({ paid }) => paid),
@@ -90,7 +90,8 @@ function paymentProblems(books: Books, order: Order): string[] {
       .filter((refund) => refund.order_id === id && refund.status === 'sent')
       .map((refund) => refund.amount_pence),
   )
-  const rightStatus = refunded === 0 ? 'paid' : refunded === total ? 'refunded' : 'part_refunded'
+  const entitlementStatus =
+    refunded === 0 ? 'paid' : refunded === total ? 'refunded' : 'part_refunded'
   return found(
     [session?.payment_status !== 'paid', `order ${id} is ${order.status}, but was not paid`],
     [
@@ -103,14 +104,17 @@ function paymentProblems(books: Books, order: Order): string[] {
       `order ${id} of ${total} was charged ${charge?.amount_captured} ${charge?.currency}`,
     ],
     [charged !== total, `order ${id} of ${total} has lines of ${charged}`],
-    [order.status !== rightStatus, `order ${id} is ${order.status}, not ${rightStatus}`],
+    [
+      order.status !== entitlementStatus,
+      `order ${id} is ${order.status}, not ${entitlementStatus}`,
+    ],
   )
 }
 
 /** Each line was granted or is given back; each artist is owed their share of what was granted, once. */
 function grantProblems(books: Books, order: Order): string[] {
   const lines = linesOf(books, order)
-  const granted = lines.filter((line) => rightOf(books, line) !== undefined)
+  const granted = lines.filter((line) => entitlementOf(books, line) !== undefined)
   const owed = Object.groupBy(granted, (line) => line.artist_id)
   const payouts = books.payouts.filter((payout) => payout.order_id === order.id)
   return [
@@ -128,14 +132,17 @@ function grantProblems(books: Books, order: Order): string[] {
 }
 
 function lineProblems(books: Books, order: Order, line: Line): string[] {
-  const right = rightOf(books, line)
+  const entitlement = entitlementOf(books, line)
   const refund = books.refunds.find((one) => one.order_line_id === line.id)
   return found(
-    [!right && !refund, `line ${line.id} was neither granted nor given back`],
-    [right !== undefined && refund !== undefined, `line ${line.id} was granted and given back`],
+    [!entitlement && !refund, `line ${line.id} was neither granted nor given back`],
     [
-      right !== undefined &&
-        (right.user_id !== order.customer_id || right.track_id !== line.track_id),
+      entitlement !== undefined && refund !== undefined,
+      `line ${line.id} was granted and given back`,
+    ],
+    [
+      entitlement !== undefined &&
+        (entitlement.user_id !== order.customer_id || entitlement.track_id !== line.track_id),
       `line ${line.id} was granted to another customer, or another track`,
     ],
     [
@@ -147,7 +154,7 @@ function lineProblems(books: Books, order: Order, line: Line): string[] {
 
 function unpaidProblems(books: Books, order: Order): string[] {
   const { id, status } = order
-  const granted = linesOf(books, order).filter((line) => rightOf(books, line)).length
+  const granted = linesOf(books, order).filter((line) => entitlementOf(books, line)).length
   const payouts = books.payouts.filter((payout) => payout.order_id === id).length
   const refunds = books.refunds.filter((refund) => refund.order_id === id).length
   return found(
@@ -235,13 +242,13 @@ function ledgerProblems({ ledger, payouts, refunds, provider }: Books): string[]
   const artists = new Set(payouts.map((payout) => payout.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => status !== 'sent').map((row) => row.amount_pence))
-  const underWayPence = sum(
+  const pendingPence = sum(
     refunds.filter(({ status }) => status === 'pending').map((row) => row.amount_pence),
   )
   const compared: [string, number, number][] = [
     ['the ledger', sum(Object.values(ledger)), 0],
     // The provider takes a refund out at once, the ledger once it has arrived.
-    ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence + underWayPence],
+    ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence + pendingPence],
     ['customer_payable', ledger['customer_payable'] ?? 0, -waiting(refunds)],
     ...[...artists].map((artistId): [string, number, number] => [
       `artist_payable of ${artistId}`,
@@ -258,8 +265,8 @@ function linesOf({ lines }: Books, order: Order): Line[] {
   return lines.filter((line) => line.order_id === order.id)
 }
 
-function rightOf({ entitlements }: Books, line: Line) {
-  return entitlements.find((right) => right.order_line_id === line.id)
+function entitlementOf({ entitlements }: Books, line: Line) {
+  return entitlements.find((entitlement) => entitlement.order_line_id === line.id)
 }
 
 function sum(pence: number[]): number {

@@ -3,41 +3,47 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
-import { aPerson, thinWebhookSecret, webhookSecret, type Person, type Scene } from './scene.ts'
+import {
+  createUser,
+  thinWebhookSecret,
+  webhookSecret,
+  type TestUser,
+  type TestApp,
+} from './test-app.ts'
 
 const goodCard = '4242424242424242'
 
 /** What only the provider itself could show us. */
-export function provider({ sandbox }: Pick<Scene, 'sandbox'>): Stripe {
+export function provider({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
   const { hostname, port } = new URL(sandbox.url)
   return new Stripe(sandbox.key, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 /** Makes the provider's next answer go wrong after the work is done, as the network would. */
 export async function nextAnswerIs(
-  { sandbox }: Scene,
+  { sandbox }: TestApp,
   next: 'reset' | 'cut' | '500' | '429' | 'stored-500' | 'done-stored-500',
   path: string,
 ): Promise<void> {
   await sandbox.control('POST chaos', { next, path })
 }
 
-export async function aPayableArtist(scene: Scene, name?: string): Promise<Person> {
-  const artist = await aPerson(scene, { role: 'artist', ...(name ? { name } : {}) })
-  const started = await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+export async function createPayableArtist(app: TestApp, name?: string): Promise<TestUser> {
+  const artist = await createUser(app, { role: 'artist', ...(name ? { name } : {}) })
+  const started = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   await finishOnboarding(started.json<{ url: string }>().url)
-  await scene.call('GET /api/artist/payment-setup', { as: artist })
+  await app.call('GET /api/artist/payment-setup', { as: artist })
   return artist
 }
 
-export async function checkOut(scene: Scene, as: Person, trackIds: string[]) {
-  const answer = await scene.call('POST /api/proxy/stripe/create-cart-checkout-session', {
+export async function checkOut(app: TestApp, as: TestUser, trackIds: string[]) {
+  const response = await app.call('POST /api/proxy/stripe/create-cart-checkout-session', {
     as,
     send: { items: trackIds.map((trackId) => ({ trackId })) },
   })
-  if (answer.statusCode !== 200) throw new Error(`No checkout: ${answer.body}`)
-  const { url } = answer.json<{ url: string }>()
-  const order = await scene.db
+  if (response.statusCode !== 200) throw new Error(`No checkout: ${response.body}`)
+  const { url } = response.json<{ url: string }>()
+  const order = await app.db
     .selectFrom('orders')
     .selectAll()
     .where('checkout_url', '=', url)
@@ -51,9 +57,9 @@ export async function pay(url: string, card = goodCard): Promise<void> {
 }
 
 /** The provider's own events about one checkout, oldest first. */
-export async function eventsAbout(scene: Scene, sessionId: string): Promise<Stripe.Event[]> {
+export async function eventsAbout(app: TestApp, sessionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = []
-  for await (const event of provider(scene).events.list({ limit: 100 })) {
+  for await (const event of provider(app).events.list({ limit: 100 })) {
     const { object } = event.data
     if ('id' in object && object.id === sessionId) found.unshift(event)
   }
@@ -63,14 +69,14 @@ export async function eventsAbout(scene: Scene, sessionId: string): Promise<Stri
 type Delivery = { secret?: string; timestamp?: number; path?: string; payload?: string }
 
 /** Sends an event to the shop, signed as the provider does. */
-export function deliver(scene: Scene, event: object, delivery: Delivery = {}) {
+export function deliver(app: TestApp, event: object, delivery: Delivery = {}) {
   const payload = delivery.payload ?? JSON.stringify(event)
-  const signature = provider(scene).webhooks.generateTestHeaderString({
+  const signature = provider(app).webhooks.generateTestHeaderString({
     payload: JSON.stringify(event),
     secret: delivery.secret ?? webhookSecret,
     ...(delivery.timestamp === undefined ? {} : { timestamp: delivery.timestamp }),
   })
-  return scene.http.inject({
+  return app.http.inject({
     method: 'POST',
     url: delivery.path ?? '/api/stripe/webhook',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -78,7 +84,7 @@ export function deliver(scene: Scene, event: object, delivery: Delivery = {}) {
   })
 }
 
-export function deliverThin(scene: Scene, accountId: string) {
+export function deliverThin(app: TestApp, accountId: string) {
   const event = {
     id: `evt_${randomUUID().replaceAll('-', '')}`,
     object: 'v2.core.event',
@@ -91,12 +97,12 @@ export function deliverThin(scene: Scene, accountId: string) {
       url: `/v2/core/accounts/${accountId}`,
     },
   }
-  return deliver(scene, event, { secret: thinWebhookSecret, path: '/api/stripe/webhook/thin' })
+  return deliver(app, event, { secret: thinWebhookSecret, path: '/api/stripe/webhook/thin' })
 }
 
 /** Every ledger account's balance in pence; an artist's payable under the artist's id. */
-export async function ledgerOf(scene: Pick<Scene, 'db'>): Promise<Record<string, number>> {
-  const entries = await scene.db.selectFrom('ledger_entries').selectAll().execute()
+export async function ledgerOf(app: Pick<TestApp, 'db'>): Promise<Record<string, number>> {
+  const entries = await app.db.selectFrom('ledger_entries').selectAll().execute()
   const balances: Record<string, number> = {}
   for (const entry of entries) {
     const account = entry.artist_id ?? entry.account

@@ -46,7 +46,7 @@ export default async function startServices(project: TestProject): Promise<() =>
       SANDBOX_CONTROL: '1',
       SANDBOX_DURABLE: '0',
     },
-    say: (line) => console.error(line),
+    log: (line) => console.error(line),
   })
   project.provide('services', {
     databaseUrl: postgres.url,

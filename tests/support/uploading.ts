@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import type { Person, Scene } from './scene.ts'
+import type { TestUser, TestApp } from './test-app.ts'
 
 export const details = {
   title: 'Skye Boat Song',
@@ -20,7 +20,7 @@ type Form = {
   file?: Buffer | null
   /** Null leaves it out of the file's part. */
   fileName?: string | null
-  as?: Person
+  as?: TestUser
   /** Instead of a whole form's. */
   contentType?: string
   body?: Buffer
@@ -50,8 +50,8 @@ export function formBody({ fields = details, file = null, fileName = 'take.wav' 
 
 export const multipartType = `multipart/form-data; boundary=${boundary}`
 
-export function upload(scene: Scene, form: Form) {
-  return scene.http.inject({
+export function upload(app: TestApp, form: Form) {
+  return app.http.inject({
     method: 'POST',
     url: '/api/proxy/tracks',
     headers: {
@@ -65,11 +65,11 @@ export function upload(scene: Scene, form: Form) {
 
 /** Over a real connection that sends `bytes` of the form, and breaks once `arrived` says that they are there. */
 export async function breakOff(
-  scene: Scene,
+  app: TestApp,
   form: Form,
   { bytes, arrived }: { bytes: number; arrived: () => Promise<void> },
 ): Promise<void> {
-  const address = await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const body = formBody(form)
   const request = httpRequest(`${address}/api/proxy/tracks`, {
     method: 'POST',
@@ -87,7 +87,10 @@ export async function breakOff(
 }
 
 /** An upload that was refused, as the worker leaves it. */
-export async function aRefusedUpload({ db }: Scene, { id: artistId }: Person): Promise<string> {
+export async function createRefusedUpload(
+  { db }: TestApp,
+  { id: artistId }: TestUser,
+): Promise<string> {
   const id = randomUUID()
   await db
     .insertInto('uploads')

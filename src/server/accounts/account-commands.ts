@@ -22,20 +22,20 @@ export async function registerAccount(
   if (isCommonPassword(account.password, [account.email, account.username]))
     throw new Refusal('password_common')
   await refuseTakenName(db, account.username)
-  const answer = await ask(auth, request, '/sign-up/email', {
+  const response = await callAuth(auth, request, '/sign-up/email', {
     email: account.email,
     password: account.password,
     name: account.username,
     role: account.role,
   })
-  if (answer.ok) {
+  if (response.ok) {
     await trustAddress(db, { email: account.email, address: request.ip })
-    return loggedIn(db, answer, account.email)
+    return loggedIn(db, response, account.email)
   }
   // Two people may have asked for one name at once: the unique index let one through.
   await refuseTakenName(db, account.username)
   if (await findUserByEmail(db, account.email)) throw new Refusal('email_taken')
-  throw new Error(`Registering failed: ${answer.status} ${await answer.text()}`)
+  throw new Error(`Registering failed: ${response.status} ${await response.text()}`)
 }
 
 /** @throws Refusal wrong_login (the same for an unknown email), too_many_requests, too_many_logins */
@@ -47,19 +47,19 @@ export async function logInAccount(
   const from = { email: login.email, address: request.ip }
   await countAttempt(db, { kind: 'log-in', address: request.ip })
   const counted = await countGuess(db, from, auth.options.secret)
-  const answer = await ask(auth, request, '/sign-in/email', login)
-  if (answer.ok) {
+  const response = await callAuth(auth, request, '/sign-in/email', login)
+  if (response.ok) {
     await trustAddress(db, from, counted)
-    return loggedIn(db, answer, login.email)
+    return loggedIn(db, response, login.email)
   }
-  if (answer.status === 401) throw new Refusal('wrong_login')
-  throw new Error(`Logging in failed: ${answer.status} ${await answer.text()}`)
+  if (response.status === 401) throw new Refusal('wrong_login')
+  throw new Error(`Logging in failed: ${response.status} ${await response.text()}`)
 }
 
 /** Ends the session on the server; without one it only drops the cookie. */
 export async function logOutAccount(auth: Auth, request: FastifyRequest): Promise<string[]> {
-  const answer = await ask(auth, request, '/sign-out', {})
-  return answer.headers.getSetCookie()
+  const response = await callAuth(auth, request, '/sign-out', {})
+  return response.headers.getSetCookie()
 }
 
 /** One UPDATE checks and moves. @throws Refusal not_a_customer */
@@ -75,7 +75,12 @@ export async function makeArtist(db: Db, userId: string) {
   return user
 }
 
-function ask(auth: Auth, request: FastifyRequest, path: string, body: object): Promise<Response> {
+function callAuth(
+  auth: Auth,
+  request: FastifyRequest,
+  path: string,
+  body: object,
+): Promise<Response> {
   const { baseURL, basePath } = auth.options
   const headers = new Headers({
     'content-type': 'application/json',
@@ -94,10 +99,10 @@ function ask(auth: Auth, request: FastifyRequest, path: string, body: object): P
   )
 }
 
-async function loggedIn(db: Db, answer: Response, email: string): Promise<LoggedIn> {
+async function loggedIn(db: Db, response: Response, email: string): Promise<LoggedIn> {
   const user = await findUserByEmail(db, email)
   if (!user) throw new Error('The account that has just logged in is not there.')
-  return { user, cookies: answer.headers.getSetCookie() }
+  return { user, cookies: response.headers.getSetCookie() }
 }
 
 export function findUserByEmail(db: Db, email: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
-import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
+import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -13,10 +13,10 @@ const mia = {
 }
 
 test('a visitor is told so, without an error (API-21)', async () => {
-  await using scene = await openScene()
-  const answer = await scene.call('GET /api/proxy/auth/get-id-and-role')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({
+  await using app = await createTestApp()
+  const response = await app.call('GET /api/proxy/auth/get-id-and-role')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
     id: null,
     role: null,
     isBanned: false,
@@ -25,10 +25,10 @@ test('a visitor is told so, without an error (API-21)', async () => {
 })
 
 test('registering logs in, and the session says who it is (API-21)', async () => {
-  await using scene = await openScene()
-  const person = await aPerson(scene, { role: 'artist', name: 'Rosa Lindqvist' })
-  const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
-  expect(answer.json()).toEqual({
+  await using app = await createTestApp()
+  const person = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
+  const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  expect(response.json()).toEqual({
     id: person.id,
     role: 'artist',
     isBanned: false,
@@ -38,47 +38,47 @@ test('registering logs in, and the session says who it is (API-21)', async () =>
 })
 
 test('the session cookie is for the server alone, and only for this site', async () => {
-  await using scene = await openScene()
-  const answer = await scene.call('POST /api/accounts/register', { send: mia })
-  expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i)
-  expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/i)
+  await using app = await createTestApp()
+  const response = await app.call('POST /api/accounts/register', { send: mia })
+  expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly/i)
+  expect(String(response.headers['set-cookie'])).toMatch(/SameSite=Lax/i)
 })
 
 test('with TLS the session cookie belongs to this host alone, logs in, and is dropped on logging out', async () => {
-  await using scene = await openScene({ publicUrl: 'https://undersong.test' })
-  const person = await aPerson(scene)
+  await using app = await createTestApp({ publicUrl: 'https://undersong.test' })
+  const person = await createUser(app)
   expect(person.cookie).toMatch(/^__Host-undersong\.session_token=/)
-  const who = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  const who = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(who.json().id).toBe(person.id)
-  const again = await scene.call('POST /api/accounts/log-in', {
+  const again = await app.call('POST /api/accounts/log-in', {
     send: { email: person.email, password: 'sing it to me' },
   })
-  const out = await scene.call('POST /api/accounts/log-out', { as: person, send: {} })
-  for (const answer of [again, out]) {
-    const [cookie = ''] = [answer.headers['set-cookie'] ?? ''].flat()
+  const out = await app.call('POST /api/accounts/log-out', { as: person, send: {} })
+  for (const response of [again, out]) {
+    const [cookie = ''] = [response.headers['set-cookie'] ?? ''].flat()
     expect(cookie).toMatch(/^__Host-undersong\.session_token=/)
     expect(cookie).toMatch(/; Secure/i)
     expect(cookie).toMatch(/; Path=\/(;|$)/i)
     expect(cookie).not.toMatch(/; Domain=/i)
   }
-  const gone = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  const gone = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(gone.json().id).toBeNull()
   // The same session under the name that a subdomain or a line without TLS could set.
   const planted = again.cookies.map(({ value }) => `undersong.session_token=${value}`).join('; ')
-  const stranger = await scene.call('GET /api/proxy/auth/get-id-and-role', {
+  const stranger = await app.call('GET /api/proxy/auth/get-id-and-role', {
     headers: { cookie: planted },
   })
   expect(stranger.json().id).toBeNull()
 })
 
 test('one email and one username have one account, whatever their case', async () => {
-  await using scene = await openScene()
-  await scene.call('POST /api/accounts/register', { send: mia })
+  await using app = await createTestApp()
+  await app.call('POST /api/accounts/register', { send: mia })
 
-  const sameEmail = await scene.call('POST /api/accounts/register', {
+  const sameEmail = await app.call('POST /api/accounts/register', {
     send: { ...mia, email: 'MIA@example.com', username: 'other' },
   })
-  const sameName = await scene.call('POST /api/accounts/register', {
+  const sameName = await app.call('POST /api/accounts/register', {
     send: { ...mia, email: 'other@example.com', username: 'MIA' },
   })
   expect(sameEmail.json().code).toBe('email_taken')
@@ -86,32 +86,32 @@ test('one email and one username have one account, whatever their case', async (
 })
 
 test('what is wrong with a form is said at its fields', async () => {
-  await using scene = await openScene()
-  const answer = await scene.call('POST /api/accounts/register', {
+  await using app = await createTestApp()
+  const response = await app.call('POST /api/accounts/register', {
     send: { email: 'nowhere', username: 'a', password: 'short', role: 'customer' },
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
-  const paths = answer.json<{ issues: { path: string[] }[] }>().issues.map(({ path }) => path[0])
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
+  const paths = response.json<{ issues: { path: string[] }[] }>().issues.map(({ path }) => path[0])
   expect(paths).toEqual(['email', 'username', 'password'])
 })
 
 test.each(['admin', 'moderator', '', null, ['artist', 'admin']])(
   'no request can make the role %j',
   async (role) => {
-    await using scene = await openScene()
-    const answer = await scene.call('POST /api/accounts/register', { send: { ...mia, role } })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
-    expect(await scene.db.selectFrom('users').select('id').execute()).toEqual([])
+    await using app = await createTestApp()
+    const response = await app.call('POST /api/accounts/register', { send: { ...mia, role } })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
+    expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
   },
 )
 
 test('a wrong password and an unknown email get the same answer', async () => {
-  await using scene = await openScene()
-  await scene.call('POST /api/accounts/register', { send: mia })
-  const wrong = await scene.call('POST /api/accounts/log-in', {
+  await using app = await createTestApp()
+  await app.call('POST /api/accounts/register', { send: mia })
+  const wrong = await app.call('POST /api/accounts/log-in', {
     send: { email: mia.email, password: 'not this one' },
   })
-  const unknown = await scene.call('POST /api/accounts/log-in', {
+  const unknown = await app.call('POST /api/accounts/log-in', {
     send: { email: 'nobody@example.com', password: 'not this one' },
   })
   expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'wrong_login'])
@@ -120,20 +120,21 @@ test('a wrong password and an unknown email get the same answer', async () => {
 })
 
 test('guessing passwords is slowed down', async () => {
-  await using scene = await openScene()
-  await scene.call('POST /api/accounts/register', { send: mia })
+  await using app = await createTestApp()
+  await app.call('POST /api/accounts/register', { send: mia })
   const guess = () =>
-    scene.call('POST /api/accounts/log-in', {
+    app.call('POST /api/accounts/log-in', {
       send: { email: mia.email, password: 'a wrong guess' },
     })
   const codes: string[] = []
-  for (let tries = 0; tries < 11; tries++) codes.push((await guess()).json<{ code: string }>().code)
+  for (let attempts = 0; attempts < 11; attempts++)
+    codes.push((await guess()).json<{ code: string }>().code)
   expect(codes).toEqual([...Array<string>(10).fill('wrong_login'), 'too_many_requests'])
 })
 
 /** Logs in from an address of its own. */
-function logInFrom(scene: Scene, last: number, password: string, email = mia.email) {
-  return scene.http.inject({
+function logInFrom(app: TestApp, last: number, password: string, email = mia.email) {
+  return app.http.inject({
     method: 'POST',
     url: '/api/accounts/log-in',
     headers: { host: 'undersong.test' },
@@ -143,78 +144,78 @@ function logInFrom(scene: Scene, last: number, password: string, email = mia.ema
 }
 
 test('guesses at one account count together, wherever they come from, and are forgotten in time', async () => {
-  await using scene = await openScene()
-  await scene.call('POST /api/accounts/register', { send: mia })
+  await using app = await createTestApp()
+  await app.call('POST /api/accounts/register', { send: mia })
   const guesses = await Promise.all(
-    Array.from({ length: 30 }, (_, last) => logInFrom(scene, last, 'a wrong guess')),
+    Array.from({ length: 30 }, (_, last) => logInFrom(app, last, 'a wrong guess')),
   )
-  const codes = guesses.map((answer) => answer.json<{ code: string }>().code)
+  const codes = guesses.map((response) => response.json<{ code: string }>().code)
   expect(codes.filter((code) => code === 'wrong_login')).toHaveLength(10)
   expect(codes.filter((code) => code === 'too_many_logins')).toHaveLength(20)
-  const refused = await logInFrom(scene, 100, mia.password, mia.email.toUpperCase())
+  const refused = await logInFrom(app, 100, mia.password, mia.email.toUpperCase())
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_logins'])
-  const other = await logInFrom(scene, 100, 'a wrong guess', 'nobody@example.com')
+  const other = await logInFrom(app, 100, 'a wrong guess', 'nobody@example.com')
   expect([other.statusCode, other.json().code]).toEqual([401, 'wrong_login'])
 
-  await aQuarterOfAnHourLater(scene)
-  expect((await logInFrom(scene, 101, mia.password)).statusCode).toBe(200)
+  await passQuarterHour(app)
+  expect((await logInFrom(app, 101, mia.password)).statusCode).toBe(200)
 })
 
 test("strangers' guesses lock nobody out where they have registered or logged in before", async () => {
-  await using scene = await openScene()
-  await scene.call('POST /api/accounts/register', { send: mia })
-  expect((await logInFrom(scene, 1, mia.password)).statusCode).toBe(200)
-  for (let last = 10; last < 21; last++) await logInFrom(scene, last, 'a wrong guess')
-  expect((await logInFrom(scene, 2, mia.password)).json().code).toBe('too_many_logins')
+  await using app = await createTestApp()
+  await app.call('POST /api/accounts/register', { send: mia })
+  expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
+  for (let last = 10; last < 21; last++) await logInFrom(app, last, 'a wrong guess')
+  expect((await logInFrom(app, 2, mia.password)).json().code).toBe('too_many_logins')
 
-  expect((await logInFrom(scene, 1, mia.password)).statusCode).toBe(200)
+  expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
   const atHome = { send: { email: mia.email, password: mia.password } }
-  expect((await scene.call('POST /api/accounts/log-in', atHome)).statusCode).toBe(200)
-  for (let tries = 0; tries < 5; tries++) await logInFrom(scene, 1, 'a slip')
-  expect((await logInFrom(scene, 1, mia.password)).statusCode).toBe(200)
+  expect((await app.call('POST /api/accounts/log-in', atHome)).statusCode).toBe(200)
+  for (let attempts = 0; attempts < 5; attempts++) await logInFrom(app, 1, 'a slip')
+  expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
 })
 
 test('registering that breaks off leaves nobody behind, and can be done again', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   await sql`
     create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'
-  `.execute(scene.db)
+  `.execute(app.db)
   await sql`create trigger broken before insert on credentials execute function fail()`.execute(
-    scene.db,
+    app.db,
   )
-  const broken = await scene.call('POST /api/accounts/register', { send: mia })
+  const broken = await app.call('POST /api/accounts/register', { send: mia })
   expect([broken.statusCode, broken.json().code]).toEqual([500, 'fault'])
-  await sql`drop trigger broken on credentials`.execute(scene.db)
-  const again = await scene.call('POST /api/accounts/register', { send: mia })
+  await sql`drop trigger broken on credentials`.execute(app.db)
+  const again = await app.call('POST /api/accounts/register', { send: mia })
   expect(again.statusCode).toBe(200)
 })
 
 test('a session ends seven days after logging in, however often it is used', async () => {
-  await using scene = await openScene()
-  const person = await aPerson(scene)
+  await using app = await createTestApp()
+  const person = await createUser(app)
   const sixDaysAgo = new Date(Date.now() - 6 * dayMs)
   const endsSoon = new Date(sixDaysAgo.getTime() + 7 * dayMs)
-  await scene.db
+  await app.db
     .updateTable('sessions')
     .set({ expires_at: endsSoon, created_at: sixDaysAgo, updated_at: sixDaysAgo })
     .execute()
-  const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
-  expect(answer.json().id).toBe(person.id)
-  const sessions = await scene.db.selectFrom('sessions').select('expires_at').execute()
+  const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  expect(response.json().id).toBe(person.id)
+  const sessions = await app.db.selectFrom('sessions').select('expires_at').execute()
   expect(sessions).toEqual([{ expires_at: endsSoon }])
 })
 
 test('sessions and counts that are over are cleared away', async () => {
-  await using scene = await openScene()
-  const person = await aPerson(scene)
-  await aPerson(scene)
+  await using app = await createTestApp()
+  const person = await createUser(app)
+  await createUser(app)
   const yesterday = new Date(Date.now() - dayMs)
-  await scene.db
+  await app.db
     .updateTable('sessions')
     .set({ expires_at: yesterday })
     .where('user_id', '=', person.id)
     .execute()
-  await scene.db
+  await app.db
     .insertInto('rate_limits')
     .values([
       { key: 'login|old', count: 3, last_request: BigInt(Date.now() - 2 * dayMs) },
@@ -222,51 +223,51 @@ test('sessions and counts that are over are cleared away', async () => {
       { key: 'trusted|old', count: 1, last_request: BigInt(Date.now() - 91 * dayMs) },
     ])
     .execute()
-  await addJob(scene.db, 'tidy_accounts', {})
-  await scene.work()
-  expect(await scene.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
-  const keys = await scene.db.selectFrom('rate_limits').select('key').execute()
+  await addJob(app.db, 'tidy_accounts', {})
+  await app.work()
+  expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+  const keys = await app.db.selectFrom('rate_limits').select('key').execute()
   const left = keys.map(({ key }) => key)
   expect(left).toContain('trusted|recent')
   expect(left.filter((key) => key.endsWith('|old'))).toEqual([])
 })
 
-async function aQuarterOfAnHourLater(scene: Scene): Promise<void> {
-  await scene.db
+async function passQuarterHour(app: TestApp): Promise<void> {
+  await app.db
     .updateTable('rate_limits')
     .set((eb) => ({ last_request: eb('last_request', '-', BigInt(15 * 60_000)) }))
     .execute()
 }
 
 test('logging out ends the session on the server', async () => {
-  await using scene = await openScene()
-  const person = await aPerson(scene)
-  await scene.call('POST /api/accounts/log-out', { as: person })
-  const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
-  expect(answer.json().id).toBeNull()
+  await using app = await createTestApp()
+  const person = await createUser(app)
+  await app.call('POST /api/accounts/log-out', { as: person })
+  const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  expect(response.json().id).toBeNull()
 })
 
 test('a ban counts at once, whatever the browser believes', async () => {
-  await using scene = await openScene()
-  const person = await aPerson(scene)
-  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
+  await using app = await createTestApp()
+  const person = await createUser(app)
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
 
-  const cart = await scene.call('GET /api/proxy/auth/cart', { as: person })
+  const cart = await app.call('GET /api/proxy/auth/cart', { as: person })
   expect([cart.statusCode, cart.json().message]).toEqual([
     403,
     'You are banned from accessing this content!',
   ])
-  const who = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  const who = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(who.json().isBanned).toBe(true)
 })
 
 test('a customer becomes an artist once, and keeps the session', async () => {
-  await using scene = await openScene()
-  const person = await aPerson(scene)
-  const first = await scene.call('POST /api/accounts/become-artist', { as: person, send: {} })
-  const second = await scene.call('POST /api/accounts/become-artist', { as: person, send: {} })
+  await using app = await createTestApp()
+  const person = await createUser(app)
+  const first = await app.call('POST /api/accounts/become-artist', { as: person, send: {} })
+  const second = await app.call('POST /api/accounts/become-artist', { as: person, send: {} })
   expect([first.json().role, second.json().code]).toEqual(['artist', 'not_a_customer'])
-  const who = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+  const who = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(who.json().role).toBe('artist')
 })
 
@@ -276,12 +277,12 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
 ])('a write from another site is refused: %j', async (headers) => {
-  await using scene = await openScene()
-  const person = await aPerson(scene)
-  const answer = await scene.call('POST /api/proxy/auth/cart/clear', {
+  await using app = await createTestApp()
+  const person = await createUser(app)
+  const response = await app.call('POST /api/proxy/auth/cart/clear', {
     as: person,
     send: {},
     headers,
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
+  expect([response.statusCode, response.json().code]).toEqual([403, 'foreign_origin'])
 })

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { aPerson, openScene, type Person, type Scene } from '../../../tests/support/scene.ts'
+import {
+  createUser,
+  createTestApp,
+  type TestUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
 import { grantAdmin, revokeAdmin } from './admin-role.ts'
 
-async function roleOf(scene: Scene, email: string) {
-  const user = await scene.db
+async function roleOf(app: TestApp, email: string) {
+  const user = await app.db
     .selectFrom('users')
     .select('role')
     .where('email', '=', email)
@@ -12,55 +17,55 @@ async function roleOf(scene: Scene, email: string) {
 }
 
 test('a customer becomes an admin at once, in whatever case the email is written, and a customer again', async () => {
-  await using scene = await openScene()
-  const mia = await aPerson(scene, { name: 'mia' })
-  expect(await grantAdmin(scene.db, mia.email.toUpperCase())).toEqual({ username: 'mia' })
-  expect(await grantAdmin(scene.db, mia.email)).toEqual({ username: 'mia' })
-  expect(await roleOf(scene, mia.email)).toBe('admin')
-  expect(await revokeAdmin(scene.db, mia.email)).toEqual({ username: 'mia' })
-  expect(await roleOf(scene, mia.email)).toBe('customer')
-  expect(await revokeAdmin(scene.db, mia.email)).toBe('no_admin')
+  await using app = await createTestApp()
+  const mia = await createUser(app, { name: 'mia' })
+  expect(await grantAdmin(app.db, mia.email.toUpperCase())).toEqual({ username: 'mia' })
+  expect(await grantAdmin(app.db, mia.email)).toEqual({ username: 'mia' })
+  expect(await roleOf(app, mia.email)).toBe('admin')
+  expect(await revokeAdmin(app.db, mia.email)).toEqual({ username: 'mia' })
+  expect(await roleOf(app, mia.email)).toBe('customer')
+  expect(await revokeAdmin(app.db, mia.email)).toBe('no_admin')
 })
 
 test('a change of role ends the sessions of that account, and no other', async () => {
-  await using scene = await openScene()
-  const mia = await aPerson(scene)
-  const ann = await aPerson(scene)
-  const whoIs = async (person: Person) => {
-    const answer = await scene.call('GET /api/proxy/auth/get-id-and-role', { as: person })
-    return answer.json<{ role: string | null }>().role
+  await using app = await createTestApp()
+  const mia = await createUser(app)
+  const ann = await createUser(app)
+  const whoIs = async (person: TestUser) => {
+    const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
+    return response.json<{ role: string | null }>().role
   }
   const logIn = async () => {
-    const answer = await scene.call('POST /api/accounts/log-in', {
+    const response = await app.call('POST /api/accounts/log-in', {
       send: { email: mia.email, password: 'sing it to me' },
     })
     return {
       ...mia,
-      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
     }
   }
-  await grantAdmin(scene.db, mia.email)
+  await grantAdmin(app.db, mia.email)
   expect([await whoIs(mia), await whoIs(ann)]).toEqual([null, 'customer'])
 
   const admin = await logIn()
   expect(await whoIs(admin)).toBe('admin')
-  await grantAdmin(scene.db, mia.email)
+  await grantAdmin(app.db, mia.email)
   expect(await whoIs(admin)).toBe('admin')
-  await revokeAdmin(scene.db, mia.email)
+  await revokeAdmin(app.db, mia.email)
   expect([await whoIs(admin), await whoIs(ann)]).toEqual([null, 'customer'])
   expect(await whoIs(await logIn())).toBe('customer')
 })
 
 test('an artist stays an artist', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  expect(await grantAdmin(scene.db, artist.email)).toBe('sells')
-  expect(await revokeAdmin(scene.db, artist.email)).toBe('no_admin')
-  expect(await roleOf(scene, artist.email)).toBe('artist')
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  expect(await grantAdmin(app.db, artist.email)).toBe('sells')
+  expect(await revokeAdmin(app.db, artist.email)).toBe('no_admin')
+  expect(await roleOf(app, artist.email)).toBe('artist')
 })
 
 test('an unknown email is nobody', async () => {
-  await using scene = await openScene()
-  expect(await grantAdmin(scene.db, 'nobody@example.com')).toBe('unknown')
-  expect(await revokeAdmin(scene.db, 'nobody@example.com')).toBe('unknown')
+  await using app = await createTestApp()
+  expect(await grantAdmin(app.db, 'nobody@example.com')).toBe('unknown')
+  expect(await revokeAdmin(app.db, 'nobody@example.com')).toBe('unknown')
 })

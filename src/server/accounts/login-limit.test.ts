@@ -1,96 +1,96 @@
 import { expect, test } from 'vitest'
-import { openScene, type Scene } from '../../../tests/support/scene.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { countGuess, networkOf } from './login-limit.ts'
 
 const password = 'sing it to me'
 
-type Answer = [status: number, code: string | undefined]
+type TestResponse = [status: number, code: string | undefined]
 type From = { address: string; email: string; password?: string }
 
 async function logIn(
-  scene: Scene,
+  app: TestApp,
   { address, email, password: typed = 'a wrong guess' }: From,
-): Promise<Answer> {
-  const answer = await scene.http.inject({
+): Promise<TestResponse> {
+  const response = await app.http.inject({
     method: 'POST',
     url: '/api/accounts/log-in',
     headers: { host: 'undersong.test' },
     remoteAddress: address,
     payload: { email, password: typed },
   })
-  return [answer.statusCode, answer.json<{ code?: string }>().code]
+  return [response.statusCode, response.json<{ code?: string }>().code]
 }
 
 /** Each from an address of their own, where they stay trusted. */
-async function register(scene: Scene, index: number): Promise<string> {
+async function register(app: TestApp, index: number): Promise<string> {
   const email = `owner${index}@example.com`
-  const answer = await scene.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: '/api/accounts/register',
     headers: { host: 'undersong.test' },
     remoteAddress: `198.51.100.${index}`,
     payload: { email, username: `owner ${index}`, password, role: 'customer' },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   return email
 }
 
-async function windowsAreOver(scene: Scene, minutes: number): Promise<void> {
-  await scene.db
+async function windowsAreOver(app: TestApp, minutes: number): Promise<void> {
+  await app.db
     .updateTable('rate_limits')
     .set((eb) => ({ last_request: eb('last_request', '-', BigInt(minutes * 60_000)) }))
     .execute()
 }
 
 test('one address that guesses at many accounts is refused after ten attempts, and locks no owner out', async () => {
-  await using scene = await openScene()
-  const owners = await Promise.all(Array.from({ length: 6 }, (_, index) => register(scene, index)))
-  const answers: Answer[] = []
+  await using app = await createTestApp()
+  const owners = await Promise.all(Array.from({ length: 6 }, (_, index) => register(app, index)))
+  const responses: TestResponse[] = []
   for (const email of owners)
-    for (let tries = 0; tries < 11; tries++)
-      answers.push(await logIn(scene, { address: '203.0.113.66', email }))
-  const refused = answers.slice(10)
+    for (let attempts = 0; attempts < 11; attempts++)
+      responses.push(await logIn(app, { address: '203.0.113.66', email }))
+  const refused = responses.slice(10)
   expect(refused.map(([status, code]) => `${status} ${code}`)).toEqual(
     Array(56).fill('429 too_many_requests'),
   )
   for (const [index, email] of owners.entries()) {
-    const anew = await logIn(scene, { address: `192.0.2.${index}`, email, password })
+    const anew = await logIn(app, { address: `192.0.2.${index}`, email, password })
     expect(anew[0]).toBe(200)
   }
 })
 
 test('one address alone does not use up the guesses at an account, however patient it is', async () => {
-  await using scene = await openScene()
-  const email = await register(scene, 1)
+  await using app = await createTestApp()
+  const email = await register(app, 1)
   const codes: unknown[] = []
   for (let minute = 0; minute < 4; minute++) {
-    for (let tries = 0; tries < 4; tries++)
-      codes.push((await logIn(scene, { address: '203.0.113.66', email }))[1])
-    await windowsAreOver(scene, 1)
+    for (let attempts = 0; attempts < 4; attempts++)
+      codes.push((await logIn(app, { address: '203.0.113.66', email }))[1])
+    await windowsAreOver(app, 1)
   }
   expect(codes.slice(0, 5)).toEqual(Array(5).fill('wrong_login'))
   expect(codes.slice(5)).toEqual(Array(11).fill('too_many_logins'))
-  expect((await logIn(scene, { address: '192.0.2.1', email, password }))[0]).toBe(200)
+  expect((await logIn(app, { address: '192.0.2.1', email, password }))[0]).toBe(200)
 })
 
 test('simultaneous attempts of one address are counted, each', async () => {
-  await using scene = await openScene()
-  const answers = await Promise.all(
+  await using app = await createTestApp()
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      logIn(scene, { address: '203.0.113.66', email: `nobody${index}@example.com` }),
+      logIn(app, { address: '203.0.113.66', email: `nobody${index}@example.com` }),
     ),
   )
-  expect(answers.filter(([status]) => status === 401)).toHaveLength(10)
-  expect(answers.filter(([, code]) => code === 'too_many_requests')).toHaveLength(20)
+  expect(responses.filter(([status]) => status === 401)).toHaveLength(10)
+  expect(responses.filter(([, code]) => code === 'too_many_requests')).toHaveLength(20)
 })
 
 test('emails without an account share a bounded number of counters', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   for (let index = 0; index < 100; index++) {
     const login = { email: `nobody${index}@example.com`, address: '203.0.113.66' }
-    await countGuess(scene.db, login, 'a secret')
+    await countGuess(app.db, login, 'a secret')
   }
-  const rows = await scene.db.selectFrom('rate_limits').select('key').execute()
+  const rows = await app.db.selectFrom('rate_limits').select('key').execute()
   // Of 65,536 there are: so many that a client cannot fill them all, and see by it whose emails have a counter of their own.
   const counters = rows.map(({ key }) => Number(/^login\|unknown-(\d+)\|/.exec(key)?.[1]))
   expect(counters.every((counter) => counter >= 0 && counter < 65_536)).toBe(true)
@@ -98,63 +98,63 @@ test('emails without an account share a bounded number of counters', async () =>
 })
 
 test('guesses at an email without an account are refused as those at an account are', async () => {
-  await using scene = await openScene()
-  const known = await register(scene, 1)
+  await using app = await createTestApp()
+  const known = await register(app, 1)
   const codesOf = async (email: string) => {
     const codes: unknown[] = []
     for (let last = 0; last < 12; last++)
-      codes.push((await logIn(scene, { address: `192.0.2.${last}`, email }))[1])
+      codes.push((await logIn(app, { address: `192.0.2.${last}`, email }))[1])
     return codes
   }
   const codes = await codesOf('nobody@example.com')
   expect(codes).toEqual([...Array(10).fill('wrong_login'), 'too_many_logins', 'too_many_logins'])
-  await windowsAreOver(scene, 1)
+  await windowsAreOver(app, 1)
   expect(await codesOf(known)).toEqual(codes)
 })
 
 test('the owner who logs in meanwhile opens no further guesses to strangers', async () => {
-  await using scene = await openScene()
-  const email = await register(scene, 1)
+  await using app = await createTestApp()
+  const email = await register(app, 1)
   const codes: unknown[] = []
   for (let round = 0; round < 5; round++) {
     for (let last = 0; last < 12; last++)
-      codes.push((await logIn(scene, { address: `203.0.${round}.${last}`, email }))[1])
-    expect((await logIn(scene, { address: '198.51.100.1', email, password }))[0]).toBe(200)
+      codes.push((await logIn(app, { address: `203.0.${round}.${last}`, email }))[1])
+    expect((await logIn(app, { address: '198.51.100.1', email, password }))[0]).toBe(200)
   }
   expect(codes.filter((code) => code === 'wrong_login')).toHaveLength(10)
 })
 
 test('the right password from a new address gives back its own attempt and no other', async () => {
-  await using scene = await openScene()
-  const email = await register(scene, 1)
-  for (let last = 0; last < 9; last++) await logIn(scene, { address: `203.0.113.${last}`, email })
+  await using app = await createTestApp()
+  const email = await register(app, 1)
+  for (let last = 0; last < 9; last++) await logIn(app, { address: `203.0.113.${last}`, email })
   for (let last = 0; last < 3; last++)
-    expect((await logIn(scene, { address: `192.0.2.${last}`, email, password }))[0]).toBe(200)
+    expect((await logIn(app, { address: `192.0.2.${last}`, email, password }))[0]).toBe(200)
   const codes: unknown[] = []
   for (let last = 20; last < 23; last++)
-    codes.push((await logIn(scene, { address: `203.0.113.${last}`, email }))[1])
+    codes.push((await logIn(app, { address: `203.0.113.${last}`, email }))[1])
   expect(codes).toEqual(['wrong_login', 'too_many_logins', 'too_many_logins'])
 })
 
 test('asking whose email is known, by registering, is limited for each address', async () => {
-  await using scene = await openScene()
-  const email = await register(scene, 1)
-  const ask = (address: string, index: number) =>
-    scene.http.inject({
+  await using app = await createTestApp()
+  const email = await register(app, 1)
+  const request = (address: string, index: number) =>
+    app.http.inject({
       method: 'POST',
       url: '/api/accounts/register',
       headers: { host: 'undersong.test' },
       remoteAddress: address,
       payload: { email, username: `asker ${index}`, password, role: 'customer' },
     })
-  const answers = await Promise.all(
-    Array.from({ length: 25 }, (_, index) => ask('203.0.113.66', index)),
+  const responses = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => request('203.0.113.66', index)),
   )
-  const codes = answers.map((answer) => answer.json<{ code: string }>().code)
+  const codes = responses.map((response) => response.json<{ code: string }>().code)
   expect(codes.filter((code) => code === 'email_taken')).toHaveLength(20)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(5)
   // A taken username says no more once the limit is reached.
-  const name = await scene.http.inject({
+  const name = await app.http.inject({
     method: 'POST',
     url: '/api/accounts/register',
     headers: { host: 'undersong.test' },
@@ -162,7 +162,7 @@ test('asking whose email is known, by registering, is limited for each address',
     payload: { email: 'new@example.com', username: 'owner 1', password, role: 'customer' },
   })
   expect(name.json().code).toBe('too_many_requests')
-  expect((await ask('203.0.113.67', 30)).json().code).toBe('email_taken')
+  expect((await request('203.0.113.67', 30)).json().code).toBe('email_taken')
 })
 
 test.each([

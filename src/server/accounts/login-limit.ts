@@ -15,14 +15,14 @@ const guessesAWindow = 10
 /** Of an account's guesses, those that one address may use up: alone, it locks no owner out. */
 const guessesOfOneAddress = 5
 
-type Attempt = { kind: keyof typeof attemptsAMinute; address: string }
+type Result = { kind: keyof typeof attemptsAMinute; address: string }
 type Login = { email: string; address: string }
 
 /**
  * Counted before anything else is read or written: an address over its limit touches no account.
  * @throws Refusal too_many_requests
  */
-export async function countAttempt(db: Db, { kind, address }: Attempt): Promise<void> {
+export async function countAttempt(db: Db, { kind, address }: Result): Promise<void> {
   const attempts = await count(db, `${kind}|${networkOf(address)}`, minuteMs)
   if (attempts > attemptsAMinute[kind]) throw new Refusal('too_many_requests')
 }

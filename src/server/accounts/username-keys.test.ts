@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openScene } from '../../../tests/support/scene.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { fillUsernameKeys } from './username-keys.ts'
 
 function formOf(username: string) {
@@ -12,9 +12,9 @@ function formOf(username: string) {
 }
 
 test('names that look the same are the same, and one alphabet is enough', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const register = (username: string) =>
-    scene.call('POST /api/accounts/register', { send: formOf(username) })
+    app.call('POST /api/accounts/register', { send: formOf(username) })
   expect((await register('Zoe\u0308 A')).json().username).toBe('Zoë A')
   for (const same of ['zoë  a', ' Zoë A', 'Ｚoë A', 'Zoë\u00A0A', 'Zoë\u200B A']) {
     expect((await register(same)).json().code).toBe('username_taken')
@@ -31,12 +31,12 @@ test.each([
   ['בן־דוד', 'בן-דוד'],
   ['Jean‐Luc', 'Jean-Luc'],
   ['Ana‑Maria', 'Ana-Maria'],
-])('%s, as a phone writes it, becomes %s', async (typed, kept) => {
-  await using scene = await openScene()
+])('%s, as a phone writes it, becomes %s', async (typed, stored) => {
+  await using app = await createTestApp()
   const register = (username: string) =>
-    scene.call('POST /api/accounts/register', { send: formOf(username) })
-  expect((await register(typed)).json().username).toBe(kept)
-  expect((await register(kept)).json().code).toBe('username_taken')
+    app.call('POST /api/accounts/register', { send: formOf(username) })
+  expect((await register(typed)).json().username).toBe(stored)
+  expect((await register(stored)).json().code).toBe('username_taken')
 })
 
 test.each([
@@ -48,9 +48,9 @@ test.each([
   ['McIntyre', 'mcintyre'],
   ['b0b', 'bob'],
 ])('once %s has an account, %s is taken', async (first, second) => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const register = (username: string) =>
-    scene.call('POST /api/accounts/register', {
+    app.call('POST /api/accounts/register', {
       send: formOf(username),
     })
   expect((await register(first)).json().username).toBe(first)
@@ -59,15 +59,17 @@ test.each([
 })
 
 test('of two look-alikes that register at once, one gets the name', async () => {
-  await using scene = await openScene()
-  const answers = await Promise.all(
+  await using app = await createTestApp()
+  const responses = await Promise.all(
     ['Жанна', 'ЖАННА', 'жанна', 'ЖаННа'].map((username) =>
-      scene.call('POST /api/accounts/register', {
+      app.call('POST /api/accounts/register', {
         send: formOf(username),
       }),
     ),
   )
-  const outcomes = answers.map((answer) => answer.json<{ code?: string }>().code ?? 'registered')
+  const outcomes = responses.map(
+    (response) => response.json<{ code?: string }>().code ?? 'registered',
+  )
   expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'username_taken')).toHaveLength(3)
 })
@@ -79,21 +81,21 @@ test.each([
   ['Anonymous User', 'This username is reserved. Please choose another.'],
   ['mia\uFE0F', 'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes'],
 ])('nobody gets the name %s', async (username, message) => {
-  await using scene = await openScene()
-  const answer = await scene.call('POST /api/accounts/register', { send: formOf(username) })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
-  expect(answer.json().issues).toEqual([{ path: ['username'], message }])
+  await using app = await createTestApp()
+  const response = await app.call('POST /api/accounts/register', { send: formOf(username) })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
+  expect(response.json().issues).toEqual([{ path: ['username'], message }])
 })
 
 test('accounts from before there were username keys keep their names and are protected, too', async () => {
-  await using scene = await openScene()
-  const older = connect(scene.databaseUrl, { onIdleError: () => undefined })
-  await sql`drop schema public cascade`.execute(scene.db)
-  await sql`create schema public`.execute(scene.db)
+  await using app = await createTestApp()
+  const older = connect(app.databaseUrl, { onIdleError: () => undefined })
+  await sql`drop schema public cascade`.execute(app.db)
+  await sql`create schema public`.execute(app.db)
   await migrate(older.pool, { upTo: '0006-refunds.sql' })
   // Three accounts, two of them with names that are one in two cases.
   for (const [day, username] of ['Жанна', 'ЖАННА', 'Paul'].entries()) {
-    await scene.db
+    await app.db
       .insertInto('users')
       .values({
         id: randomUUID(),
@@ -105,11 +107,11 @@ test('accounts from before there were username keys keep their names and are pro
   }
 
   await migrate(older.pool)
-  await Promise.all([fillUsernameKeys(older.db), fillUsernameKeys(scene.db)])
+  await Promise.all([fillUsernameKeys(older.db), fillUsernameKeys(app.db)])
   await fillUsernameKeys(older.db)
   await older.close()
 
-  const users = await scene.db
+  const users = await app.db
     .selectFrom('users')
     .select(['username', 'username_key'])
     .orderBy('created_at')
@@ -117,9 +119,9 @@ test('accounts from before there were username keys keep their names and are pro
   expect(users.map(({ username }) => username)).toEqual(['Жанна', 'ЖАННА', 'Paul'])
   expect(users.map(({ username_key: key }) => key !== null)).toEqual([true, false, true])
   for (const username of ['жанна', 'ЖАННА', 'pau1']) {
-    const answer = await scene.call('POST /api/accounts/register', {
+    const response = await app.call('POST /api/accounts/register', {
       send: formOf(username),
     })
-    expect(answer.json().code).toBe('username_taken')
+    expect(response.json().code).toBe('username_taken')
   }
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { largestCart } from '#rules/cart-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { buyableTracks, holdCustomer } from '#server/orders/buyable-tracks.ts'
+import { buyableTracks, lockCustomer } from '#server/orders/buyable-tracks.ts'
 
 type Line = { customerId: string; trackId: string }
 
@@ -16,7 +16,7 @@ type Line = { customerId: string; trackId: string }
 export async function addTrackToCart(db: Db, line: Line): Promise<void> {
   const { customerId, trackId } = line
   const added = await db.transaction().execute(async (tx) => {
-    await holdCustomer(tx, customerId)
+    await lockCustomer(tx, customerId)
     return tx
       .insertInto('cart_items')
       .columns(['customer_id', 'track_id'])

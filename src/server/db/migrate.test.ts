@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openScene } from '../../../tests/support/scene.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { connect } from './client.ts'
 import { migrate } from './migrate.ts'
 
 test('a database that a newer shop has migrated is refused in one sentence', async () => {
-  await using scene = await openScene()
-  const database = connect(scene.databaseUrl, { onIdleError: () => undefined })
+  await using app = await createTestApp()
+  const database = connect(app.databaseUrl, { onIdleError: () => undefined })
   await migrate(database.pool)
   await database.pool.query("insert into migrations (name, sha256) values ('9999-newer.sql', 'x')")
 

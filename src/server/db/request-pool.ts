@@ -10,20 +10,20 @@ const leastQueryMs = 1_000
  * Waits at most `patienceMs` for a connection, and as long for each query. A connection and its first query together
  * take at most one second more. @throws DatabaseSilent
  */
-export function requestPool(pool: pg.Pool, patienceMs: number): PostgresPool {
+export function requestPool(pool: pg.Pool, timeoutMs: number): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const askedAt = performance.now()
-      const client = await connectWithin(pool, patienceMs)
-      const leftMs = patienceMs - (performance.now() - askedAt)
-      return impatient(client, { patienceMs, firstMs: Math.max(leastQueryMs, leftMs) })
+      const checkedAt = performance.now()
+      const client = await connectWithin(pool, timeoutMs)
+      const leftMs = timeoutMs - (performance.now() - checkedAt)
+      return impatient(client, { timeoutMs, firstMs: Math.max(leastQueryMs, leftMs) })
     },
   }
 }
 
-async function connectWithin(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
+async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -33,7 +33,7 @@ async function connectWithin(pool: pg.Pool, patienceMs: number): Promise<pg.Pool
       (client) => client.release(),
       () => undefined,
     )
-  }, patienceMs)
+  }, timeoutMs)
   try {
     return await Promise.race([connecting, tooLate])
   } finally {
@@ -43,21 +43,21 @@ async function connectWithin(pool: pg.Pool, patienceMs: number): Promise<pg.Pool
 
 function impatient(
   client: pg.PoolClient,
-  { patienceMs, firstMs }: { patienceMs: number; firstMs: number },
+  { timeoutMs, firstMs }: { timeoutMs: number; firstMs: number },
 ): PostgresPoolClient {
-  let timeoutMs = firstMs
+  let nextTimeoutMs = firstMs
   let isSilent = false
   const query = async (text: string, values: unknown[]) => {
     // The rollback of a transaction would wait behind the query that is not answered.
     if (isSilent) throw new DatabaseSilent()
-    const timed: TimedQuery = { text, values, query_timeout: timeoutMs }
+    const timed: TimedQuery = { text, values, query_timeout: nextTimeoutMs }
     try {
       return await client.query(timed)
     } catch (error) {
       isSilent = error instanceof Error && error.message === 'Query read timeout'
       throw isSilent ? new DatabaseSilent({ cause: error }) : error
     } finally {
-      timeoutMs = patienceMs
+      nextTimeoutMs = timeoutMs
     }
   }
   return {

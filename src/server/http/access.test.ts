@@ -10,14 +10,14 @@ import { refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
 import { isRefusalCode } from '#rules/refusal.ts'
 import { grantAdmin } from '#server/accounts/admin-role.ts'
 import {
-  aPerson,
-  aTrack,
-  openScene,
-  type Person,
-  type Scene,
-} from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
-import { aRefusedUpload, upload } from '../../../tests/support/uploading.ts'
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { createRefusedUpload, upload } from '../../../tests/support/uploading.ts'
 
 const callers = [
   'visitor',
@@ -74,9 +74,9 @@ const expected: Record<string, string[]> = {
 }
 
 test('each endpoint answers a visitor, a customer, an artist, an admin and the banned as its row says, and a refusal changes nothing', async () => {
-  await using scene = await openScene()
-  const goods = await someonesGoods(scene)
-  const people = await onePersonOfEach(scene)
+  await using app = await createTestApp()
+  const goods = await someonesGoods(app)
+  const people = await onePersonOfEach(app)
   const got: Record<string, string[]> = {}
   const changed: string[] = []
   const undocumented: string[] = []
@@ -86,11 +86,11 @@ test('each endpoint answers a visitor, a customer, an artist, an admin and the b
     for (const [at, caller] of callers.entries()) {
       // Known still from the refusal before this one, if nothing was done since.
       const isRefused = expected[name]?.[at] !== 'done'
-      if (isRefused) stored ??= await everythingStored(scene)
-      const code = await codeOf(ask(scene, name, endpoint, { goods, as: people[caller] }))
+      if (isRefused) stored ??= await everythingStored(app)
+      const code = await codeOf(request(app, name, endpoint, { goods, as: people[caller] }))
       got[name].push(code)
       const before = stored
-      stored = isRefused ? await everythingStored(scene) : undefined
+      stored = isRefused ? await everythingStored(app) : undefined
       if (isRefused && stored !== before) changed.push(`${name} by ${caller}`)
       if (code === 'done') continue
       if (!isRefusalCode(code) || !refusalsOf(endpoint).includes(code))
@@ -121,22 +121,25 @@ test('an object in a path is its owner’s: another customer, another artist and
     [...Object.keys(strangersGet), ...open].toSorted(),
   )
 
-  await using scene = await openScene()
-  const goods = await someonesGoods(scene)
-  const { customer, artist, admin } = await onePersonOfEach(scene)
+  await using app = await createTestApp()
+  const goods = await someonesGoods(app)
+  const { customer, artist, admin } = await onePersonOfEach(app)
   for (const { name, endpoint } of inOrderOf(Object.keys(strangersGet))) {
-    const before = await everythingStored(scene)
+    const before = await everythingStored(app)
     const strangers = endpoint.by === 'artist' ? [artist] : [customer, artist, admin]
     for (const as of strangers)
-      expect([name, await codeOf(ask(scene, name, endpoint, { goods, as }))]).toEqual([
+      expect([name, await codeOf(request(app, name, endpoint, { goods, as }))]).toEqual([
         name,
         strangersGet[name],
       ])
-    expect([name, await everythingStored(scene)]).toEqual([name, before])
+    expect([name, await everythingStored(app)]).toEqual([name, before])
   }
   for (const { name, endpoint } of inOrderOf(Object.keys(strangersGet))) {
     const as = endpoint.by === 'artist' ? goods.seller : goods.buyer
-    expect([name, await codeOf(ask(scene, name, endpoint, { goods, as }))]).toEqual([name, 'done'])
+    expect([name, await codeOf(request(app, name, endpoint, { goods, as }))]).toEqual([
+      name,
+      'done',
+    ])
   }
 })
 
@@ -147,42 +150,42 @@ function inOrderOf(names: string[]) {
 }
 
 /** An artist's tracks and refused upload, and a customer's paid order and cart. */
-async function someonesGoods(scene: Scene) {
-  const seller = await aPayableArtist(scene)
-  const buyer = await aPerson(scene)
-  const sold = await aTrack(scene.db, { artistId: seller.id })
-  const unsold = await aTrack(scene.db, { artistId: seller.id, title: 'Blackbird' })
+async function someonesGoods(app: TestApp) {
+  const seller = await createPayableArtist(app)
+  const buyer = await createUser(app)
+  const sold = await createTrack(app.db, { artistId: seller.id })
+  const unsold = await createTrack(app.db, { artistId: seller.id, title: 'Blackbird' })
   for (const key of [`originals/${sold.id}`, `previews/${sold.id}.mp3`])
-    await scene.storage.put(key, Readable.from([Buffer.alloc(1000)]), {
+    await app.storage.put(key, Readable.from([Buffer.alloc(1000)]), {
       maxBytes: 1000,
       contentType: 'application/octet-stream',
     })
-  const { url, sessionId } = await checkOut(scene, buyer, [sold.id])
+  const { url, sessionId } = await checkOut(app, buyer, [sold.id])
   await pay(url)
-  const paid = await scene.call(`GET /api/checkout/${sessionId}`, { as: buyer })
+  const paid = await app.call(`GET /api/checkout/${sessionId}`, { as: buyer })
   expect(paid.json()).toMatchObject({ state: 'paid' })
-  await scene.call('POST /api/proxy/auth/cart/add', { as: buyer, send: { trackId: unsold.id } })
-  const uploadId = await aRefusedUpload(scene, seller)
+  await app.call('POST /api/proxy/auth/cart/add', { as: buyer, send: { trackId: unsold.id } })
+  const uploadId = await createRefusedUpload(app, seller)
   return { seller, buyer, sold, unsold, sessionId, uploadId }
 }
 type Goods = Awaited<ReturnType<typeof someonesGoods>>
 
-async function onePersonOfEach(scene: Scene) {
+async function onePersonOfEach(app: TestApp) {
   const people = {
     visitor: undefined,
-    customer: await aPerson(scene),
-    artist: await aPerson(scene, { role: 'artist' }),
-    admin: await aPerson(scene),
-    bannedCustomer: await aPerson(scene),
-    bannedArtist: await aPerson(scene, { role: 'artist' }),
-  } satisfies Record<Caller, Person | undefined>
-  await grantAdmin(scene.db, people.admin.email)
+    customer: await createUser(app),
+    artist: await createUser(app, { role: 'artist' }),
+    admin: await createUser(app),
+    bannedCustomer: await createUser(app),
+    bannedArtist: await createUser(app, { role: 'artist' }),
+  } satisfies Record<Caller, TestUser | undefined>
+  await grantAdmin(app.db, people.admin.email)
   // Becoming an admin ends the sessions of before.
-  const login = await scene.call('POST /api/accounts/log-in', {
+  const login = await app.call('POST /api/accounts/log-in', {
     send: { email: people.admin.email, password: 'sing it to me' },
   })
   people.admin.cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  await scene.db
+  await app.db
     .updateTable('users')
     .set({ banned: true })
     .where('id', 'in', [people.bannedCustomer.id, people.bannedArtist.id])
@@ -190,18 +193,21 @@ async function onePersonOfEach(scene: Scene) {
   return people
 }
 
-type Asked = { goods: Goods; as: Person | undefined }
+type Requested = { goods: Goods; as: TestUser | undefined }
 
 /** With valid input, so that only who is asking decides. */
-function ask(scene: Scene, name: string, endpoint: Endpoint, { goods, as }: Asked) {
-  if (name === 'uploadTrack') return upload(scene, as ? { as, file } : { file })
+function request(app: TestApp, name: string, endpoint: Endpoint, { goods, as }: Requested) {
+  if (name === 'uploadTrack') return upload(app, as ? { as, file } : { file })
   const { sold, unsold, sessionId, uploadId } = goods
   const inPath: Record<string, string> = {
     trackId: unsold.id,
     sessionId,
     id: name.endsWith('Upload') ? uploadId : sold.id,
   }
-  const line = endpoint.line.replaceAll(/\{(\w+)\}/g, (_all, field: string) => inPath[field] ?? '')
+  const route = endpoint.route.replaceAll(
+    /\{(\w+)\}/g,
+    (_all, field: string) => inPath[field] ?? '',
+  )
   const email = as?.email ?? goods.buyer.email
   const sent: Record<string, object> = {
     register: {
@@ -216,7 +222,7 @@ function ask(scene: Scene, name: string, endpoint: Endpoint, { goods, as }: Aske
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }
   const query = name === 'getTracksById' ? `?ids=${sold.id}` : ''
-  return scene.call(line + query, {
+  return app.call(route + query, {
     ...(as ? { as } : {}),
     ...(endpoint.method === 'POST' ? { send: sent[name] ?? {} } : {}),
   })
@@ -224,24 +230,24 @@ function ask(scene: Scene, name: string, endpoint: Endpoint, { goods, as }: Aske
 
 const file = Buffer.from('RIFF')
 
-async function codeOf(asked: ReturnType<Scene['call']>): Promise<string> {
-  const answer = await asked
-  if (answer.statusCode < 300) return 'done'
-  const { code } = answer.json<{ code: string }>()
+async function codeOf(requested: ReturnType<TestApp['call']>): Promise<string> {
+  const response = await requested
+  if (response.statusCode < 300) return 'done'
+  const { code } = response.json<{ code: string }>()
   return code
 }
 
 /** A fingerprint of every row of every table, the queue's among them, and of every stored file. */
-async function everythingStored(scene: Scene): Promise<string> {
+async function everythingStored(app: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'graphile_worker') order by name`.execute(scene.db)
+    where schemaname in ('public', 'graphile_worker') order by name`.execute(app.db)
   const prints = tables.map(
     ({ name }) => sql`
       select ${name} as name, count(*) as count, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as print
       from ${sql.raw(name)} t`,
   )
-  const { rows } = await sql`${sql.join(prints, sql` union all `)}`.execute(scene.db)
-  const files = await readdir(scene.folder, { recursive: true })
+  const { rows } = await sql`${sql.join(prints, sql` union all `)}`.execute(app.db)
+  const files = await readdir(app.folder, { recursive: true })
   return JSON.stringify([rows, files.toSorted()])
 }

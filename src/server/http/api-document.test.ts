@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { projectRoot, runProgram } from '../../../scripts/run-program.ts'
-import { aPerson, aTrack, openScene } from '../../../tests/support/scene.ts'
+import { createUser, createTrack, createTestApp } from '../../../tests/support/test-app.ts'
 
 test('a client that a public generator makes of the document compiles, registers, logs in, and reads its cart and the catalogue', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const track = await aTrack(scene.db, { artistId: artist.id, title: 'Wild Mountain Thyme' })
-  await using client = await generateClient((await scene.call('GET /api/docs')).json())
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const track = await createTrack(app.db, { artistId: artist.id, title: 'Wild Mountain Thyme' })
+  await using client = await generateClient((await app.call('GET /api/docs')).json())
   await client.write('use.mts', clientProgram)
 
   expect(await client.compile()).toEqual({ code: 0, output: '' })
-  const url = await scene.http.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { code, output } = await runProgram('node', [client.file('use.mts'), url], {
     quietly: true,
   })
-  expect({ code, said: code === 0 ? JSON.parse(output) : output }).toEqual({
+  expect({ code, output: code === 0 ? JSON.parse(output) : output }).toEqual({
     code: 0,
-    said: saidByClient(track.id),
+    output: loggedByClient(track.id),
   })
 })
 
-const saidByClient = (trackId: string) => ({
+const loggedByClient = (trackId: string) => ({
   registered: { role: 'customer', isSameAccount: true },
   refused: { status: 401, code: 'wrong_login' },
   cart: { totalItems: 0, totalPricePence: 0 },
@@ -33,27 +33,27 @@ const saidByClient = (trackId: string) => ({
 })
 
 test('the types of that client know what a call takes and answers', async () => {
-  await using scene = await openScene()
-  await using client = await generateClient((await scene.call('GET /api/docs')).json())
+  await using app = await createTestApp()
+  await using client = await generateClient((await app.call('GET /api/docs')).json())
   await client.write('use.mts', wrongProgram)
 
   const { code, output } = await client.compile()
   expect(code).not.toBe(0)
-  const wrongLines = [...output.matchAll(/use\.mts\((\d+),/gm)].map(([, line]) => Number(line))
+  const wrongLines = [...output.matchAll(/use\.mts\((\d+),/gm)].map(([, route]) => Number(route))
   expect(wrongLines).toEqual([4, 5, 6, 8, 8])
 })
 
 test('the document describes every endpoint by its name, with who may call it and what it refuses', async () => {
-  await using scene = await openScene()
-  const { paths, components } = (await scene.call('GET /api/docs')).json<Document>()
+  await using app = await createTestApp()
+  const { paths, components } = (await app.call('GET /api/docs')).json<Document>()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      line: `${method.toUpperCase()} ${path}`,
+      route: `${method.toUpperCase()} ${path}`,
       ...operation,
     })),
   )
-  expect(operations.map(({ line, operationId }) => `${line} ${operationId}`).toSorted()).toEqual(
-    allEndpoints.map(({ endpoint, name }) => `${endpoint.line} ${name}`).toSorted(),
+  expect(operations.map(({ route, operationId }) => `${route} ${operationId}`).toSorted()).toEqual(
+    allEndpoints.map(({ endpoint, name }) => `${endpoint.route} ${name}`).toSorted(),
   )
 
   const addToCart = operations.find(({ operationId }) => operationId === 'addToCart')
@@ -72,7 +72,7 @@ test('the document describes every endpoint by its name, with who may call it an
     'unavailable',
   ])
 
-  const login = await aPerson(scene)
+  const login = await createUser(app)
   expect(login.cookie).toContain(`${components.securitySchemes.session.name}=`)
 })
 

@@ -68,7 +68,7 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
   }
   return {
     operationId: name,
-    summary: endpoint.about,
+    summary: endpoint.summary,
     description: whoMayCall[endpoint.by],
     tags: [area],
     'x-caller': endpoint.by,
@@ -77,10 +77,10 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
     parameters: [
       ...inPath.map(parameter('path')),
       ...(hasBody ? [] : others.map(parameter('query'))),
-      ...(takesRange(endpoint) ? [rangeHeader] : []),
+      ...(acceptsRange(endpoint) ? [rangeHeader] : []),
     ],
     ...(hasBody ? { requestBody: requestBody(endpoint, bodyFields) } : {}),
-    responses: { ...answersOf(endpoint), ...refusalsByStatus(endpoint) },
+    responses: { ...responsesOf(endpoint), ...refusalsByStatus(endpoint) },
   }
 }
 
@@ -93,8 +93,8 @@ const whoMayCall: Record<Caller, string> = {
 
 type Fields = { properties: Record<string, unknown>; required: string[] }
 
-function requestBody({ takes }: Endpoint, { properties, required, ...rest }: Fields): object {
-  if (takes === 'multipart') {
+function requestBody({ consumes }: Endpoint, { properties, required, ...rest }: Fields): object {
+  if (consumes === 'multipart') {
     const schema = {
       ...rest,
       properties: { ...properties, file: recording },
@@ -113,14 +113,14 @@ const recording = {
   description: 'The recording: the last part of the form.',
 }
 
-function answersOf(endpoint: Endpoint): Record<string, object> {
-  if (endpoint.gives === 'json') {
+function responsesOf(endpoint: Endpoint): Record<string, object> {
+  if (endpoint.produces === 'json') {
     const schema = jsonSchema(endpoint.output, 'output')
     return { 200: { description: 'Done.', content: { 'application/json': { schema } } } }
   }
-  const content = { [endpoint.gives]: { schema: { type: 'string', format: 'binary' } } }
+  const content = { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } }
   const whole = { 200: { description: 'The file.', content } }
-  if (!takesRange(endpoint)) return whole
+  if (!acceptsRange(endpoint)) return whole
   return {
     ...whole,
     206: { description: 'The part of the file that was wanted.', content },
@@ -130,8 +130,8 @@ function answersOf(endpoint: Endpoint): Record<string, object> {
 }
 
 /** Recordings are sent in parts, so that players can seek and downloads can go on. */
-function takesRange({ gives }: Endpoint): boolean {
-  return gives.startsWith('audio/')
+function acceptsRange({ produces }: Endpoint): boolean {
+  return produces.startsWith('audio/')
 }
 
 const rangeHeader = {
@@ -155,7 +155,7 @@ function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
   return Object.fromEntries(
     [...Map.groupBy(codes, ([status]) => status)].map(([status, same]) => [
       status,
-      answer(same.map(([, code]) => code)),
+      response(same.map(([, code]) => code)),
     ]),
   )
 }
@@ -169,7 +169,7 @@ function notOfTheTable({ method }: Endpoint): [number, string][] {
   ]
 }
 
-function answer(codes: string[]): object {
+function response(codes: string[]): object {
   const schema = {
     allOf: [
       { $ref: '#/components/schemas/Refusal' },

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import type { RenderPage } from '#server/pages/web-pages.ts'
 
@@ -13,18 +18,19 @@ const renderPage: RenderPage = async (request) => ({
   body: request.url.endsWith('/cart') ? '<p>Short.</p>' : longText,
 })
 
-const openShop = () => openScene({ pageCache: openPageCache(), loadRender: async () => renderPage })
+const openApp = () =>
+  createTestApp({ pageCache: openPageCache(), loadRender: async () => renderPage })
 
-type Answer = Awaited<ReturnType<Scene['call']>>
+type TestResponse = Awaited<ReturnType<TestApp['call']>>
 
-function textOf({ headers, rawPayload }: Answer): string {
+function textOf({ headers, rawPayload }: TestResponse): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
   if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
   return rawPayload.toString()
 }
 
-const askFor = (scene: Scene, line: string, accept: string | undefined) =>
-  scene.call(line, { headers: accept === undefined ? {} : { 'accept-encoding': accept } })
+const requestAs = (app: TestApp, route: string, accept: string | undefined) =>
+  app.call(route, { headers: accept === undefined ? {} : { 'accept-encoding': accept } })
 
 const browsers = 'gzip, deflate, br, zstd'
 
@@ -45,34 +51,34 @@ test.each<[string | undefined, string | undefined, string | undefined]>([
   [undefined, undefined, undefined],
 ])(
   'who accepts %j is sent a kept page as %s, and one made for them as %s',
-  async (accept, kept, made) => {
-    await using scene = await openShop()
+  async (accept, cached, made) => {
+    await using app = await openApp()
     for (const [path, coding] of [
-      ['/tracks', kept],
-      ['/tracks', kept],
+      ['/tracks', cached],
+      ['/tracks', cached],
       ['/tracks/missing', made],
       ['/my-tracks', made],
     ] as const) {
-      const answer = await askFor(scene, `GET ${path}`, accept)
-      expect([path, answer.headers['content-encoding']]).toEqual([path, coding])
-      expect(answer.headers['vary']).toBe('accept-encoding')
-      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-      expect(textOf(answer)).toBe(longText)
+      const response = await requestAs(app, `GET ${path}`, accept)
+      expect([path, response.headers['content-encoding']]).toEqual([path, coding])
+      expect(response.headers['vary']).toBe('accept-encoding')
+      expect(response.headers['content-length']).toBe(String(response.rawPayload.length))
+      expect(textOf(response)).toBe(longText)
     }
   },
 )
 
 test('data and drawings leave compressed; HEAD says so, too', async () => {
-  await using scene = await openShop()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const { id } = await aTrack(scene.db, { artistId: artist.id })
+  await using app = await openApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { artistId: artist.id })
   for (const title of ['Shenandoah', 'Barbara Allen']) {
-    await aTrack(scene.db, { artistId: artist.id, title })
+    await createTrack(app.db, { artistId: artist.id, title })
   }
   for (const path of ['/public/tracks/query', `/public/tracks/${id}/cover.svg`]) {
-    const plain = await askFor(scene, `GET ${path}`, undefined)
-    const packed = await askFor(scene, `GET ${path}`, browsers)
-    const head = await askFor(scene, `HEAD ${path}`, browsers)
+    const plain = await requestAs(app, `GET ${path}`, undefined)
+    const packed = await requestAs(app, `GET ${path}`, browsers)
+    const head = await requestAs(app, `HEAD ${path}`, browsers)
     expect([path, packed.headers['content-encoding']]).toEqual([path, 'gzip'])
     expect(textOf(packed)).toBe(plain.body)
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
@@ -87,33 +93,33 @@ test('data and drawings leave compressed; HEAD says so, too', async () => {
 })
 
 test('what is short leaves as it is for everyone', async () => {
-  await using scene = await openShop()
+  await using app = await openApp()
   for (const path of ['/cart', '/healthz', '/public/tracks/nowhere/cover.svg']) {
-    const { headers } = await askFor(scene, `GET ${path}`, browsers)
+    const { headers } = await requestAs(app, `GET ${path}`, browsers)
     expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, undefined])
   }
 })
 
 test('a recording leaves byte by byte, whole and in part', async () => {
-  await using scene = await openShop()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const { id } = await aTrack(scene.db, { artistId: artist.id })
+  await using app = await openApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { artistId: artist.id })
   const bytes = Buffer.alloc(5000, 'la')
   const kind = { maxBytes: bytes.length, contentType: 'audio/mpeg' }
-  await scene.storage.put(`previews/${id}.mp3`, Readable.from([bytes]), kind)
-  const line = `GET /public/tracks/${id}/preview.mp3`
-  const whole = await askFor(scene, line, browsers)
+  await app.storage.put(`previews/${id}.mp3`, Readable.from([bytes]), kind)
+  const route = `GET /public/tracks/${id}/preview.mp3`
+  const whole = await requestAs(app, route, browsers)
   expect(whole.rawPayload.equals(bytes)).toBe(true)
-  const part = await scene.call(line, {
+  const part = await app.call(route, {
     headers: { 'accept-encoding': browsers, range: 'bytes=1000-2999' },
   })
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 1000-2999/5000'])
-  for (const [answer, length] of [
+  for (const [response, length] of [
     [whole, '5000'],
     [part, '2000'],
   ] as const) {
-    expect(answer.headers['content-length']).toBe(length)
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.headers['vary']).toBeUndefined()
+    expect(response.headers['content-length']).toBe(length)
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(response.headers['vary']).toBeUndefined()
   }
 })

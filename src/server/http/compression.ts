@@ -48,7 +48,7 @@ export async function sendCachedText(
 }
 
 /** Whatever a handler sends as a whole. Streams pass: byte ranges and lengths of recordings stay what they were. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     // Who has named the coding, or that it varies, has compressed already.

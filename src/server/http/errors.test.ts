@@ -1,14 +1,14 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { Refusal } from '#rules/refusal.ts'
-import { answerErrors } from './errors.ts'
+import { handleErrors } from './errors.ts'
 import { refuseOddHosts } from './odd-hosts.ts'
 
-async function answerTo(thrown: Error) {
+async function responseTo(thrown: Error) {
   const logged: unknown[] = []
-  const stream = { write: (line: string) => void logged.push(JSON.parse(line)) }
+  const stream = { write: (route: string) => void logged.push(JSON.parse(route)) }
   const app = Fastify({ logger: { level: 'error', stream } })
-  answerErrors(app)
+  handleErrors(app)
   app.get('/', async (_request, reply) => {
     reply.header('etag', '"1"').header('cache-control', 'public, max-age=86400')
     throw thrown
@@ -29,30 +29,30 @@ test.each([
   Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' }),
   new Error('It failed.', { cause: new Error('Connection terminated unexpectedly') }),
 ])('while the database is away (%s) the answer is 503, to be asked again', async (error) => {
-  const { statusCode, headers, logged } = await answerTo(error)
+  const { statusCode, headers, logged } = await responseTo(error)
   expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
   expect(logged).toHaveLength(1)
 })
 
 test('an answer that failed is kept by nobody', async () => {
   for (const error of [new Error('oh'), new Refusal('not_found'), new Refusal('storage_full')]) {
-    const { headers } = await answerTo(error)
+    const { headers } = await responseTo(error)
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
   }
 })
 
 test('a refusal that is not the visitor’s doing is logged with its cause, any other is not', async () => {
   const cause = new Error('No space left on device')
-  const { logged } = await answerTo(new Refusal('storage_full', { cause }))
+  const { logged } = await responseTo(new Refusal('storage_full', { cause }))
   expect(logged).toMatchObject([{ msg: 'storage_full', err: { message: cause.message } }])
-  expect((await answerTo(new Refusal('not_found'))).logged).toEqual([])
+  expect((await responseTo(new Refusal('not_found'))).logged).toEqual([])
 })
 
 test.each(['a b', '[', '%00', 'shop.test:99999'])('the host %j is refused', async (host) => {
   const app = Fastify()
-  answerErrors(app)
+  handleErrors(app)
   refuseOddHosts(app)
   app.get('/', async () => 'here')
-  const answer = await app.inject({ url: '/', headers: { host } })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_host'])
+  const response = await app.inject({ url: '/', headers: { host } })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'bad_host'])
 })

@@ -1,7 +1,12 @@
 // The one place where a thrown thing becomes an answer.
 
 import type { FastifyInstance } from 'fastify'
-import { faultMessage, invalidInputMessage, Refusal, type RefusalCode } from '#rules/refusal.ts'
+import {
+  unexpectedErrorMessage,
+  invalidInputMessage,
+  Refusal,
+  type RefusalCode,
+} from '#rules/refusal.ts'
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
@@ -12,7 +17,7 @@ export function refusalBody(code: string, message: string) {
 /** For answers that say to come again in a moment. */
 export const retryAfterSeconds = '5'
 
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // What was said of the answer that did not come is not true of this one.
     for (const name of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(name)
@@ -42,7 +47,9 @@ export function answerErrors(app: FastifyInstance): void {
       reply.header('retry-after', retryAfterSeconds)
       return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
     }
-    return reply.code(500).send({ ...refusalBody('fault', faultMessage), requestId: request.id })
+    return reply
+      .code(500)
+      .send({ ...refusalBody('fault', unexpectedErrorMessage), requestId: request.id })
   })
 
   app.setNotFoundHandler((_request, reply) => {
@@ -63,7 +70,7 @@ function statusOf(error: unknown): number | null {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : faultMessage
+  return error instanceof Error ? error.message : unexpectedErrorMessage
 }
 
 /**

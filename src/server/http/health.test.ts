@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addJob, refuseLateJobs } from '#server/jobs/add-job.ts'
-import { openScene } from '../../../tests/support/scene.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { serveHealth } from './health.ts'
 
 const works = async () => {}
@@ -32,21 +32,21 @@ test.each([
 ])('/readyz when %s', async (_when, checks, status, body) => {
   const app = Fastify()
   serveHealth(app, checks)
-  const answer = await app.inject('/readyz')
-  expect([answer.statusCode, answer.json()]).toEqual([status, body])
+  const response = await app.inject('/readyz')
+  expect([response.statusCode, response.json()]).toEqual([status, body])
 })
 
 test('a job that is due for over a minute is noticed, but not one that waits for its time', async () => {
-  await using scene = await openScene()
+  await using testApp = await createTestApp()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
-  await addJob(scene.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(-3600) })
-  await addJob(scene.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(10) })
-  await refuseLateJobs(scene.db)
+  await addJob(testApp.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(-3600) })
+  await addJob(testApp.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(10) })
+  await refuseLateJobs(testApp.db)
 
   for (const seconds of [61, 3600]) {
-    await addJob(scene.db, 'send_mail', { mailId: randomUUID() }, { runAt: ago(seconds) })
+    await addJob(testApp.db, 'send_mail', { mailId: randomUUID() }, { runAt: ago(seconds) })
   }
-  await expect(refuseLateJobs(scene.db)).rejects.toThrow(
+  await expect(refuseLateJobs(testApp.db)).rejects.toThrow(
     'Jobs have been due for more than a minute: 2 of send_mail.',
   )
 })

@@ -16,7 +16,7 @@ const alivePath = '/healthz'
 const readyPath = '/readyz'
 export const healthPaths = new Set([alivePath, readyPath])
 
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessChecks): void {
   app.get(alivePath, async () => ({ status: 'alive' }))
@@ -26,16 +26,16 @@ export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessC
       findFailing(needed, 'not ready'),
       findFailing(useful, 'impaired'),
     ])
-    const said = impaired.length === 0 ? {} : { impaired }
-    if (missing.length === 0) return { status: 'ready', ...said }
-    return reply.code(503).send({ status: 'not ready', missing, ...said })
+    const output = impaired.length === 0 ? {} : { impaired }
+    if (missing.length === 0) return { status: 'ready', ...output }
+    return reply.code(503).send({ status: 'not ready', missing, ...output })
   })
 
   async function findFailing(checks: Checks, message: string): Promise<string[]> {
     const failing: string[] = []
     await Promise.all(
       Object.entries(checks).map(([name, check]) =>
-        withinPatience(check()).catch((error: unknown) => {
+        withinTimeout(check()).catch((error: unknown) => {
           app.log.warn({ err: error, part: name }, message)
           failing.push(name)
         }),
@@ -45,13 +45,13 @@ export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessC
   }
 }
 
-async function withinPatience(answer: Promise<unknown>): Promise<void> {
+async function withinTimeout(response: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs)
+    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
   })
   try {
-    await Promise.race([answer, tooLate])
+    await Promise.race([response, tooLate])
   } finally {
     clearTimeout(timer)
   }

@@ -1,7 +1,12 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
 import type { RenderPage } from '#server/pages/web-pages.ts'
 
 const renderPage: RenderPage = async (request) => ({
@@ -10,13 +15,13 @@ const renderPage: RenderPage = async (request) => ({
   body: request.method === 'HEAD' ? '' : request.url,
 })
 
-const openShop = (overrides: Parameters<typeof openScene>[0] = {}) =>
-  openScene({ loadRender: async () => renderPage, ...overrides })
+const openApp = (overrides: Parameters<typeof createTestApp>[0] = {}) =>
+  createTestApp({ loadRender: async () => renderPage, ...overrides })
 
 /** What comes back over a connection on which exactly this was sent. */
-async function exchange(scene: Scene, sent: string): Promise<string> {
-  await scene.http.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = scene.http.server.address() as { port: number }
+async function exchange(app: TestApp, sent: string): Promise<string> {
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.http.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   let received = ''
@@ -34,38 +39,38 @@ test.each([
   ['/public/tracks/query', '"totalTracks":0'],
   ['/tracks?page=2', 'http://undersong.test/tracks?page=2'],
 ])('the whole address %s in the first line is as good as its path', async (path, shown) => {
-  await using scene = await openShop()
-  const answer = await exchange(
-    scene,
+  await using app = await openApp()
+  const response = await exchange(
+    app,
     `GET http://undersong.test${path} HTTP/1.1\r\nhost: elsewhere.test\r\n${close}\r\n`,
   )
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(answer).toContain(shown)
+  expect(response).toMatch(/^HTTP\/1\.1 200 /)
+  expect(response).toContain(shown)
 })
 
 test('what is no HTTP does not cut into a response that is on its way', async () => {
   const page = Promise.withResolvers<void>()
   const rendering = Promise.withResolvers<void>()
-  await using scene = await openScene({
+  await using app = await createTestApp({
     loadRender: async () => async () => {
       rendering.resolve()
       await page.promise
       return { status: 200, headers: [], body: 'The page' }
     },
   })
-  const answer = exchange(scene, `GET /my-tracks HTTP/1.1\r\n${host}\r\nno HTTP\r\n\r\n`)
+  const response = exchange(app, `GET /my-tracks HTTP/1.1\r\n${host}\r\nno HTTP\r\n\r\n`)
   await rendering.promise
-  expect(await answer).toBe('')
+  expect(await response).toBe('')
   page.resolve()
 })
 
 test('a protocol that no proxy speaks is http', async () => {
-  await using scene = await openShop({ trustedProxies: 1 })
+  await using app = await openApp({ trustedProxies: 1 })
   for (const protocol of ['file', 'javascript', 'a b']) {
-    const answer = await scene.call('GET /my-tracks', {
+    const response = await app.call('GET /my-tracks', {
       headers: { 'x-forwarded-proto': protocol },
     })
-    expect([answer.statusCode, answer.body]).toEqual([200, 'http://undersong.test/my-tracks'])
+    expect([response.statusCode, response.body]).toEqual([200, 'http://undersong.test/my-tracks'])
   }
 })
 
@@ -77,17 +82,17 @@ test.each([
   ['an address that is none', `GET http://[ HTTP/1.1\r\n${host}${close}\r\n`],
   ['a first line that is none', `GIVE ME TRACKS\r\n\r\n`],
 ])('%s is answered 400 in our words and as safely as anything else', async (_what, sent) => {
-  await using scene = await openShop()
-  const answer = await exchange(scene, sent)
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  await using app = await openApp()
+  const response = await exchange(app, sent)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
   for (const header of [
     'x-content-type-options: nosniff',
     "content-security-policy: default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy: same-origin',
   ]) {
-    expect(answer).toContain(header)
+    expect(response).toContain(header)
   }
-  const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+  const body: unknown = JSON.parse(response.slice(response.indexOf('\r\n\r\n')))
   expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
 })
 
@@ -95,53 +100,53 @@ test.each([
   ['GET /public/tracks/{}/preview.mp3', 400, 'invalid_input'],
   ['GET /api/proxy/tracks/{}', 400, 'invalid_input'],
   ['DELETE /api/proxy/uploads/{}', 401, 'login_required'],
-])('in %s an id that is too long is answered like any other wrong one', async (line, ...told) => {
-  await using scene = await openShop()
+])('in %s an id that is too long is answered like any other wrong one', async (route, ...told) => {
+  await using app = await openApp()
   for (const length of [10, 101, 10_000]) {
-    const answer = await scene.call(line.replace('{}', 'a'.repeat(length)))
-    expect([length, answer.statusCode, answer.json().code]).toEqual([length, ...told])
+    const response = await app.call(route.replace('{}', 'a'.repeat(length)))
+    expect([length, response.statusCode, response.json().code]).toEqual([length, ...told])
   }
 })
 
 test("a checkout's id may be as long as its contract allows", async () => {
-  await using scene = await openShop()
-  const as = await aPerson(scene)
-  const answer = await scene.call(`GET /api/checkout/cs_${'a'.repeat(200)}`, { as })
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  await using app = await openApp()
+  const as = await createUser(app)
+  const response = await app.call(`GET /api/checkout/cs_${'a'.repeat(200)}`, { as })
+  expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
 })
 
 test('a supervisor that names no host hears that the process is alive', async () => {
-  await using scene = await openShop()
-  expect(await exchange(scene, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  await using app = await openApp()
+  expect(await exchange(app, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET //[ HTTP/1.1', 'GET /\\ HTTP/1.1'])(
   '%s is no fault of ours',
-  async (line) => {
-    await using scene = await openShop()
-    expect(await exchange(scene, `${line}\r\n${host}${close}\r\n`)).toMatch(/^HTTP\/1\.1 [234]/)
+  async (route) => {
+    await using app = await openApp()
+    expect(await exchange(app, `${route}\r\n${host}${close}\r\n`)).toMatch(/^HTTP\/1\.1 [234]/)
   },
 )
 
 test('HEAD tells the size of a file without reading it, and of a page what GET tells', async () => {
-  await using scene = await openShop()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const track = await aTrack(scene.db, { artistId: artist.id })
+  await using app = await openApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const track = await createTrack(app.db, { artistId: artist.id })
   const mp3 = Buffer.alloc(1000)
-  await scene.storage.put(`previews/${track.id}.mp3`, Readable.from([mp3]), {
+  await app.storage.put(`previews/${track.id}.mp3`, Readable.from([mp3]), {
     maxBytes: 1000,
     contentType: 'audio/mpeg',
   })
-  const get = vi.spyOn(scene.storage, 'get')
+  const get = vi.spyOn(app.storage, 'get')
   const headers = { range: 'bytes=0-99' }
 
-  const file = await scene.call(`HEAD /public/tracks/${track.id}/preview.mp3`, { headers })
+  const file = await app.call(`HEAD /public/tracks/${track.id}/preview.mp3`, { headers })
 
   expect([file.statusCode, file.headers['content-length'], file.body]).toEqual([200, '1000', ''])
   expect(file.headers['content-type']).toBe('audio/mpeg')
   expect(get).not.toHaveBeenCalled()
   for (const path of ['/tracks', '/my-tracks']) {
-    const [page, whole] = [await scene.call(`HEAD ${path}`), await scene.call(`GET ${path}`)]
+    const [page, whole] = [await app.call(`HEAD ${path}`), await app.call(`GET ${path}`)]
     expect([page.statusCode, page.body]).toEqual([200, ''])
     expect(page.headers['content-length']).toBe(whole.headers['content-length'])
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
+import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-function post(scene: Scene, path: string, payload: string, headers: Record<string, string> = {}) {
-  return scene.http.inject({
+function post(app: TestApp, path: string, payload: string, headers: Record<string, string> = {}) {
+  return app.http.inject({
     method: 'POST',
     url: path,
     headers: { host: 'undersong.test', 'content-type': 'application/json', ...headers },
@@ -11,43 +11,43 @@ function post(scene: Scene, path: string, payload: string, headers: Record<strin
 }
 
 test('who may not call is refused before the body is parsed', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const path = '/api/artist/payment-setup'
-  const { cookie } = await aPerson(scene)
+  const { cookie } = await createUser(app)
 
-  const unknown = await post(scene, path, '{')
+  const unknown = await post(app, path, '{')
   expect([unknown.statusCode, unknown.json().code]).toEqual([401, 'login_required'])
-  const customer = await post(scene, path, '{', { cookie })
+  const customer = await post(app, path, '{', { cookie })
   expect([customer.statusCode, customer.json().code]).toEqual([403, 'not_allowed'])
-  const foreign = await post(scene, '/api/accounts/log-in', '{', { origin: 'https://evil.test' })
+  const foreign = await post(app, '/api/accounts/log-in', '{', { origin: 'https://evil.test' })
   expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'foreign_origin'])
-  const own = await post(scene, '/api/accounts/log-in', '{')
+  const own = await post(app, '/api/accounts/log-in', '{')
   expect([own.statusCode, own.json().code]).toEqual([400, 'bad_request'])
 })
 
 test('JSON is at most 64 KB, however deep', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)
   const logIn = '/api/accounts/log-in'
-  const large = await post(scene, logIn, nested(64 * 1024 + 2))
+  const large = await post(app, logIn, nested(64 * 1024 + 2))
   expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large'])
-  const deep = await post(scene, logIn, nested(64 * 1024))
+  const deep = await post(app, logIn, nested(64 * 1024))
   expect([deep.statusCode, deep.json().code]).toEqual([400, 'invalid_input'])
 })
 
 test('what is posted is read from the body alone, so that no password need stand in an address', async () => {
-  await using scene = await openScene()
-  const { email } = await aPerson(scene)
+  await using app = await createTestApp()
+  const { email } = await createUser(app)
   const query = `email=${encodeURIComponent(email)}&password=sing+it+to+me`
-  const answer = await post(scene, `/api/accounts/log-in?${query}`, '{}')
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+  const response = await post(app, `/api/accounts/log-in?${query}`, '{}')
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
 })
 
 test('the operator still refreshes a page by its address, and the document says so', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const url = '/api/revalidate?path=/tracks&secret=the-revalidate-secret'
-  expect((await post(scene, url, '{}')).json()).toEqual({ revalidated: 0 })
-  const { paths } = (await scene.call('GET /api/docs')).json()
+  expect((await post(app, url, '{}')).json()).toEqual({ revalidated: 0 })
+  const { paths } = (await app.call('GET /api/docs')).json()
   const { parameters } = paths['/api/revalidate'].post
   expect(parameters.map((one: { name: string; in: string }) => [one.name, one.in])).toEqual([
     ['path', 'query'],

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint, Line } from '#contracts/endpoint.ts'
+import type { Endpoint, Route } from '#contracts/endpoint.ts'
 import { mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { parseInput } from './input.ts'
@@ -19,7 +19,7 @@ export type Call<By extends Caller, Input> = {
 }
 
 export type Serve = <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
-  endpoint: Endpoint<Line, By, Input, Output>,
+  endpoint: Endpoint<Route, By, Input, Output>,
   handle: (call: Call<By, z.output<Input>>) => Promise<z.input<Output>>,
 ) => void
 
@@ -30,7 +30,7 @@ export type Serving = {
   serveBytes: Serve
   /** For multipart requests: the handler reads the parts and parses the fields itself. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
-    endpoint: Endpoint<Line, By, Input, Output>,
+    endpoint: Endpoint<Route, By, Input, Output>,
     handle: (call: Omit<Call<By, never>, 'input'>) => Promise<z.input<Output>>,
   ) => void
   served: Endpoint[]

@@ -16,12 +16,12 @@ test('a body that trickles in is answered 408 and hung up on; one that comes is 
   const trickle = setInterval(() => slow.write('{'), 50)
   slow.write('POST /login HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\n')
   slow.write('content-length: 1000\r\n\r\n')
-  let answer = ''
-  slow.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  let response = ''
+  slow.on('data', (chunk: Buffer) => (response += chunk.toString()))
   slow.on('error', () => clearInterval(trickle))
   await once(slow, 'close')
   clearInterval(trickle)
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
 
   const whole = await fetch(`http://127.0.0.1:${port}/login`, {
     method: 'POST',

@@ -14,8 +14,8 @@ async function sendOn(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buf
   const { port } = app.server.address() as { port: number }
 
   const client = connect(port, '127.0.0.1')
-  let answer = ''
-  client.on('data', (data: Buffer) => (answer += data.toString()))
+  let response = ''
+  client.on('data', (data: Buffer) => (response += data.toString()))
   const sending = setInterval(() => client.write(chunk), 10)
   onTestFinished(() => clearInterval(sending))
   const closed = new Promise((resolve) => client.once('close', resolve))
@@ -24,15 +24,15 @@ async function sendOn(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buf
   client.write('POST / HTTP/1.1\r\nhost: shop.test\r\ncontent-type: text/plain\r\n')
   client.write('content-length: 100000000000\r\n\r\n')
   await closed
-  return answer
+  return response
 }
 
 test('a refused body that trickles on is hung up on', async () => {
-  const answer = await sendOn({ mostBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
-  expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
+  const response = await sendOn({ mostBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
+  expect(response).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
 })
 
 test('a refused body that pours on is hung up on', async () => {
-  const answer = await sendOn({ mostBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
-  expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
+  const response = await sendOn({ mostBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
+  expect(response).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
 })

@@ -20,7 +20,7 @@ export type JobName = keyof JobPayloads
 
 export type JobRun = {
   /** No retry will follow. A run that is killed counts, too, and does not hear of it. */
-  isLastTry: boolean
+  isLastAttempt: boolean
   log: FastifyBaseLogger
   /** Aborted at the job's deadline, and when the process cannot wait for it any longer: nothing new is begun then. */
   signal: AbortSignal

@@ -30,7 +30,7 @@ export function asTasks(
     const deadlineMs = deadlinesMs[name] ?? jobPlans[name].deadlineMs
     const task: Task = (payload, { job: { attempts, max_attempts }, abortSignal }) =>
       withinDeadline(name, deadlineMs, abortSignal, (signal) =>
-        job(payload, { isLastTry: attempts >= max_attempts, log, signal }),
+        job(payload, { isLastAttempt: attempts >= max_attempts, log, signal }),
       )
     tasks[name] = task
   }

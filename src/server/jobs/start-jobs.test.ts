@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/client.ts'
-import { openScene, type Scene } from '../../../tests/support/scene.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { addJob } from './add-job.ts'
 import { crontab, type JobName, type Jobs } from './job-names.ts'
 import { runDueJobs, startJobs } from './start-jobs.ts'
@@ -17,11 +17,11 @@ const patience = { timeout: 20_000 }
 type Limits = { deadlinesMs?: Partial<Record<JobName, number>>; stopWithinMs?: number }
 
 async function startRunner(
-  scene: Scene,
+  app: TestApp,
   jobs: Jobs,
-  { log = scene.http.log, ...limits }: Limits & { log?: FastifyBaseLogger } = {},
+  { log = app.http.log, ...limits }: Limits & { log?: FastifyBaseLogger } = {},
 ) {
-  const database = connect(scene.databaseUrl, { onIdleError: () => undefined })
+  const database = connect(app.databaseUrl, { onIdleError: () => undefined })
   const runner = await startJobs({ database, jobs, log, ...limits })
   return {
     ...runner,
@@ -33,9 +33,9 @@ async function startRunner(
 }
 
 test('what a killed process left is cleared away as soon as the next one runs, and by the clock', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const ran: string[] = []
-  await using runner = await startRunner(scene, {
+  await using runner = await startRunner(app, {
     tidy_uploads: async () => void ran.push('tidy_uploads'),
     sweep_stored_files: async () => void ran.push('sweep_stored_files'),
   })
@@ -45,16 +45,16 @@ test('what a killed process left is cleared away as soon as the next one runs, a
 })
 
 test('a database that goes away in the middle of a job ends nothing: the job runs again once it is back', async () => {
-  await using scene = await openScene()
-  await using server = await theServer(scene)
+  await using app = await createTestApp()
+  await using server = await theServer(app)
   let runs = 0
-  await using runner = await startRunner(scene, {
+  await using runner = await startRunner(app, {
     async refresh_popularity() {
       runs++
       if (runs === 1) await server.close()
     },
   })
-  await addJob(scene.db, 'refresh_popularity', {}, { queue: 'audio' })
+  await addJob(app.db, 'refresh_popularity', {}, { queue: 'audio' })
 
   await vi.waitFor(() => expect(runner.isRunning()).toBe(false), patience)
   await server.open()
@@ -62,18 +62,18 @@ test('a database that goes away in the middle of a job ends nothing: the job run
 })
 
 test('emails and recordings that hang hold up neither each other nor money', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const begun: string[] = []
   const hanging = (name: string) => () => {
     begun.push(name)
     return new Promise<void>(() => {})
   }
   for (let several = 0; several < 3; several++) {
-    await addJob(scene.db, 'send_mail', { mailId: randomUUID() })
-    await addJob(scene.db, 'prepare_upload', { uploadId: randomUUID() })
+    await addJob(app.db, 'send_mail', { mailId: randomUUID() })
+    await addJob(app.db, 'prepare_upload', { uploadId: randomUUID() })
   }
   await using runner = await startRunner(
-    scene,
+    app,
     {
       send_mail: hanging('mail'),
       prepare_upload: hanging('upload'),
@@ -81,7 +81,7 @@ test('emails and recordings that hang hold up neither each other nor money', asy
     },
     { stopWithinMs: 0 },
   )
-  await addJob(scene.db, 'send_payout', { payoutId: randomUUID() })
+  await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
 
   const expected = ['mail', 'upload', 'payout']
   await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), patience)
@@ -89,25 +89,25 @@ test('emails and recordings that hang hold up neither each other nor money', asy
 })
 
 test('a job over its deadline has failed, is told so, logged as an error, and waits for its next try', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const lines: string[] = []
   const { log } = Fastify({
     logger: { level: 'error', stream: { write: (line) => void lines.push(line) } },
   })
   const told = Promise.withResolvers<unknown>()
   await using runner = await startRunner(
-    scene,
+    app,
     {
       send_mail: (_mail, { signal }) =>
         new Promise(() => signal.addEventListener('abort', () => told.resolve(signal.reason))),
     },
     { log, deadlinesMs: { send_mail: 1 } },
   )
-  await addJob(scene.db, 'send_mail', { mailId: randomUUID() })
+  await addJob(app.db, 'send_mail', { mailId: randomUUID() })
 
   expect(await told.promise).toEqual(new Error('The job send_mail was not done within 1 ms.'))
   await vi.waitFor(async () => {
-    const { rows } = await jobsOf(scene, 'send_mail')
+    const { rows } = await jobsOf(app, 'send_mail')
     expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
   }, patience)
   expect(lines.join('')).toContain('The job send_mail was not done within 1 ms.')
@@ -115,11 +115,11 @@ test('a job over its deadline has failed, is told so, logged as an error, and wa
 })
 
 test('a process that stops does not wait for a job that hangs, and sets it free', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const begun = Promise.withResolvers<void>()
   {
     await using runner = await startRunner(
-      scene,
+      app,
       {
         send_payout() {
           begun.resolve()
@@ -128,24 +128,24 @@ test('a process that stops does not wait for a job that hangs, and sets it free'
       },
       { stopWithinMs: 1 },
     )
-    await addJob(scene.db, 'send_payout', { payoutId: randomUUID() })
+    await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
     await begun.promise
     expect(runner.isRunning()).toBe(true)
   }
-  const { rows } = await jobsOf(scene, 'send_payout')
+  const { rows } = await jobsOf(app, 'send_payout')
   expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
 })
 
-function jobsOf(scene: Scene, name: JobName) {
+function jobsOf(app: TestApp, name: JobName) {
   return sql`
     select attempts, locked_at is not null as locked, run_at <= now() as due
     from graphile_worker.jobs where task_identifier = ${name}
-  `.execute(scene.db)
+  `.execute(app.db)
 }
 
 /** What an operator does to keep everybody out of a scene's database, and to let them in again. */
-async function theServer(scene: Scene) {
-  const name = new URL(scene.databaseUrl).pathname.slice(1)
+async function theServer(app: TestApp) {
+  const name = new URL(app.databaseUrl).pathname.slice(1)
   const client = new pg.Client({ connectionString: inject('services').databaseUrl })
   await client.connect()
   return {
@@ -162,17 +162,17 @@ async function theServer(scene: Scene) {
 }
 
 test('of a job that failed the log tells which one and why, and nobody’s email', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const lines: string[] = []
   const { log } = Fastify({
     logger: { level: 'warn', stream: { write: (line) => void lines.push(line) }, ...requestLog },
   })
-  await addJob(scene.db, 'refresh_popularity', {}, { maxAttempts: 1 })
+  await addJob(app.db, 'refresh_popularity', {}, { maxAttempts: 1 })
   const refused = Object.assign(new Error('550 <mia@example.com> is not here'), {
     rejected: ['mia@example.com'],
   })
   await runDueJobs({
-    database: { db: scene.db, pool: scene.pool, name: 'a test' },
+    database: { db: app.db, pool: app.pool, name: 'a test' },
     jobs: { refresh_popularity: () => Promise.reject(refused) },
     log,
   })

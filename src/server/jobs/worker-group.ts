@@ -64,9 +64,9 @@ export async function startWorkers(group: WorkerGroup, deps: JobDeps): Promise<W
       clearTimeout(again)
       await starting
       if (queue === null) return
-      const patienceMs = (deps.stopWithinMs ?? stopWithinMs) + writeDownWithinMs
+      const timeoutMs = (deps.stopWithinMs ?? stopWithinMs) + writeDownWithinMs
       const { runner, lockers } = queue
-      if (await isDoneWithin(runner.stop(), patienceMs)) return
+      if (await isDoneWithin(runner.stop(), timeoutMs)) return
       log.error({ group }, 'jobs did not end with the process: their locks are released')
       await releaseLocks(database.pool, lockers)
     },

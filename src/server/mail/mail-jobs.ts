@@ -7,19 +7,19 @@ import type { Jobs } from '#server/jobs/job-names.ts'
 export function mailJobs({ db, mail }: { db: Db; mail: Mail }): Jobs {
   return {
     async send_mail({ mailId }, { signal }) {
-      const letter = await db
+      const email = await db
         .selectFrom('mails')
         .selectAll()
         .where('id', '=', mailId)
         .where('sent_at', 'is', null)
         .executeTakeFirst()
-      if (!letter) return
+      if (!email) return
       const message = {
-        id: letter.id,
-        to: letter.recipient,
-        subject: letter.subject,
-        text: letter.text_body,
-        html: letter.html_body,
+        id: email.id,
+        to: email.recipient,
+        subject: email.subject,
+        text: email.text_body,
+        html: email.html_body,
       }
       await mail.send(message, signal)
       // A crash just here sends it twice under the same id: better than never.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
 
-const letterName = /^[\w.-]+\.eml$/
+const emailName = /^[\w.-]+\.eml$/
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
@@ -29,7 +29,7 @@ export function serveOutbox(
 
     outbox.get('/dev/outbox', async (_request, reply) => {
       const names = (await readdir(folder))
-        .filter((name) => letterName.test(name))
+        .filter((name) => emailName.test(name))
         .toSorted()
         .toReversed()
       const list = names
@@ -45,7 +45,7 @@ export function serveOutbox(
     outbox.get<{ Params: { name: string } }>('/dev/outbox/:name', async (request, reply) => {
       const { name } = request.params
       const names = await readdir(folder)
-      if (!letterName.test(name) || !names.includes(name)) throw new Refusal('not_found')
+      if (!emailName.test(name) || !names.includes(name)) throw new Refusal('not_found')
       return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, name)))
     })
   })

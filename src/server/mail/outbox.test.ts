@@ -2,39 +2,41 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openScene } from '../../../tests/support/scene.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 test('emails of a trial are read on this machine, under its own name, and kept by nobody', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-outbox-'))
   await writeFile(join(folder, 'one.eml'), 'Dear Mia')
   const logged: string[] = []
-  await using scene = await openScene({
+  await using app = await createTestApp({
     outboxFolder: folder,
     trustedProxies: 1,
     logLevel: 'warn',
     logStream: { write: (line) => void logged.push(line) },
   })
-  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
-    const answers = await Promise.all(
+  const request = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
+    const responses = await Promise.all(
       ['/dev/outbox', '/dev/outbox/one.eml'].map((url) =>
-        scene.http.inject({ url, headers, remoteAddress }),
+        app.http.inject({ url, headers, remoteAddress }),
       ),
     )
-    for (const answer of answers) expect(answer.headers['cache-control']).toBe('no-store')
-    return answers.map(({ statusCode }) => statusCode)
+    for (const response of responses) expect(response.headers['cache-control']).toBe('no-store')
+    return responses.map(({ statusCode }) => statusCode)
   }
   const home = { host: 'undersong.test' }
 
   for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-    expect([peer, ...(await ask(home, peer))]).toEqual([peer, 200, 200])
+    expect([peer, ...(await request(home, peer))]).toEqual([peer, 200, 200])
   }
-  expect(await ask({ host: 'localhost:3000' })).toEqual([200, 200])
+  expect(await request({ host: 'localhost:3000' })).toEqual([200, 200])
   for (const peer of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1']) {
-    expect([peer, ...(await ask(home, peer))]).toEqual([peer, 404, 404])
+    expect([peer, ...(await request(home, peer))]).toEqual([peer, 404, 404])
   }
-  expect(await ask({ ...home, 'x-forwarded-for': '127.0.0.1' }, '192.168.1.7')).toEqual([404, 404])
-  expect(await ask({ ...home, 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404])
-  expect(await ask({ host: 'rebound.evil.test' })).toEqual([404, 404])
+  expect(await request({ ...home, 'x-forwarded-for': '127.0.0.1' }, '192.168.1.7')).toEqual([
+    404, 404,
+  ])
+  expect(await request({ ...home, 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404])
+  expect(await request({ host: 'rebound.evil.test' })).toEqual([404, 404])
   // A refused request is over: nothing is read or sent after it.
   expect(logged).toEqual([])
   await rm(folder, { recursive: true })

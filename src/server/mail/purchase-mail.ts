@@ -3,7 +3,7 @@
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
-import { escaped, htmlLetter, queueLetter, type LetterBodies } from './queue-letter.ts'
+import { escaped, htmlEmail, queueEmail, type EmailBodies } from './queue-email.ts'
 
 type BoughtLine = { title: string; customer_pence: number }
 
@@ -14,20 +14,20 @@ export async function queuePurchaseMail(
   lines: BoughtLine[],
   publicUrl: string,
 ): Promise<void> {
-  await queueLetter(tx, order.customer_id, {
-    about: `purchase:${order.id}`,
+  await queueEmail(tx, order.customer_id, {
+    dedupeKey: `purchase:${order.id}`,
     subject: 'Your tracks are ready to download',
     write: (username) =>
-      purchaseLetter({ username, lines, totalPence: order.total_pence, publicUrl }),
+      purchaseEmail({ username, lines, totalPence: order.total_pence, publicUrl }),
   })
 }
 
-function purchaseLetter(purchase: {
+function purchaseEmail(purchase: {
   username: string
   lines: BoughtLine[]
   totalPence: number
   publicUrl: string
-}): LetterBodies {
+}): EmailBodies {
   const link = `${purchase.publicUrl}/my-tracks`
   const items = purchase.lines.map((line) => ({
     title: line.title,
@@ -53,7 +53,7 @@ function purchaseLetter(purchase: {
         `<tr><td style="padding:4px 16px 4px 0">${escaped(title)}</td><td align="right">${price}</td></tr>`,
     )
     .join('')
-  const html = htmlLetter(
+  const html = htmlEmail(
     `<p>Hello ${escaped(purchase.username)},</p><p>Thank you. These tracks are yours for ever:</p><table>${rows}<tr><td style="padding:12px 16px 4px 0"><b>Total</b></td><td align="right"><b>${total}</b></td></tr></table><p><a style="color:#8F3A1C" href="${escaped(link)}">Download your tracks</a>, as often as you like.</p><p>${productName}</p>`,
   )
   return { text_body: text, html_body: html }

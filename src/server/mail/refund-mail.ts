@@ -3,7 +3,7 @@
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
-import { escaped, htmlLetter, queueLetter, type LetterBodies } from './queue-letter.ts'
+import { escaped, htmlEmail, queueEmail, type EmailBodies } from './queue-email.ts'
 
 /** Written in the transaction that books the refund: told once of each that the provider calls done. */
 export async function queueRefundMail(
@@ -16,14 +16,14 @@ export async function queueRefundMail(
     .select(['order_lines.title', 'orders.customer_id'])
     .where('order_lines.id', '=', refund.orderLineId)
     .executeTakeFirstOrThrow()
-  await queueLetter(tx, customerId, {
-    about: `refund:${refund.providerId}`,
+  await queueEmail(tx, customerId, {
+    dedupeKey: `refund:${refund.providerId}`,
     subject: 'Your money is on its way back',
-    write: (username) => refundLetter(username, title, formatPence(refund.pence)),
+    write: (username) => refundEmail(username, title, formatPence(refund.pence)),
   })
 }
 
-function refundLetter(username: string, title: string, price: string): LetterBodies {
+function refundEmail(username: string, title: string, price: string): EmailBodies {
   const paragraphs = [
     `Hello ${username},`,
     'You paid for this track, but it was yours already:',
@@ -34,6 +34,6 @@ function refundLetter(username: string, title: string, price: string): LetterBod
   const body = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('')
   return {
     text_body: paragraphs.join('\n\n'),
-    html_body: htmlLetter(body),
+    html_body: htmlEmail(body),
   }
 }

@@ -23,7 +23,7 @@ export function buyableTracks(db: Db, buyerId: string) {
  * One at a time for a customer: a cart being filled, an order being opened, or another one being fulfilled, sees what
  * this transaction does. Taken first of all locks, so that nobody waits for another in a circle.
  */
-export async function holdCustomer(tx: Db, customerId: string): Promise<void> {
+export async function lockCustomer(tx: Db, customerId: string): Promise<void> {
   await tx
     .selectFrom('users')
     .select('id')

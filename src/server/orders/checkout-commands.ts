@@ -11,8 +11,8 @@ import {
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
-import { buyableTracks, holdCustomer } from './buyable-tracks.ts'
-import { reaching } from './reaching-provider.ts'
+import { buyableTracks, lockCustomer } from './buyable-tracks.ts'
+import { withProviderErrors } from './provider-errors.ts'
 import { fulfilOrder, markExpired, type FulfilmentDeps } from './order-fulfilment.ts'
 
 export type CheckoutDeps = FulfilmentDeps & { publicUrl: string }
@@ -123,7 +123,10 @@ export async function closeCheckout(
   const state =
     sessionId === null
       ? 'expired'
-      : await reaching(() => deps.payments.expireCheckout(sessionId), 'checkout_unavailable')
+      : await withProviderErrors(
+          () => deps.payments.expireCheckout(sessionId),
+          'checkout_unavailable',
+        )
   if (state === 'complete') return state
   await markExpired(deps.db, orderId)
   return 'expired'
@@ -159,7 +162,7 @@ async function insertOrder(
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (tx) => {
     // A former order may have been fulfilled since the cart was priced: what it granted is not sold again.
-    await holdCustomer(tx, customerId)
+    await lockCustomer(tx, customerId)
     const trackIds = lines.map((line) => line.track_id)
     if (hashOf(await findBuyableLines(tx, customerId, trackIds)) !== cartHash) {
       throw new Refusal('cart_changed')
@@ -235,7 +238,7 @@ async function openOrdersCheckout(
     .where('order_id', '=', orderId)
     .orderBy('track_id')
     .execute()
-  const { sessionId, url } = await reaching(
+  const { sessionId, url } = await withProviderErrors(
     () =>
       deps.payments.openCheckout({
         orderId,

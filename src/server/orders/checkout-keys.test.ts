@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
-  aPayableArtist,
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import {
+  createPayableArtist,
   checkOut,
   nextAnswerIs,
   pay,
@@ -18,72 +23,72 @@ test.each([
 ] as const)(
   'a failure that the provider stores and repeats (%s) keeps no customer from paying, once',
   async (how, clicks) => {
-    await using scene = await openScene()
-    const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-    const track = await aTrack(scene.db, { artistId: artist.id })
-    await nextAnswerIs(scene, how, '/v1/checkout/sessions')
+    await using app = await createTestApp()
+    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const track = await createTrack(app.db, { artistId: artist.id })
+    await nextAnswerIs(app, how, '/v1/checkout/sessions')
     const send = { items: [{ trackId: track.id }] }
-    const answers = []
+    const responses = []
     for (let click = 0; click < clicks; click++) {
-      answers.push((await scene.call(path, { as: mia, send })).statusCode)
+      responses.push((await app.call(path, { as: mia, send })).statusCode)
     }
-    expect(answers.at(-1)).toBe(200)
+    expect(responses.at(-1)).toBe(200)
 
-    const orders = await scene.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
-    const sessions = await openSessionsOf(scene, mia.email)
+    const orders = await app.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
+    const sessions = await openSessionsOf(app, mia.email)
     expect(sessions).toEqual([orders.at(-1)?.checkout_session_id])
     await pay(orders.at(-1)?.checkout_url ?? '')
-    await scene.call(`GET /api/checkout/${sessions[0]}`, { as: mia })
-    const mine = await scene.call('GET /api/proxy/my-tracks', { as: mia })
+    await app.call(`GET /api/checkout/${sessions[0]}`, { as: mia })
+    const mine = await app.call('GET /api/proxy/my-tracks', { as: mia })
     expect(mine.json()).toMatchObject({ tracks: [{ track: { id: track.id } }] })
-    expect(await moneyProblems(scene)).toEqual([])
+    expect(await moneyProblems(app)).toEqual([])
   },
 )
 
 test('another cart after a failure that the provider stores leaves one checkout that can be paid', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const first = await aTrack(scene.db, { artistId: artist.id })
-  const second = await aTrack(scene.db, { artistId: artist.id })
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const first = await createTrack(app.db, { artistId: artist.id })
+  const second = await createTrack(app.db, { artistId: artist.id })
   // Made, but nobody hears of it: neither of the session nor, at first, of the search for it.
-  vi.spyOn(scene.payments, 'openCheckout').mockRejectedValueOnce(new PaymentUnknown('No answer.'))
-  await nextAnswerIs(scene, 'done-stored-500', '/v1/checkout/sessions')
-  await scene.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
-  const latter = await checkOut(scene, mia, [first.id, second.id])
-  expect(await openSessionsOf(scene, mia.email)).toEqual([latter.sessionId])
+  vi.spyOn(app.payments, 'openCheckout').mockRejectedValueOnce(new PaymentUnknown('No answer.'))
+  await nextAnswerIs(app, 'done-stored-500', '/v1/checkout/sessions')
+  await app.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
+  const latter = await checkOut(app, mia, [first.id, second.id])
+  expect(await openSessionsOf(app, mia.email)).toEqual([latter.sessionId])
 })
 
 test('an address of the shop that changed after a lost answer leaves one checkout that can be paid', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const first = await aTrack(scene.db, { artistId: artist.id })
-  const second = await aTrack(scene.db, { artistId: artist.id })
-  const { openCheckout } = scene.payments
-  vi.spyOn(scene.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const first = await createTrack(app.db, { artistId: artist.id })
+  const second = await createTrack(app.db, { artistId: artist.id })
+  const { openCheckout } = app.payments
+  vi.spyOn(app.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
     await openCheckout({ ...checkout, successUrl: 'http://former.test/checkout/success' })
     throw new PaymentUnknown('The card provider does not answer.')
   })
-  await scene.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
-  const latter = await checkOut(scene, mia, [first.id, second.id])
-  expect(await openSessionsOf(scene, mia.email)).toEqual([latter.sessionId])
+  await app.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
+  const latter = await checkOut(app, mia, [first.id, second.id])
+  expect(await openSessionsOf(app, mia.email)).toEqual([latter.sessionId])
 })
 
 test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
   'a customer whose address the provider does not take buys all the same: %s',
   async (email) => {
-    await using scene = await openScene()
-    const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-    const track = await aTrack(scene.db, { artistId: artist.id })
-    await scene.db.updateTable('users').set({ email }).where('id', '=', mia.id).execute()
-    const { sessionId, url, orderId } = await checkOut(scene, mia, [track.id])
-    const session = await provider(scene).checkout.sessions.retrieve(sessionId)
+    await using app = await createTestApp()
+    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const track = await createTrack(app.db, { artistId: artist.id })
+    await app.db.updateTable('users').set({ email }).where('id', '=', mia.id).execute()
+    const { sessionId, url, orderId } = await checkOut(app, mia, [track.id])
+    const session = await provider(app).checkout.sessions.retrieve(sessionId)
     expect(session).toMatchObject({ customer_email: null, client_reference_id: orderId })
-    expect(await checkOut(scene, mia, [track.id])).toMatchObject({ sessionId, url })
+    expect(await checkOut(app, mia, [track.id])).toMatchObject({ sessionId, url })
   },
 )
 
 /** The ids of those that a customer could pay, of whatever order. */
-async function openSessionsOf(scene: Scene, email: string): Promise<string[]> {
-  const { data } = await provider(scene).checkout.sessions.list({ limit: 100, status: 'open' })
+async function openSessionsOf(app: TestApp, email: string): Promise<string[]> {
+  const { data } = await provider(app).checkout.sessions.list({ limit: 100, status: 'open' })
   return data.filter(({ customer_email }) => customer_email === email).map(({ id }) => id)
 }

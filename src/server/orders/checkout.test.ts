@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { largestArtistPricePence } from '#rules/price.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
-  aPayableArtist,
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import {
+  createPayableArtist,
   checkOut,
   nextAnswerIs,
   pay,
@@ -14,22 +19,22 @@ import {
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
 test('one payment covers several artists, priced by the database (CHK-01, CHK-11, ROL-11, API-20)', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const [rosa, tom, mia] = [
-    await aPayableArtist(scene),
-    await aPayableArtist(scene),
-    await aPerson(scene),
+    await createPayableArtist(app),
+    await createPayableArtist(app),
+    await createUser(app),
   ]
-  const first = await aTrack(scene.db, {
+  const first = await createTrack(app.db, {
     artistId: rosa.id,
     pricePence: 500,
     title: 'Skye Boat Song',
   })
-  const second = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
+  const second = await createTrack(app.db, { artistId: tom.id, pricePence: 300 })
 
-  const { sessionId, orderId } = await checkOut(scene, mia, [first.id, second.id])
+  const { sessionId, orderId } = await checkOut(app, mia, [first.id, second.id])
 
-  const session = await provider(scene).checkout.sessions.retrieve(sessionId, {
+  const session = await provider(app).checkout.sessions.retrieve(sessionId, {
     expand: ['line_items'],
   })
   expect(session).toMatchObject({
@@ -39,7 +44,7 @@ test('one payment covers several artists, priced by the database (CHK-01, CHK-11
     customer_email: mia.email,
   })
   // Otherwise the fee may be unknown for an hour, and the downloads with it.
-  expect(await captureMethodOf(scene, session.url ?? '', sessionId)).toBe('automatic')
+  expect(await captureMethodOf(app, session.url ?? '', sessionId)).toBe('automatic')
   const lines = session.line_items?.data.map((line) => [line.description, line.amount_total])
   expect(lines).toContainEqual(['Skye Boat Song', 570])
   expect(lines).toContainEqual(['The Parting Glass', 350])
@@ -53,103 +58,103 @@ test.each([
   { customerId: 'someone else', artistId: 'someone' },
   { items: [], discount: 100 },
 ])('nothing sent along moves the charge: %j', async (extra) => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
-  const answer = await scene.call(path, {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  const response = await app.call(path, {
     as: mia,
     send: { ...extra, items: [{ trackId: track.id, ...extra }] },
   })
-  expect(answer.statusCode).toBe(200)
-  const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const session = await provider(scene).checkout.sessions.retrieve(order.checkout_session_id ?? '')
+  expect(response.statusCode).toBe(200)
+  const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const session = await provider(app).checkout.sessions.retrieve(order.checkout_session_id ?? '')
   expect([session.amount_total, session.currency, order.customer_id]).toEqual([570, 'gbp', mia.id])
 })
 
 test('a price that changed since it was shown stops the checkout', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
-  const answer = await scene.call(path, {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  const response = await app.call(path, {
     as: mia,
     send: { items: [{ trackId: track.id, customerPricePence: 569 }] },
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'cart_changed'])
-  expect(await scene.db.selectFrom('orders').select('id').execute()).toEqual([])
+  expect([response.statusCode, response.json().code]).toEqual([409, 'cart_changed'])
+  expect(await app.db.selectFrom('orders').select('id').execute()).toEqual([])
 })
 
 test('own tracks, gone tracks and nothing at all cannot be paid', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const own = await aTrack(scene.db, { artistId: artist.id })
-  const ask = (items: object[]) => scene.call(path, { as: artist, send: { items } })
-  expect((await ask([])).json().code).toBe('cart_empty')
-  expect((await ask([{ trackId: own.id }])).json().code).toBe('cart_changed')
-  expect((await ask([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code).toBe(
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const own = await createTrack(app.db, { artistId: artist.id })
+  const request = (items: object[]) => app.call(path, { as: artist, send: { items } })
+  expect((await request([])).json().code).toBe('cart_empty')
+  expect((await request([{ trackId: own.id }])).json().code).toBe('cart_changed')
+  expect((await request([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code).toBe(
     'cart_changed',
   )
-  expect((await ask([{ trackId: 'nonsense' }])).json().code).toBe('invalid_input')
+  expect((await request([{ trackId: 'nonsense' }])).json().code).toBe('invalid_input')
 })
 
 test('an artist who cannot be paid any more is not sold from, until that changes', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  await scene.db.updateTable('payout_accounts').set({ ready: false }).execute()
-  const answer = await scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'cart_changed'])
-  expect((await scene.call(`GET /api/proxy/tracks/${track.id}`)).statusCode).toBe(200)
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  await app.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  const response = await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
+  expect([response.statusCode, response.json().code]).toEqual([409, 'cart_changed'])
+  expect((await app.call(`GET /api/proxy/tracks/${track.id}`)).statusCode).toBe(200)
 
-  await scene.call('GET /api/artist/payment-setup', { as: artist })
-  expect((await checkOut(scene, mia, [track.id])).url).toMatch(/^http/)
+  await app.call('GET /api/artist/payment-setup', { as: artist })
+  expect((await checkOut(app, mia, [track.id])).url).toMatch(/^http/)
 })
 
 test('a visitor cannot check out (ROL-06)', async () => {
-  await using scene = await openScene()
-  const answer = await scene.call(path, { send: { items: [] } })
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'login_required'])
+  await using app = await createTestApp()
+  const response = await app.call(path, { send: { items: [] } })
+  expect([response.statusCode, response.json().code]).toEqual([401, 'login_required'])
 })
 
 test('below 30p nothing is charged, and the message says what to do', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const cheap = await aTrack(scene.db, { artistId: artist.id, pricePence: 8 })
-  const answer = await scene.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
-  expect(answer.json().message).toBe('Card payments start at £0.30. Add another track.')
-  const another = await aTrack(scene.db, { artistId: artist.id, pricePence: 0 })
-  expect((await checkOut(scene, mia, [cheap.id, another.id])).url).toMatch(/^http/)
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const cheap = await createTrack(app.db, { artistId: artist.id, pricePence: 8 })
+  const response = await app.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
+  expect(response.json().message).toBe('Card payments start at £0.30. Add another track.')
+  const another = await createTrack(app.db, { artistId: artist.id, pricePence: 0 })
+  expect((await checkOut(app, mia, [cheap.id, another.id])).url).toMatch(/^http/)
 })
 
 test('fifty clicks at once open one checkout', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  const answers = await Promise.all(
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () =>
-      scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } }),
+      app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } }),
     ),
   )
   const urls = new Set(
-    answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().url),
+    responses.filter(({ statusCode }) => statusCode === 200).map((response) => response.json().url),
   )
   expect(urls.size).toBe(1)
   // One that met the provider while the same key was in use may be told to try again: nobody is charged twice.
-  expect(answers.every(({ statusCode }) => [200, 502].includes(statusCode))).toBe(true)
-  expect(await scene.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  expect(responses.every(({ statusCode }) => [200, 502].includes(statusCode))).toBe(true)
+  expect(await app.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
 })
 
 test('another cart closes the former checkout: never two can be paid', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const first = await aTrack(scene.db, { artistId: artist.id })
-  const second = await aTrack(scene.db, { artistId: artist.id })
-  const former = await checkOut(scene, mia, [first.id])
-  const latter = await checkOut(scene, mia, [first.id, second.id])
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const first = await createTrack(app.db, { artistId: artist.id })
+  const second = await createTrack(app.db, { artistId: artist.id })
+  const former = await checkOut(app, mia, [first.id])
+  const latter = await checkOut(app, mia, [first.id, second.id])
 
   expect(latter.sessionId).not.toBe(former.sessionId)
-  const closed = await provider(scene).checkout.sessions.retrieve(former.sessionId)
+  const closed = await provider(app).checkout.sessions.retrieve(former.sessionId)
   expect(closed.status).toBe('expired')
-  const statuses = await scene.db.selectFrom('orders').select(['id', 'status']).execute()
+  const statuses = await app.db.selectFrom('orders').select(['id', 'status']).execute()
   expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
     [former.orderId]: 'expired',
     [latter.orderId]: 'pending',
@@ -157,33 +162,33 @@ test('another cart closes the former checkout: never two can be paid', async () 
 })
 
 test('a former checkout that was paid meanwhile is fulfilled, not charged again', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const first = await aTrack(scene.db, { artistId: artist.id })
-  const second = await aTrack(scene.db, { artistId: artist.id })
-  const former = await checkOut(scene, mia, [first.id])
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const first = await createTrack(app.db, { artistId: artist.id })
+  const second = await createTrack(app.db, { artistId: artist.id })
+  const former = await checkOut(app, mia, [first.id])
   await pay(former.url)
 
-  const answer = await scene.call(path, {
+  const response = await app.call(path, {
     as: mia,
     send: { items: [{ trackId: first.id }, { trackId: second.id }] },
   })
-  expect(answer.json().code).toBe('cart_changed')
-  const mine = await scene.call('GET /api/proxy/my-tracks', { as: mia })
+  expect(response.json().code).toBe('cart_changed')
+  const mine = await app.call('GET /api/proxy/my-tracks', { as: mia })
   expect(mine.json()).toMatchObject({ tracks: [{ track: { id: first.id } }] })
 })
 
 test.each(['reset', 'cut', '500'] as const)(
   'when the answer to opening a checkout is lost (%s), the next click finds the same one',
   async (how) => {
-    await using scene = await openScene()
-    const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-    const track = await aTrack(scene.db, { artistId: artist.id })
-    await nextAnswerIs(scene, how, '/v1/checkout/sessions')
-    await scene.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
-    const { orderId } = await checkOut(scene, mia, [track.id])
+    await using app = await createTestApp()
+    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const track = await createTrack(app.db, { artistId: artist.id })
+    await nextAnswerIs(app, how, '/v1/checkout/sessions')
+    await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
+    const { orderId } = await checkOut(app, mia, [track.id])
 
-    const sessions = await provider(scene).checkout.sessions.list({ limit: 100 })
+    const sessions = await provider(app).checkout.sessions.list({ limit: 100 })
     expect(sessions.data.filter((session) => session.client_reference_id === orderId)).toHaveLength(
       1,
     )
@@ -198,24 +203,24 @@ test.each([
 ] as const)(
   'after an outage of minutes that left %s the same cart can be paid, once',
   async (left, expiresAt, laterMs) => {
-    await using scene = await openScene()
-    const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-    const track = await aTrack(scene.db, { artistId: artist.id })
-    const { openCheckout } = scene.payments
-    vi.spyOn(scene.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
+    await using app = await createTestApp()
+    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const track = await createTrack(app.db, { artistId: artist.id })
+    const { openCheckout } = app.payments
+    vi.spyOn(app.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
       if (left !== 'nothing') await openCheckout(checkout)
       throw new PaymentUnknown('The card provider does not answer.')
     })
     const send = { items: [{ trackId: track.id }] }
-    const refused = await scene.call(path, { as: mia, send })
+    const refused = await app.call(path, { as: mia, send })
     expect(refused.json()).toMatchObject({ code: 'checkout_unavailable' })
 
-    await scene.db.updateTable('orders').set({ expires_at: expiresAt }).execute()
+    await app.db.updateTable('orders').set({ expires_at: expiresAt }).execute()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterMs })
     onTestFinished(() => void vi.useRealTimers())
-    const { sessionId } = await checkOut(scene, mia, [track.id])
+    const { sessionId } = await checkOut(app, mia, [track.id])
 
-    const sessions = await provider(scene).checkout.sessions.list({ limit: 100 })
+    const sessions = await provider(app).checkout.sessions.list({ limit: 100 })
     const hers = sessions.data.filter(({ customer_email }) => customer_email === mia.email)
     expect(hers).toHaveLength(left === 'nothing' ? 1 : 2)
     expect(hers.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([sessionId])
@@ -223,20 +228,20 @@ test.each([
 )
 
 test('a cart dearer than one card payment may be is refused in words', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const dear = { artistId: artist.id, pricePence: largestArtistPricePence }
-  const items = [await aTrack(scene.db, dear), await aTrack(scene.db, dear)]
-  const answer = await scene.call(path, {
+  const items = [await createTrack(app.db, dear), await createTrack(app.db, dear)]
+  const response = await app.call(path, {
     as: mia,
     send: { items: items.map(({ id }) => ({ trackId: id })) },
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'above_largest_charge'])
+  expect([response.statusCode, response.json().code]).toEqual([409, 'above_largest_charge'])
 })
 
-async function captureMethodOf(scene: Scene, url: string, sessionId: string) {
+async function captureMethodOf(app: TestApp, url: string, sessionId: string) {
   await pay(url)
-  const { payment_intent: intent } = await provider(scene).checkout.sessions.retrieve(sessionId, {
+  const { payment_intent: intent } = await provider(app).checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent'],
   })
   return typeof intent === 'object' ? intent?.capture_method : undefined

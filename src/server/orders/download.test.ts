@@ -3,37 +3,42 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 30 })
 
-async function aSoldTrack(scene: Scene) {
-  const [artist, buyer] = [await aPayableArtist(scene), await aPerson(scene)]
+async function createSoldTrack(app: TestApp) {
+  const [artist, buyer] = [await createPayableArtist(app), await createUser(app)]
   const { id } = (
-    await upload(scene, { as: artist, file: song, fields: { ...details, title: 'Née à “Skye”' } })
+    await upload(app, { as: artist, file: song, fields: { ...details, title: 'Née à “Skye”' } })
   ).json<{ id: string }>()
-  await scene.work()
-  const { url, sessionId } = await checkOut(scene, buyer, [id])
+  await app.work()
+  const { url, sessionId } = await checkOut(app, buyer, [id])
   await pay(url)
-  await scene.call(`GET /api/checkout/${sessionId}`, { as: buyer })
+  await app.call(`GET /api/checkout/${sessionId}`, { as: buyer })
   return { artist, buyer, id }
 }
 
 test('the buyer downloads the very bytes that were uploaded, under the true name (ROL-11, CHK-08, CHK-09)', async () => {
-  await using scene = await openScene()
-  const { artist, buyer, id } = await aSoldTrack(scene)
-  const { id: otherId } = await aTrack(scene.db, { artistId: artist.id })
-  const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
-  expect(answer.rawPayload.equals(song)).toBe(true)
-  expect(answer.headers).toMatchObject({
+  await using app = await createTestApp()
+  const { artist, buyer, id } = await createSoldTrack(app)
+  const { id: otherId } = await createTrack(app.db, { artistId: artist.id })
+  const response = await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
+  expect(response.rawPayload.equals(song)).toBe(true)
+  expect(response.headers).toMatchObject({
     'content-type': 'audio/wav',
     'content-length': String(song.length),
     'cache-control': 'private, no-store',
     'content-disposition': `attachment; filename="Nee a Skye.wav"; filename*=UTF-8''N%C3%A9e%20%C3%A0%20%E2%80%9CSkye%E2%80%9D.wav`,
   })
-  const counts = await scene.db.selectFrom('tracks').select(['id', 'download_count']).execute()
+  const counts = await app.db.selectFrom('tracks').select(['id', 'download_count']).execute()
   expect(Object.fromEntries(counts.map((track) => [track.id, track.download_count]))).toEqual({
     [id]: 1,
     [otherId]: 0,
@@ -41,33 +46,33 @@ test('the buyer downloads the very bytes that were uploaded, under the true name
 })
 
 test('a stored file that was cut since is not handed out as the one that was paid for', async () => {
-  await using scene = await openScene()
-  const { buyer, id } = await aSoldTrack(scene)
+  await using app = await createTestApp()
+  const { buyer, id } = await createSoldTrack(app)
   for (const bytes of [1000, 0]) {
-    await truncate(join(scene.folder, 'files', 'originals', id), bytes)
-    const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, {
+    await truncate(join(app.folder, 'files', 'originals', id), bytes)
+    const response = await app.call(`GET /api/proxy/tracks/download/${id}`, {
       as: buyer,
       headers: { range: 'bytes=-5' },
     })
-    expect([answer.statusCode, answer.headers.etag]).toEqual([500, undefined])
+    expect([response.statusCode, response.headers.etag]).toEqual([500, undefined])
   }
-  const row = await scene.db.selectFrom('tracks').select('download_count').executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('tracks').select('download_count').executeTakeFirstOrThrow()
   expect(row.download_count).toBe(0)
 })
 
 test('what cannot be counted is handed out all the same', async () => {
-  await using scene = await openScene()
-  const { buyer, id } = await aSoldTrack(scene)
-  await sql`alter table track_activity rename to elsewhere`.execute(scene.db)
-  const download = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
+  await using app = await createTestApp()
+  const { buyer, id } = await createSoldTrack(app)
+  await sql`alter table track_activity rename to elsewhere`.execute(app.db)
+  const download = await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
   expect(download.rawPayload.equals(song)).toBe(true)
-  expect((await scene.call(`GET /public/tracks/${id}/preview.mp3`)).statusCode).toBe(200)
+  expect((await app.call(`GET /public/tracks/${id}/preview.mp3`)).statusCode).toBe(200)
 })
 
 test('a broken download goes on where it stopped', async () => {
-  await using scene = await openScene()
-  const { buyer, id } = await aSoldTrack(scene)
-  const part = await scene.call(`GET /api/proxy/tracks/download/${id}`, {
+  await using app = await createTestApp()
+  const { buyer, id } = await createSoldTrack(app)
+  const part = await app.call(`GET /api/proxy/tracks/download/${id}`, {
     as: buyer,
     headers: { range: 'bytes=1000-1999' },
   })
@@ -76,7 +81,7 @@ test('a broken download goes on where it stopped', async () => {
     `bytes 1000-1999/${song.length}`,
   ])
   expect(part.rawPayload.equals(song.subarray(1000, 2000))).toBe(true)
-  const beyond = await scene.call(`GET /api/proxy/tracks/download/${id}`, {
+  const beyond = await app.call(`GET /api/proxy/tracks/download/${id}`, {
     as: buyer,
     headers: { range: `bytes=${song.length}-` },
   })
@@ -84,10 +89,10 @@ test('a broken download goes on where it stopped', async () => {
 })
 
 test('nobody else gets a byte of the full file, by any address', async () => {
-  await using scene = await openScene()
-  const { artist, id } = await aSoldTrack(scene)
-  const other = await aPerson(scene)
-  const row = await scene.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
+  await using app = await createTestApp()
+  const { artist, id } = await createSoldTrack(app)
+  const other = await createUser(app)
+  const row = await app.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
   const addresses = [
     `/api/proxy/tracks/download/${id}`,
     `/api/proxy/tracks/download/${row.original_key}`,
@@ -101,53 +106,53 @@ test('nobody else gets a byte of the full file, by any address', async () => {
     `/assets/..%2f..%2f..%2fdata/files/${row.original_key}`,
   ]
   const gaveAway: string[] = []
-  const answered = new Set<string>()
+  const responded = new Set<string>()
   const secret = song.subarray(500_000, 500_200)
   for (const address of addresses) {
     for (const range of [undefined, 'bytes=0-', 'bytes=500000-600000', 'bytes=-100000']) {
       for (const as of [undefined, other, artist]) {
-        const answer = await scene.call(`GET ${address}`, {
+        const response = await app.call(`GET ${address}`, {
           ...(as ? { as } : {}),
           headers: range ? { range } : {},
         })
-        if (answer.rawPayload.includes(secret)) gaveAway.push(address)
-        if (answer.statusCode < 400) answered.add(address)
+        if (response.rawPayload.includes(secret)) gaveAway.push(address)
+        if (response.statusCode < 400) responded.add(address)
       }
     }
   }
   expect(gaveAway).toEqual([])
-  expect([...answered]).toEqual([`/public/tracks/${id}/preview.mp3`])
+  expect([...responded]).toEqual([`/public/tracks/${id}/preview.mp3`])
 })
 
 test('a preview is a file of its own: no range reaches beyond it', async () => {
-  await using scene = await openScene()
-  const { id } = await aSoldTrack(scene)
-  const whole = await scene.call(`GET /public/tracks/${id}/preview.mp3`)
+  await using app = await createTestApp()
+  const { id } = await createSoldTrack(app)
+  const whole = await app.call(`GET /public/tracks/${id}/preview.mp3`)
   expect(whole.rawPayload.length).toBeLessThan(600_000)
-  const part = await scene.call(`GET /public/tracks/${id}/preview.mp3`, {
+  const part = await app.call(`GET /public/tracks/${id}/preview.mp3`, {
     headers: { range: 'bytes=100-' },
   })
   expect(part.rawPayload.equals(whole.rawPayload.subarray(100))).toBe(true)
-  const beyond = await scene.call(`GET /public/tracks/${id}/preview.mp3`, {
+  const beyond = await app.call(`GET /public/tracks/${id}/preview.mp3`, {
     headers: { range: `bytes=${whole.rawPayload.length}-` },
   })
   expect([beyond.statusCode, beyond.rawPayload.length]).toEqual([416, 0])
 })
 
 test('what was bought stays, whatever happens to the track or its artist', async () => {
-  await using scene = await openScene()
-  const { artist, buyer, id } = await aSoldTrack(scene)
-  await scene.db.updateTable('tracks').set({ withdrawn_at: new Date() }).execute()
-  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
-  const answer = await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
-  expect(answer.rawPayload.equals(song)).toBe(true)
+  await using app = await createTestApp()
+  const { artist, buyer, id } = await createSoldTrack(app)
+  await app.db.updateTable('tracks').set({ withdrawn_at: new Date() }).execute()
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
+  const response = await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
+  expect(response.rawPayload.equals(song)).toBe(true)
 })
 
 test('a banned buyer downloads nothing', async () => {
-  await using scene = await openScene()
-  const { buyer, id } = await aSoldTrack(scene)
-  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()
-  expect((await scene.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })).statusCode).toBe(
+  await using app = await createTestApp()
+  const { buyer, id } = await createSoldTrack(app)
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()
+  expect((await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })).statusCode).toBe(
     403,
   )
 })

@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
 import {
-  aPayableArtist,
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import {
+  createPayableArtist,
   checkOut,
   deliver,
   eventsAbout,
@@ -13,31 +18,37 @@ import {
   provider,
 } from '../../../tests/support/shopping.ts'
 
-async function aPaidCart(scene: Scene) {
+async function createPaidCart(app: TestApp) {
   const [rosa, tom, mia] = [
-    await aPayableArtist(scene),
-    await aPayableArtist(scene),
-    await aPerson(scene),
+    await createPayableArtist(app),
+    await createPayableArtist(app),
+    await createUser(app),
   ]
-  const first = await aTrack(scene.db, { artistId: rosa.id, pricePence: 500 })
-  const second = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
-  const unsold = await aTrack(scene.db, { artistId: tom.id })
-  await scene.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: first.id } })
-  await scene.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: second.id } })
-  const checkout = await checkOut(scene, mia, [first.id, second.id])
+  const first = await createTrack(app.db, { artistId: rosa.id, pricePence: 500 })
+  const second = await createTrack(app.db, { artistId: tom.id, pricePence: 300 })
+  const unsold = await createTrack(app.db, { artistId: tom.id })
+  await app.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: first.id } })
+  await app.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: second.id } })
+  const checkout = await checkOut(app, mia, [first.id, second.id])
   await pay(checkout.url)
   return { rosa, tom, mia, first, second, unsold, ...checkout }
 }
 
 /** Everything a paid cart of two artists must have led to, exactly once. */
-async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<typeof aPaidCart>>) {
-  const order = await scene.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+async function expectFulfilledOnce(
+  app: TestApp,
+  bought: Awaited<ReturnType<typeof createPaidCart>>,
+) {
+  const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   expect(order).toMatchObject({ id: bought.orderId, status: 'paid', total_pence: 920 })
-  const rights = await scene.db.selectFrom('entitlements').select(['user_id', 'track_id']).execute()
-  expect(rights.map(({ track_id }) => track_id).toSorted()).toEqual(
+  const entitlements = await app.db
+    .selectFrom('entitlements')
+    .select(['user_id', 'track_id'])
+    .execute()
+  expect(entitlements.map(({ track_id }) => track_id).toSorted()).toEqual(
     [bought.first.id, bought.second.id].toSorted(),
   )
-  const transfers = await provider(scene).transfers.list({
+  const transfers = await provider(app).transfers.list({
     transfer_group: `order_${bought.orderId}`,
   })
   expect(new Set(transfers.data.map(({ amount }) => amount))).toEqual(new Set([300, 500]))
@@ -46,7 +57,7 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
     transfers.data.every(({ source_transaction }) => source_transaction === order.charge_id),
   ).toBe(true)
   // Stripe's fee of 1.5% + 20p on £9.20; all pence as in the worked example of the design.
-  expect(await ledgerOf(scene)).toEqual({
+  expect(await ledgerOf(app)).toEqual({
     stripe_pending: 920 - 34 - 800,
     stripe_fees: 34,
     platform_commission: -80,
@@ -54,97 +65,97 @@ async function expectFulfilledOnce(scene: Scene, bought: Awaited<ReturnType<type
     [bought.rosa.id]: 0,
     [bought.tom.id]: 0,
   })
-  expect(await moneyProblems(scene)).toEqual([])
-  const counts = await scene.db.selectFrom('tracks').select(['id', 'purchase_count']).execute()
+  expect(await moneyProblems(app)).toEqual([])
+  const counts = await app.db.selectFrom('tracks').select(['id', 'purchase_count']).execute()
   expect(Object.fromEntries(counts.map((track) => [track.id, track.purchase_count]))).toEqual({
     [bought.first.id]: 1,
     [bought.second.id]: 1,
     [bought.unsold.id]: 0,
   })
-  expect(scene.letters.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(app.emails.map(({ to, subject }) => [to, subject])).toEqual([
     [bought.mia.email, 'Your tracks are ready to download'],
   ])
 }
 
 test('a paid cart becomes an order, rights, one transfer an artist and a balanced ledger (CHK-09)', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  const [completed] = await eventsAbout(scene, bought.sessionId)
-  const answer = await deliver(scene, completed ?? {})
-  await scene.work()
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  const [completed] = await eventsAbout(app, bought.sessionId)
+  const response = await deliver(app, completed ?? {})
+  await app.work()
 
-  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
-  await expectFulfilledOnce(scene, bought)
-  const cart = await scene.call('GET /api/proxy/auth/cart', { as: bought.mia })
+  expect([response.statusCode, response.json()]).toEqual([200, { received: true }])
+  await expectFulfilledOnce(app, bought)
+  const cart = await app.call('GET /api/proxy/auth/cart', { as: bought.mia })
   expect(cart.json().totalItems).toBe(0)
-  const mine = await scene.call('GET /api/proxy/my-tracks', { as: bought.mia })
+  const mine = await app.call('GET /api/proxy/my-tracks', { as: bought.mia })
   expect(mine.json<{ tracks: unknown[] }>().tracks).toHaveLength(2)
 })
 
 test('the ledger books the fee that the provider took, of a foreign card too', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id, pricePence: 500 })
-  const { url, sessionId } = await checkOut(scene, mia, [track.id])
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  const { url, sessionId } = await checkOut(app, mia, [track.id])
   await pay(url, '4000002760000016')
-  await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   // 3.25% + 20p of £5.70
-  expect(await ledgerOf(scene)).toMatchObject({ stripe_fees: 39, stripe_pending: 570 - 39 })
+  expect(await ledgerOf(app)).toMatchObject({ stripe_fees: 39, stripe_pending: 570 - 39 })
 })
 
 test('a webhook delivered fifty times at once and out of order has one effect', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  const events = await eventsAbout(scene, bought.sessionId)
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  const events = await eventsAbout(app, bought.sessionId)
   // The same fact as another event, too: ids alone do not tell repetitions apart.
   const renamed = events.map((event) => ({ ...event, id: `${event.id}_again` }))
   const deliveries = [...events, ...renamed].toReversed()
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => deliver(scene, deliveries[at % deliveries.length] ?? {})),
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => deliver(app, deliveries[at % deliveries.length] ?? {})),
   )
-  await Promise.all([scene.work(), scene.work(), scene.work(), scene.work()])
-  await scene.work()
+  await Promise.all([app.work(), app.work(), app.work(), app.work()])
+  await app.work()
 
-  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
-  await expectFulfilledOnce(scene, bought)
+  expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  await expectFulfilledOnce(app, bought)
 })
 
 test('without any webhook the reconciliation fulfils', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  await scene.db
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  await app.db
     .updateTable('orders')
     .set({ created_at: new Date(Date.now() - 120_000) })
     .execute()
-  await addJob(scene.db, 'reconcile_payments', {})
-  await scene.work()
-  await expectFulfilledOnce(scene, bought)
+  await addJob(app.db, 'reconcile_payments', {})
+  await app.work()
+  await expectFulfilledOnce(app, bought)
 })
 
 test('the waiting page itself fulfils, and says how far it is', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  const ask = () => scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-  expect((await ask()).json()).toMatchObject({ state: 'paid', totalPence: 920 })
-  await scene.work()
-  await expectFulfilledOnce(scene, bought)
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  const request = () => app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+  expect((await request()).json()).toMatchObject({ state: 'paid', totalPence: 920 })
+  await app.work()
+  await expectFulfilledOnce(app, bought)
 })
 
 test("another customer's checkout does not exist", async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  const other = await aPerson(scene)
-  const answer = await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: other })
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
-  expect(answer.body).not.toContain('Parting')
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  const other = await createUser(app)
+  const response = await app.call(`GET /api/checkout/${bought.sessionId}`, { as: other })
+  expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  expect(response.body).not.toContain('Parting')
 })
 
 test('an unpaid checkout gives nothing, whatever an event claims', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  const { sessionId, orderId } = await checkOut(scene, mia, [track.id])
-  await deliver(scene, {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const { sessionId, orderId } = await checkOut(app, mia, [track.id])
+  await deliver(app, {
     id: 'evt_lie',
     object: 'event',
     type: 'checkout.session.completed',
@@ -159,30 +170,30 @@ test('an unpaid checkout gives nothing, whatever an event claims', async () => {
       },
     },
   })
-  await scene.work()
-  expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
+  await app.work()
+  expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
   // The second answer comes without asking the provider again: it must not differ.
-  const ask = () => scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  expect([(await ask()).json().state, (await ask()).json().state]).toEqual(['open', 'open'])
+  const request = () => app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  expect([(await request()).json().state, (await request()).json().state]).toEqual(['open', 'open'])
 })
 
 test('while the provider cannot say what a payment cost, the downloads are being prepared', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  const paid = await scene.payments.findCheckout(bought.sessionId)
-  const asked = vi.spyOn(scene.payments, 'findCheckout')
-  asked.mockResolvedValue({ ...paid, payment: null })
-  const state = await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  const paid = await app.payments.findCheckout(bought.sessionId)
+  const findCheckout = vi.spyOn(app.payments, 'findCheckout')
+  findCheckout.mockResolvedValue({ ...paid, payment: null })
+  const state = await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   expect(state.json().state).toBe('preparing')
-  const [completed] = await eventsAbout(scene, bought.sessionId)
-  await deliver(scene, completed ?? {})
-  await scene.work()
-  expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
+  const [completed] = await eventsAbout(app, bought.sessionId)
+  await deliver(app, completed ?? {})
+  await app.work()
+  expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
 
-  asked.mockRestore()
-  await scene.letTimePass()
-  await scene.work()
-  await expectFulfilledOnce(scene, bought)
+  findCheckout.mockRestore()
+  await app.letTimePass()
+  await app.work()
+  await expectFulfilledOnce(app, bought)
 })
 
 test.each([
@@ -192,77 +203,77 @@ test.each([
   { orderId: null },
   { livemode: true },
 ])('a payment that does not match its order fulfils nothing: %j', async (otherwise) => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  const paid = await scene.payments.findCheckout(bought.sessionId)
-  vi.spyOn(scene.payments, 'findCheckout').mockResolvedValue({ ...paid, ...otherwise })
-  const [completed] = await eventsAbout(scene, bought.sessionId)
-  await deliver(scene, completed ?? {})
-  await scene.work()
-  const orders = await scene.db.selectFrom('orders').select('status').execute()
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  const paid = await app.payments.findCheckout(bought.sessionId)
+  vi.spyOn(app.payments, 'findCheckout').mockResolvedValue({ ...paid, ...otherwise })
+  const [completed] = await eventsAbout(app, bought.sessionId)
+  await deliver(app, completed ?? {})
+  await app.work()
+  const orders = await app.db.selectFrom('orders').select('status').execute()
   expect(orders).toEqual([{ status: 'pending' }])
-  expect(await scene.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
-  expect(await ledgerOf(scene)).toEqual({})
+  expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
+  expect(await ledgerOf(app)).toEqual({})
 })
 
 test.each(['reset', 'cut', '500'] as const)(
   'a transfer whose answer is lost (%s) is not made twice',
   async (how) => {
-    await using scene = await openScene()
-    const bought = await aPaidCart(scene)
-    await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-    await nextAnswerIs(scene, how, '/v1/transfers')
-    await scene.work()
-    await scene.letTimePass()
-    await scene.work()
-    await expectFulfilledOnce(scene, bought)
+    await using app = await createTestApp()
+    const bought = await createPaidCart(app)
+    await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+    await nextAnswerIs(app, how, '/v1/transfers')
+    await app.work()
+    await app.letTimePass()
+    await app.work()
+    await expectFulfilledOnce(app, bought)
   },
 )
 
 test('an artist who cannot be paid yet is paid once that changes, the other at once', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  await scene.db
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  await app.db
     .updateTable('payout_accounts')
     .set({ ready: false })
     .where('user_id', '=', bought.tom.id)
     .execute()
-  await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-  await scene.work()
-  const statuses = () => scene.db.selectFrom('payouts').select(['artist_id', 'status']).execute()
+  await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+  await app.work()
+  const statuses = () => app.db.selectFrom('payouts').select(['artist_id', 'status']).execute()
   expect(await statuses()).toEqual(
     expect.arrayContaining([
       { artist_id: bought.rosa.id, status: 'sent' },
       { artist_id: bought.tom.id, status: 'blocked' },
     ]),
   )
-  await scene.call('GET /api/artist/payment-setup', { as: bought.tom })
-  await scene.work()
-  await expectFulfilledOnce(scene, bought)
+  await app.call('GET /api/artist/payment-setup', { as: bought.tom })
+  await app.work()
+  await expectFulfilledOnce(app, bought)
 })
 
 test('a checkout that expired unpaid frees the customer for the next', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  const { sessionId, orderId } = await checkOut(scene, mia, [track.id])
-  await provider(scene).checkout.sessions.expire(sessionId)
-  for (const event of await eventsAbout(scene, sessionId)) await deliver(scene, event)
-  await scene.work()
-  const order = await scene.db
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const { sessionId, orderId } = await checkOut(app, mia, [track.id])
+  await provider(app).checkout.sessions.expire(sessionId)
+  for (const event of await eventsAbout(app, sessionId)) await deliver(app, event)
+  await app.work()
+  const order = await app.db
     .selectFrom('orders')
     .select('status')
     .where('id', '=', orderId)
     .executeTakeFirst()
   expect(order?.status).toBe('expired')
-  expect((await checkOut(scene, mia, [track.id])).orderId).not.toBe(orderId)
+  expect((await checkOut(app, mia, [track.id])).orderId).not.toBe(orderId)
 })
 
 test('a bought track cannot be bought again', async () => {
-  await using scene = await openScene()
-  const bought = await aPaidCart(scene)
-  await scene.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-  const add = await scene.call('POST /api/proxy/auth/cart/add', {
+  await using app = await createTestApp()
+  const bought = await createPaidCart(app)
+  await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+  const add = await app.call('POST /api/proxy/auth/cart/add', {
     as: bought.mia,
     send: { trackId: bought.first.id },
   })

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut } from '../../../tests/support/shopping.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { createPayableArtist, checkOut } from '../../../tests/support/shopping.ts'
 
-async function anOrder(scene: Scene): Promise<string> {
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  return (await checkOut(scene, mia, [track.id])).orderId
+async function createOrder(app: TestApp): Promise<string> {
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  return (await checkOut(app, mia, [track.id])).orderId
 }
 
-function book(scene: Scene, orderId: string, amounts: number[]) {
-  return scene.db.transaction().execute(async (tx) => {
+function book(app: TestApp, orderId: string, amounts: number[]) {
+  return app.db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('ledger_transactions')
       .values({ fact: `test:${orderId}`, order_id: orderId })
@@ -31,30 +36,30 @@ function book(scene: Scene, orderId: string, amounts: number[]) {
 }
 
 test('a transaction that does not sum to zero cannot be booked', async () => {
-  await using scene = await openScene()
-  const orderId = await anOrder(scene)
-  await expect(book(scene, orderId, [500, -499])).rejects.toThrow(/sums to 1 pence/)
-  expect(await scene.db.selectFrom('ledger_entries').select('id').execute()).toEqual([])
-  await book(scene, orderId, [500, -499, -1])
+  await using app = await createTestApp()
+  const orderId = await createOrder(app)
+  await expect(book(app, orderId, [500, -499])).rejects.toThrow(/sums to 1 pence/)
+  expect(await app.db.selectFrom('ledger_entries').select('id').execute()).toEqual([])
+  await book(app, orderId, [500, -499, -1])
 })
 
 test('the same fact cannot be booked twice', async () => {
-  await using scene = await openScene()
-  const orderId = await anOrder(scene)
-  await book(scene, orderId, [1, -1])
-  await expect(book(scene, orderId, [1, -1])).rejects.toThrow(/fact/)
+  await using app = await createTestApp()
+  const orderId = await createOrder(app)
+  await book(app, orderId, [1, -1])
+  await expect(book(app, orderId, [1, -1])).rejects.toThrow(/fact/)
 })
 
 test('what is booked can be neither changed nor deleted', async () => {
-  await using scene = await openScene()
-  const orderId = await anOrder(scene)
-  await book(scene, orderId, [1, -1])
+  await using app = await createTestApp()
+  const orderId = await createOrder(app)
+  await book(app, orderId, [1, -1])
   for (const change of [
     sql`update ledger_entries set amount_pence = 2`,
     sql`delete from ledger_entries`,
     sql`truncate ledger_entries, ledger_transactions`,
     sql`update ledger_transactions set fact = 'x'`,
   ]) {
-    await expect(change.execute(scene.db)).rejects.toThrow(/append-only/)
+    await expect(change.execute(app.db)).rejects.toThrow(/append-only/)
   }
 })

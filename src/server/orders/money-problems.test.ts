@@ -2,46 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut, pay, provider } from '../../../tests/support/shopping.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { createPayableArtist, checkOut, pay, provider } from '../../../tests/support/shopping.ts'
 
 /** Mia has paid Rosa's track twice, the second time beside Tom's; Ben has only opened a checkout. */
-async function someOrders(scene: Scene) {
+async function someOrders(app: TestApp) {
   const [rosa, tom, mia, ben] = [
-    await aPayableArtist(scene),
-    await aPayableArtist(scene),
-    await aPerson(scene),
-    await aPerson(scene),
+    await createPayableArtist(app),
+    await createPayableArtist(app),
+    await createUser(app),
+    await createUser(app),
   ]
-  const twice = await aTrack(scene.db, { artistId: rosa.id, pricePence: 500 })
-  const once = await aTrack(scene.db, { artistId: tom.id, pricePence: 300 })
-  const first = await checkOut(scene, mia, [twice.id])
+  const twice = await createTrack(app.db, { artistId: rosa.id, pricePence: 500 })
+  const once = await createTrack(app.db, { artistId: tom.id, pricePence: 300 })
+  const first = await checkOut(app, mia, [twice.id])
   // As after a crash before our own row knew the session: it can be paid still, and the next one is open already.
-  await scene.db.updateTable('orders').set({ status: 'expired' }).execute()
-  const second = await checkOut(scene, mia, [twice.id, once.id])
+  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  const second = await checkOut(app, mia, [twice.id, once.id])
   for (const { url, sessionId } of [first, second]) {
     await pay(url)
-    await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
+    await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   }
-  await scene.work()
-  const open = await checkOut(scene, ben, [twice.id])
+  await app.work()
+  const open = await checkOut(app, ben, [twice.id])
   return { rosa, tom, ben, first, second, open }
 }
 
 type Orders = Awaited<ReturnType<typeof someOrders>>
 
 test('a row of ours that is not as the provider has it is named', async () => {
-  await using scene = await openScene()
-  const orders = await someOrders(scene)
-  expect(await moneyProblems(scene)).toEqual([])
+  await using app = await createTestApp()
+  const orders = await someOrders(app)
+  expect(await moneyProblems(app)).toEqual([])
   for (const [lie, problem] of lies(orders)) {
-    const tx = await scene.db.startTransaction().execute()
+    const tx = await app.db.startTransaction().execute()
     await lie.execute(tx)
-    const problems = await moneyProblems({ ...scene, db: tx })
+    const problems = await moneyProblems({ ...app, db: tx })
     await tx.rollback().execute()
     expect(problems).toContainEqual(expect.stringMatching(problem))
   }
-  expect(await moneyProblems(scene)).toEqual([])
+  expect(await moneyProblems(app)).toEqual([])
 })
 
 function lies({ rosa, ben, first, second, open }: Orders): [RawBuilder<unknown>, RegExp][] {
@@ -135,13 +140,13 @@ function lies({ rosa, ben, first, second, open }: Orders): [RawBuilder<unknown>,
 }
 
 test('what the provider has beyond our rows is named', async () => {
-  await using scene = await openScene()
-  const orders = await someOrders(scene)
-  let before = await moneyProblems(scene)
+  await using app = await createTestApp()
+  const orders = await someOrders(app)
+  let before = await moneyProblems(app)
   expect(before).toEqual([])
-  for (const [plant, problem] of await excesses(scene, orders)) {
+  for (const [plant, problem] of await excesses(app, orders)) {
     await plant()
-    const problems = await moneyProblems(scene)
+    const problems = await moneyProblems(app)
     const fresh = problems.filter((one) => !before.includes(one))
     expect(fresh).toContainEqual(expect.stringMatching(problem))
     before = problems
@@ -149,18 +154,18 @@ test('what the provider has beyond our rows is named', async () => {
 })
 
 async function excesses(
-  scene: Scene,
+  app: TestApp,
   { rosa, first, second, open }: Orders,
 ): Promise<[() => Promise<unknown>, RegExp][]> {
-  const stripe = provider(scene)
-  const [payout] = await scene.db
+  const stripe = provider(app)
+  const [payout] = await app.db
     .selectFrom('payouts')
     .innerJoin('orders', 'orders.id', 'payouts.order_id')
     .innerJoin('payout_accounts', 'payout_accounts.user_id', 'payouts.artist_id')
     .select(['payouts.id', 'transfer_id', 'charge_id', 'provider_account_id'])
     .where('artist_id', '=', rosa.id)
     .execute()
-  const [refund] = await scene.db
+  const [refund] = await app.db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .select(['refunds.id', 'charge_id'])
@@ -176,7 +181,7 @@ async function excesses(
   const giveBack = (metadata: Record<string, string>) =>
     stripe.refunds.create({ charge: refund?.charge_id ?? '', amount: 10, metadata })
   const session = async (orderId: string) => {
-    const { url } = await scene.payments.openCheckout({
+    const { url } = await app.payments.openCheckout({
       orderId,
       lines: [{ name: 'Once more', pence: 570 }],
       customerEmail: 'mia@example.com',
@@ -206,13 +211,13 @@ async function excesses(
 }
 
 test('a transfer that was taken back is named', async () => {
-  await using scene = await openScene()
-  await someOrders(scene)
-  const { data } = await provider(scene).transfers.list()
+  await using app = await createTestApp()
+  await someOrders(app)
+  const { data } = await provider(app).transfers.list()
   // The provider takes back only what is there, and the charge is two days on its way.
-  await scene.sandbox.control('POST clock', { seconds: 3 * 24 * 3600 })
-  await provider(scene).transfers.createReversal(data[0]?.id ?? '', { amount: 10 })
-  expect(await moneyProblems(scene)).toContainEqual(
+  await app.sandbox.control('POST clock', { seconds: 3 * 24 * 3600 })
+  await provider(app).transfers.createReversal(data[0]?.id ?? '', { amount: 10 })
+  expect(await moneyProblems(app)).toContainEqual(
     expect.stringMatching(/^payout \S+ was taken back by 10$/),
   )
 })

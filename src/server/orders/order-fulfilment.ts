@@ -7,8 +7,8 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Checkout, Payments } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
-import { countTrackDeed } from '#server/tracks/track-popularity.ts'
-import { holdCustomer } from './buyable-tracks.ts'
+import { countTrackActivity } from '#server/tracks/track-popularity.ts'
+import { lockCustomer } from './buyable-tracks.ts'
 import { bookPaidOrder, owedToArtists } from './ledger.ts'
 import { paymentOf } from './order-status.ts'
 import { oweRefunds } from './refund-commands.ts'
@@ -81,7 +81,7 @@ async function recordPaid(
   publicUrl: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await holdCustomer(tx, order.customer_id)
+    await lockCustomer(tx, order.customer_id)
     const moved = await tx
       .updateTable('orders')
       .set({
@@ -116,7 +116,7 @@ async function grantTracks(
   order: Order,
   lines: OrderLine[],
 ): Promise<{ granted: OrderLine[]; owned: OrderLine[] }> {
-  const rights = await tx
+  const entitlements = await tx
     .insertInto('entitlements')
     .values(
       lines.map((line) => ({
@@ -128,7 +128,7 @@ async function grantTracks(
     .onConflict((conflict) => conflict.doNothing())
     .returning('order_line_id')
     .execute()
-  const grantedIds = new Set(rights.map((right) => right.order_line_id))
+  const grantedIds = new Set(entitlements.map((entitlement) => entitlement.order_line_id))
   const granted = lines.filter((line) => grantedIds.has(line.id))
   const owned = lines.filter((line) => !grantedIds.has(line.id))
   await emptyOfBought(tx, order, lines)
@@ -156,7 +156,7 @@ async function countPurchases(tx: Db, granted: OrderLine[]): Promise<void> {
     .set((eb) => ({ purchase_count: eb('purchase_count', '+', 1) }))
     .where('id', 'in', trackIds)
     .execute()
-  for (const trackId of trackIds) await countTrackDeed(tx, trackId, 'purchases')
+  for (const trackId of trackIds) await countTrackActivity(tx, trackId, 'purchases')
 }
 
 /** The letter's total is of what the order gave. */

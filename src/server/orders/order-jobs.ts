@@ -44,7 +44,7 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
       await wakePayouts(deps.db)
       await wakeRefunds(deps.db)
       await checkMadeRefunds(deps.db)
-      await askForOpenOrders(deps, { log, signal })
+      await checkOpenOrders(deps, { log, signal })
     },
   }
 }
@@ -68,7 +68,7 @@ async function markProcessed(db: Db, eventId: string): Promise<void> {
 }
 
 /** Each order by itself: one that cannot be settled keeps no other from it. Those asked longest ago come first. */
-async function askForOpenOrders(
+async function checkOpenOrders(
   deps: CheckoutDeps,
   { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function askForOpenOrders(
   for (const order of await findOpenOrders(deps.db)) {
     signal.throwIfAborted()
     try {
-      await askForOrder(deps, order)
+      await checkOrder(deps, order)
       unanswered = 0
     } catch (error) {
       log.error({ err: error, order: order.id }, 'an open order could not be settled')
@@ -108,7 +108,7 @@ function findOpenOrders(db: Db) {
     .execute()
 }
 
-async function askForOrder(deps: CheckoutDeps, order: OpenOrder): Promise<void> {
+async function checkOrder(deps: CheckoutDeps, order: OpenOrder): Promise<void> {
   if (order.checkout_session_id !== null) {
     await fulfilOrder(deps, order.id)
     return

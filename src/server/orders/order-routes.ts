@@ -14,7 +14,7 @@ import { paymentOf } from './order-status.ts'
 import { findOrderLines, findOwnedTracks, findOwnOrder } from './order-queries.ts'
 
 /** A waiting page asks every second: in between it hears the provider's last word again. */
-const askAgainAfterMs = 2_000
+const recheckAfterMs = 2_000
 
 type CheckoutState = z.infer<(typeof getCheckout)['output']>['state']
 
@@ -22,18 +22,18 @@ export function orderRoutes(
   { serve, serveBytes }: Serving,
   deps: CheckoutDeps & { storage: Storage },
 ) {
-  const lastWords = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: askAgainAfterMs })
+  const lastMessage = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: recheckAfterMs })
 
   /** Should the provider be slow or gone, the page goes on waiting: the webhook and the reconciliation come later. */
-  async function askProvider(orderId: string, log: FastifyBaseLogger): Promise<CheckoutState> {
-    const known = lastWords.get(orderId)
+  async function checkAtProvider(orderId: string, log: FastifyBaseLogger): Promise<CheckoutState> {
+    const known = lastMessage.get(orderId)
     if (known) return known
     const outcome = await fulfilOrder(deps, orderId).catch((error: unknown) => {
       log.warn({ err: error, order: orderId }, 'the card provider could not be asked')
       return 'unknown' as const
     })
     const state = stateAfter[outcome]
-    lastWords.set(orderId, state)
+    lastMessage.set(orderId, state)
     return state
   }
 
@@ -47,7 +47,7 @@ export function orderRoutes(
     if (!order) throw new Refusal('not_found')
     const tracks = await findOrderLines(deps.db, order.id)
     const payment = paymentOf(order)
-    const state = payment === 'open' ? await askProvider(order.id, request.log) : payment
+    const state = payment === 'open' ? await checkAtProvider(order.id, request.log) : payment
     return { state, tracks, totalPence: order.total_pence }
   })
 

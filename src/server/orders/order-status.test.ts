@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
 import { paymentOf } from './order-status.ts'
 
 const expected = {
@@ -17,43 +22,47 @@ const expected = {
 } as const satisfies Record<OrderStatus, object>
 
 /** A checkout that the provider calls paid, of which nobody has told the shop anything. */
-async function aPaidCheckout(scene: Scene) {
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  const checkout = await checkOut(scene, mia, [track.id])
+async function createPaidCheckout(app: TestApp) {
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const checkout = await checkOut(app, mia, [track.id])
   await pay(checkout.url)
   return { mia, ...checkout }
 }
 
 test('only an open order is fulfilled, and only a fulfilled one is shown as paid, whatever its status', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   for (const [status, outcome] of Object.entries(expected)) {
-    const { mia, orderId, sessionId } = await aPaidCheckout(scene)
+    const { mia, orderId, sessionId } = await createPaidCheckout(app)
     const set = sql`update orders set status = ${status} where id = ${orderId}`
-    await set.execute(scene.db)
-    await addJob(scene.db, 'fulfil_order', { orderId, sessionId, eventId: `evt_${status}` })
-    await scene.work()
-    const answer = await scene.call(`GET /api/checkout/${sessionId}`, { as: mia })
-    const order = await scene.db
+    await set.execute(app.db)
+    await addJob(app.db, 'fulfil_order', { orderId, sessionId, eventId: `evt_${status}` })
+    await app.work()
+    const response = await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+    const order = await app.db
       .selectFrom('orders')
       .select('status')
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
-    const rights = await scene.db
+    const entitlements = await app.db
       .selectFrom('entitlements')
       .select('track_id')
       .where('user_id', '=', mia.id)
       .execute()
-    const found = { state: answer.json().state, status: order.status, granted: rights.length }
+    const found = {
+      state: response.json().state,
+      status: order.status,
+      granted: entitlements.length,
+    }
     expect([status, found]).toEqual([status, outcome])
   }
 })
 
 test('every status the table allows is read, and no other is', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const { rows } = await sql<{ text: string }>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'orders_status_check'
-  `.execute(scene.db)
+  `.execute(app.db)
   const allowed = [...(rows[0]?.text ?? '').matchAll(/'([a-z_]+)'/g)].map(
     ([, status = '']) => status,
   )

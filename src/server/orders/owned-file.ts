@@ -7,18 +7,18 @@ import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { findEntitledOriginal } from '#server/tracks/track-files.ts'
-import { countTrackDeed } from '#server/tracks/track-popularity.ts'
+import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 
-type Right = { userId: string; trackId: string }
+type Entitlement = { userId: string; trackId: string }
 
 /** Those without the right get the same answer as for a track that does not exist. @throws Refusal not_found */
 export async function sendOwnedFile(
   { db, storage }: { db: Db; storage: Storage },
-  right: Right,
+  entitlement: Entitlement,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const original = await findEntitledOriginal(db, right)
+  const original = await findEntitledOriginal(db, entitlement)
   if (!original) throw new Refusal('not_found')
   const file = {
     key: original.original_key,
@@ -28,7 +28,7 @@ export async function sendOwnedFile(
     saveAs: originalFileName(original),
     bytes: Number(original.original_bytes),
   }
-  await sendFile(storage, request, reply, file, () => recordDownload(db, right))
+  await sendFile(storage, request, reply, file, () => recordDownload(db, entitlement))
 }
 
 /** 'Skye Boat Song.wav': the track's name with its true ending. */
@@ -41,7 +41,7 @@ function containerOf(name: string) {
   return audioContainers[name]
 }
 
-async function recordDownload(db: Db, { userId, trackId }: Right): Promise<void> {
+async function recordDownload(db: Db, { userId, trackId }: Entitlement): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('downloads').values({ user_id: userId, track_id: trackId }).execute()
     await tx
@@ -49,6 +49,6 @@ async function recordDownload(db: Db, { userId, trackId }: Right): Promise<void>
       .set((eb) => ({ download_count: eb('download_count', '+', 1) }))
       .where('id', '=', trackId)
       .execute()
-    await countTrackDeed(tx, trackId, 'downloads')
+    await countTrackActivity(tx, trackId, 'downloads')
   })
 }

@@ -15,7 +15,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 const largestEventBytes = 1024 * 1024
 
 /** An event that fails this often stays in the queue for an admin to see; the reconciliation goes on without it. */
-const poisonedAfterTries = 8
+const maxEventAttempts = 8
 
 export function paymentEventRoutes(
   app: FastifyInstance,
@@ -97,7 +97,7 @@ async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<vo
         tx,
         'fulfil_order',
         { orderId, sessionId, eventId: event.id },
-        { maxAttempts: poisonedAfterTries },
+        { maxAttempts: maxEventAttempts },
       )
     } else if (subject.kind === 'refund' && subject.refundId !== null) {
       const { refundId } = subject
@@ -105,7 +105,7 @@ async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<vo
         tx,
         'check_refund',
         { refundId, eventId: event.id },
-        { maxAttempts: poisonedAfterTries },
+        { maxAttempts: maxEventAttempts },
       )
     } else if (subject.kind === 'account') {
       await addJob(tx, 'check_payout_account', { providerAccountId: subject.accountId })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  aPerson,
-  aTrack,
-  openScene,
+  createUser,
+  createTrack,
+  createTestApp,
   thinWebhookSecret,
   webhookSecret,
-} from '../../../tests/support/scene.ts'
+} from '../../../tests/support/test-app.ts'
 import {
-  aPayableArtist,
+  createPayableArtist,
   checkOut,
   deliver,
   deliverThin,
@@ -16,7 +16,7 @@ import {
 } from '../../../tests/support/shopping.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
-const anEvent = {
+const exampleEvent = {
   id: 'evt_1',
   object: 'event',
   type: 'transfer.created',
@@ -28,13 +28,13 @@ const anEvent = {
 const endpoints = [
   {
     path: '/api/stripe/webhook',
-    event: anEvent,
+    event: exampleEvent,
     secret: webhookSecret,
     otherSecret: thinWebhookSecret,
   },
   {
     path: '/api/stripe/webhook/thin',
-    event: { ...anEvent, object: 'v2.core.event', type: 'v2.core.account.updated' },
+    event: { ...exampleEvent, object: 'v2.core.event', type: 'v2.core.account.updated' },
     secret: thinWebhookSecret,
     otherSecret: webhookSecret,
   },
@@ -43,7 +43,7 @@ const endpoints = [
 test.each(endpoints)(
   'an event that is not signed as it should be is refused and not kept: $path',
   async ({ path, event, secret, otherSecret }) => {
-    await using scene = await openScene()
+    await using app = await createTestApp()
     const badly = [
       { secret: 'whsec_somebody_else' },
       { secret: otherSecret },
@@ -53,22 +53,22 @@ test.each(endpoints)(
       { secret, payload: JSON.stringify({ ...event, id: 'evt_2' }) },
     ]
     for (const delivery of badly) {
-      const answer = await deliver(scene, event, { path, ...delivery })
-      expect([delivery, answer.statusCode, answer.json().code]).toEqual([
+      const response = await deliver(app, event, { path, ...delivery })
+      expect([delivery, response.statusCode, response.json().code]).toEqual([
         delivery,
         400,
         'event_not_genuine',
       ])
     }
-    expect(await scene.db.selectFrom('payment_events').select('id').execute()).toEqual([])
-    expect((await deliver(scene, event, { path, secret })).statusCode).toBe(200)
+    expect(await app.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+    expect((await deliver(app, event, { path, secret })).statusCode).toBe(200)
   },
 )
 
 test.each(endpoints)('an event without a signature is refused: $path', async ({ path, event }) => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   for (const signature of [undefined, '', 't=1,v1=00', 'v1=00']) {
-    const answer = await scene.http.inject({
+    const response = await app.http.inject({
       method: 'POST',
       url: path,
       headers: {
@@ -77,7 +77,7 @@ test.each(endpoints)('an event without a signature is refused: $path', async ({ 
       },
       payload: JSON.stringify(event),
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_not_genuine'])
+    expect([response.statusCode, response.json().code]).toEqual([400, 'event_not_genuine'])
   }
 })
 
@@ -90,11 +90,11 @@ test.each([
   'an event refused at %s for %j is one warning without body or secret',
   async (path, delivery, reason) => {
     const lines: string[] = []
-    await using scene = await openScene({
+    await using app = await createTestApp({
       logLevel: 'warn',
       logStream: { write: (line) => void lines.push(line) },
     })
-    await deliver(scene, anEvent, { path, ...delivery })
+    await deliver(app, exampleEvent, { path, ...delivery })
 
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { level: 40, endpoint: path, reason: expect.stringContaining(reason) },
@@ -106,16 +106,16 @@ test.each([
 test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
   'an event about real money is refused and not kept while our key is a test key: %s',
   async (path) => {
-    await using scene = await openScene()
-    const live = { ...anEvent, object: 'event', livemode: true }
+    await using app = await createTestApp()
+    const live = { ...exampleEvent, object: 'event', livemode: true }
     const thin = { ...live, object: 'v2.core.event', type: 'v2.core.account.updated' }
     const isThin = path.endsWith('thin')
-    const answer = await deliver(scene, isThin ? thin : live, {
+    const response = await deliver(app, isThin ? thin : live, {
       path,
       ...(isThin ? { secret: thinWebhookSecret } : {}),
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_of_other_mode'])
-    expect(await scene.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+    expect([response.statusCode, response.json().code]).toEqual([400, 'event_of_other_mode'])
+    expect(await app.db.selectFrom('payment_events').select('id').execute()).toEqual([])
   },
 )
 
@@ -126,33 +126,33 @@ test('a test event is refused while our key is a live one', async () => {
     webhookSecret: 'whsec_live',
     thinWebhookSecret: 'whsec_thin',
   })
-  await using scene = await openScene({ payments })
+  await using app = await createTestApp({ payments })
   const send = (livemode: boolean) =>
-    deliver(scene, { ...anEvent, livemode }, { secret: 'whsec_live' })
+    deliver(app, { ...exampleEvent, livemode }, { secret: 'whsec_live' })
   expect((await send(false)).json().code).toBe('event_of_other_mode')
   expect((await send(true)).statusCode).toBe(200)
 })
 
 test('a secret in rotation: both the old and the new one are good', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
   const payments = openStripePayments({
     secretKey: 'sk_test_x',
     webhookSecret: 'whsec_new, whsec_old',
     thinWebhookSecret: 'whsec_thin',
   })
-  await using rotated = await openScene({ payments })
+  await using rotated = await createTestApp({ payments })
   for (const secret of ['whsec_old', 'whsec_new']) {
     expect(
-      (await deliver(rotated, { ...anEvent, id: `evt_${secret}` }, { secret })).statusCode,
+      (await deliver(rotated, { ...exampleEvent, id: `evt_${secret}` }, { secret })).statusCode,
     ).toBe(200)
   }
-  const old = await deliver(scene, anEvent, { secret: 'whsec_old' })
+  const old = await deliver(app, exampleEvent, { secret: 'whsec_old' })
   expect([old.statusCode, old.json().code]).toEqual([400, 'event_not_genuine'])
 })
 
 test('an event about nothing of ours is kept and answered, and changes nothing', async () => {
-  await using scene = await openScene()
+  await using app = await createTestApp()
   const strange = {
     id: 'evt_strange',
     object: 'event',
@@ -162,52 +162,52 @@ test('an event about nothing of ours is kept and answered, and changes nothing',
       object: { id: 'cs_test_1', object: 'checkout.session', client_reference_id: 'cart-17' },
     },
   }
-  expect((await deliver(scene, anEvent)).statusCode).toBe(200)
-  expect((await deliver(scene, strange)).statusCode).toBe(200)
-  await scene.work()
-  const kept = await scene.db
+  expect((await deliver(app, exampleEvent)).statusCode).toBe(200)
+  expect((await deliver(app, strange)).statusCode).toBe(200)
+  await app.work()
+  const stored = await app.db
     .selectFrom('payment_events')
     .select(['id', 'processed_at'])
     .orderBy('id')
     .execute()
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { id: 'evt_1', processed_at: null },
     { id: 'evt_strange', processed_at: expect.any(Date) },
   ])
 })
 
 test('a body over a megabyte is refused', async () => {
-  await using scene = await openScene()
-  const answer = await deliver(scene, { ...anEvent, padding: 'x'.repeat(1_100_000) })
-  expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
+  await using app = await createTestApp()
+  const response = await deliver(app, { ...exampleEvent, padding: 'x'.repeat(1_100_000) })
+  expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
 })
 
 test('a thin event makes the shop ask for the account itself', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  await scene.call('POST /api/artist/payment-setup', { as: artist, send: {} })
-  const account = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  const account = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
   expect(account.checked_at).toBeNull()
-  expect((await deliverThin(scene, account.provider_account_id)).statusCode).toBe(200)
-  await scene.work()
-  const asked = await scene.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
-  expect(asked).toMatchObject({ ready: false, checked_at: expect.any(Date) })
+  expect((await deliverThin(app, account.provider_account_id)).statusCode).toBe(200)
+  await app.work()
+  const checked = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(checked).toMatchObject({ ready: false, checked_at: expect.any(Date) })
 })
 
 test('an event that comes before our own row knows its session is not lost', async () => {
-  await using scene = await openScene()
-  const [artist, mia] = [await aPayableArtist(scene), await aPerson(scene)]
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  const { url, sessionId, orderId } = await checkOut(scene, mia, [track.id])
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
   await pay(url)
   // As if the process had died between the provider's answer and our UPDATE.
-  await scene.db
+  await app.db
     .updateTable('orders')
     .set({ checkout_session_id: null, checkout_url: null })
     .execute()
-  for (const event of await eventsAbout(scene, sessionId)) await deliver(scene, event)
-  await scene.work()
-  const order = await scene.db
+  for (const event of await eventsAbout(app, sessionId)) await deliver(app, event)
+  await app.work()
+  const order = await app.db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)

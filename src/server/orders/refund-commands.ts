@@ -12,7 +12,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { recordArrived } from './refund-outcome.ts'
-import { chargeOf, dueAfter, mayBeMadeAlready, oneMoreTry } from './provider-tries.ts'
+import { chargeOf, dueAfter, mayBeMadeAlready, nextAttemptAt } from './provider-attempts.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 type Refund = NonNullable<Awaited<ReturnType<typeof takeRefund>>>
@@ -63,7 +63,7 @@ export async function sendRefund({ db, payments, log }: Deps, refundId: string):
 async function takeRefund(db: Db, refundId: string) {
   const taken = await db
     .updateTable('refunds')
-    .set(oneMoreTry)
+    .set(nextAttemptAt)
     .where('id', '=', refundId)
     .where('status', '=', 'waiting')
     .returning(['id', 'order_id', 'amount_pence', 'attempt', 'tries', 'attempt_started_at'])

@@ -7,7 +7,7 @@ import type { MadeRefund, Payments } from '#server/gateways/payments/payments.ts
 import { addJob } from '#server/jobs/add-job.ts'
 import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import { bookRefund, bookReturnedRefund } from './ledger.ts'
-import { dueAfter } from './provider-tries.ts'
+import { dueAfter } from './provider-attempts.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 
@@ -15,7 +15,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** A bank may be mistaken twice; made without end, a refund could arrive after it was settled in another way. */
-const returnsUntilStuck = 3
+const returnsUntilFailed = 3
 
 /** A bank sends back within weeks what it cannot book. */
 const mayComeBackForMs = 35 * day
@@ -84,7 +84,7 @@ async function oweAgain(
   if (!former) return null
   const dueAt = dueAfter(former.tries)
   const returns = former.returns + (state === 'failed' ? 1 : 0)
-  const status = state === 'canceled' || returns >= returnsUntilStuck ? 'stuck' : 'waiting'
+  const status = state === 'canceled' || returns >= returnsUntilFailed ? 'stuck' : 'waiting'
   await tx
     .updateTable('refunds')
     .set({
@@ -141,19 +141,19 @@ function statusAfter(refundedPence: number, totalPence: number) {
 export async function checkMadeRefunds(db: Db): Promise<void> {
   const before = (ms: number) => new Date(Date.now() - ms)
   // Older code, which may still run beside this one during an upgrade, sets only the time of sending.
-  const askedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
+  const checkedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
   const unsure = await db
     .selectFrom('refunds')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('status', '=', 'pending').and(askedAt, '<', before(minute)),
+        eb('status', '=', 'pending').and(checkedAt, '<', before(minute)),
         eb('status', '=', 'sent')
           .and('sent_at', '>', before(mayComeBackForMs))
-          .and(askedAt, '<', before(day)),
+          .and(checkedAt, '<', before(day)),
       ]),
     )
-    .orderBy(askedAt)
+    .orderBy(checkedAt)
     .limit(500)
     .execute()
   for (const { id } of unsure) {

@@ -4,7 +4,7 @@ import { openPageCache } from './page-cache.ts'
 
 const ignore = () => {}
 
-const aPage = ({ status = 200, body = '', renderedAt = 0 }): CachedPage => ({
+const createPage = ({ status = 200, body = '', renderedAt = 0 }): CachedPage => ({
   ...cachePage({ status, headers: [], body }),
   renderedAt,
 })
@@ -16,7 +16,7 @@ function counting(now: () => number) {
     count: () => renders,
     render: async (): Promise<CachedPage> => {
       renders++
-      return aPage({ body: `page ${renders}`, renderedAt: now() })
+      return createPage({ body: `page ${renders}`, renderedAt: now() })
     },
   }
 }
@@ -56,7 +56,7 @@ test('what was being rendered during a refresh is not kept', async () => {
   let finish: (page: CachedPage) => void = ignore
   const slow = cache.read('/tracks', () => new Promise((done) => (finish = done)), ignore)
   cache.refresh(['/tracks'])
-  finish(aPage({ body: 'old', renderedAt: 0 }))
+  finish(createPage({ body: 'old', renderedAt: 0 }))
   await slow
 
   const { render } = counting(() => 0)
@@ -65,7 +65,7 @@ test('what was being rendered during a refresh is not kept', async () => {
 
 test('an error page is never kept', async () => {
   const cache = openPageCache(() => 0)
-  const missing = async () => aPage({ status: 404, body: 'missing', renderedAt: 0 })
+  const missing = async () => createPage({ status: 404, body: 'missing', renderedAt: 0 })
   await cache.read('/tracks/1', missing, ignore)
   expect((await cache.read('/tracks/1', missing, ignore)).from).toBe('render')
 })

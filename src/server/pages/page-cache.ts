@@ -20,8 +20,8 @@ export function openPageCache(now: () => number = Date.now) {
 
   /** Many visitors at once wait for one rendering. */
   function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
-    const underWay = rendering.get(key)
-    if (underWay) return underWay
+    const pending = rendering.get(key)
+    if (pending) return pending
     const startedIn = generation
     const made = render()
       .then((page) => {
@@ -38,13 +38,13 @@ export function openPageCache(now: () => number = Date.now) {
 
   return {
     /** `key` is the page's path with its known parameters only (public-pages.ts). */
-    async read(key: string, render: () => Promise<CachedPage>, onFault: (error: unknown) => void) {
-      const kept = pages.get(key)
-      const ageMs = kept ? now() - kept.renderedAt : Number.POSITIVE_INFINITY
-      if (!kept || ageMs > freshMs + staleMs)
+    async read(key: string, render: () => Promise<CachedPage>, onError: (error: unknown) => void) {
+      const cached = pages.get(key)
+      const ageMs = cached ? now() - cached.renderedAt : Number.POSITIVE_INFINITY
+      if (!cached || ageMs > freshMs + staleMs)
         return { page: await renderOnce(key, render), from: 'render' }
-      if (ageMs > freshMs) renderOnce(key, render).catch(onFault)
-      return { page: kept, from: ageMs > freshMs ? 'stale' : 'cache' }
+      if (ageMs > freshMs) renderOnce(key, render).catch(onError)
+      return { page: cached, from: ageMs > freshMs ? 'stale' : 'cache' }
     },
 
     clear(): void {

@@ -14,15 +14,15 @@ export function publicPageKey(url: URL): string | null {
   const page = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
   const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
   if (!known) return null
-  const kept = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const name of known) {
     const value = url.searchParams.get(name)
     if (value !== null && value.length <= 200 && (name !== 'from' || knownFrom.has(value))) {
-      kept.set(name, value)
+      params.set(name, value)
     }
   }
   // React Router asks for some routes' data only: another answer, so another name.
   const routes = url.searchParams.get('_routes')
-  if (routes !== null && url.pathname.endsWith('.data')) kept.set('_routes', routes.slice(0, 200))
-  return kept.size === 0 ? url.pathname : `${url.pathname}?${kept.toString()}`
+  if (routes !== null && url.pathname.endsWith('.data')) params.set('_routes', routes.slice(0, 200))
+  return params.size === 0 ? url.pathname : `${url.pathname}?${params.toString()}`
 }

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
-import { answerErrors } from '#server/http/errors.ts'
+import { handleErrors } from '#server/http/errors.ts'
 import { openPageCache } from './page-cache.ts'
 import { servePages, type RenderPage } from './web-pages.ts'
-import { openScene } from '../../../tests/support/scene.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 /** Each page says what it was asked: its address, the visitor's cookie, the form, the scripts' nonce. */
 const renderPage: RenderPage = async (request, { nonce }) => ({
@@ -20,7 +20,7 @@ const renderPage: RenderPage = async (request, { nonce }) => ({
 
 async function openPages(publicUrl = 'http://shop.test', render = renderPage) {
   const app = Fastify()
-  answerErrors(app)
+  handleErrors(app)
   const site = { testPayments: true, publicUrl }
   servePages(app, {
     loadRender: async () => render,
@@ -38,16 +38,16 @@ const cookie = 'session=of-somebody'
 
 test("under another name of the same machine the page is sent home, where its visitors' sessions are", async () => {
   const app = await openPages('http://127.0.0.1:3000')
-  const ask = (host: string) =>
-    app.inject({ url: '//evil.test/tracks?page=2', headers: { host } }).then((answer) => ({
-      status: answer.statusCode,
-      location: answer.headers['location'],
+  const request = (host: string) =>
+    app.inject({ url: '//evil.test/tracks?page=2', headers: { host } }).then((response) => ({
+      status: response.statusCode,
+      location: response.headers['location'],
     }))
   const home = 'http://127.0.0.1:3000//evil.test/tracks?page=2'
-  expect(await ask('localhost:3000')).toEqual({ status: 307, location: home })
-  expect(await ask('[::1]:3000')).toEqual({ status: 307, location: home })
+  expect(await request('localhost:3000')).toEqual({ status: 307, location: home })
+  expect(await request('[::1]:3000')).toEqual({ status: 307, location: home })
   for (const host of ['127.0.0.1:3000', 'shop.test', 'localhost.shop.test']) {
-    expect(await ask(host)).toEqual({ status: 200 })
+    expect(await request(host)).toEqual({ status: 200 })
   }
 })
 
@@ -56,8 +56,8 @@ test('an empty form is a form, and no other method is a page', async () => {
   const empty = await app.inject({ method: 'POST', url: '/login', headers })
   expect([empty.statusCode, empty.json().form]).toEqual([200, ''])
   for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE'] as const) {
-    const answer = await app.inject({ method: method as 'PUT', url: '/login', headers })
-    expect([method, answer.statusCode, answer.json().code]).toEqual([method, 404, 'not_found'])
+    const response = await app.inject({ method: method as 'PUT', url: '/login', headers })
+    expect([method, response.statusCode, response.json().code]).toEqual([method, 404, 'not_found'])
   }
 })
 
@@ -71,27 +71,27 @@ test.each([
   ['https://shop.test', 'null', 'shop.test', 403],
 ])('of %s: a form from %s sent to %s is answered %i', async (publicUrl, origin, host, status) => {
   const app = await openPages(publicUrl)
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/login',
     headers: { ...form, origin, host },
     payload: 'email=a%40b.test',
   })
-  expect(answer.statusCode).toBe(status)
-  expect(answer.json().url).toBe(status === 200 ? `${origin}/login` : undefined)
+  expect(response.statusCode).toBe(status)
+  expect(response.json().url).toBe(status === 200 ? `${origin}/login` : undefined)
 })
 
 test('what is no form is no page', async () => {
   const app = await openPages()
   const payload = JSON.stringify({ email: 'a@b.test' })
   const type = { 'content-type': 'application/json' }
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/login',
     headers: { ...headers, ...type },
     payload,
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([415, 'bad_request'])
+  expect([response.statusCode, response.json().code]).toEqual([415, 'bad_request'])
 })
 
 test.each([
@@ -103,11 +103,11 @@ test.each([
   'the catalogue is kept once for each %s, and everyone gets the one asked for',
   async (name, one, other) => {
     const app = await openPages()
-    const asked = [`/tracks?${name}=${one}`, `/tracks?${name}=${other}`, '/tracks']
+    const requested = [`/tracks?${name}=${one}`, `/tracks?${name}=${other}`, '/tracks']
     for (const from of ['render', 'cache']) {
-      for (const url of asked) {
-        const answer = await app.inject({ url, headers })
-        expect([answer.headers['x-cache'], answer.json().url]).toEqual([
+      for (const url of requested) {
+        const response = await app.inject({ url, headers })
+        expect([response.headers['x-cache'], response.json().url]).toEqual([
           from,
           `http://shop.test${url}`,
         ])
@@ -121,11 +121,11 @@ test.each([
   ['/tracks?query=one', '/tracks?query=one&query=two'],
   ['/tracks', '/tracks?utm_source=letter'],
   ['/tracks', '//evil.test/../tracks'],
-])('a page kept as %s shows nothing else, whoever asked first: %s', async (kept, asked) => {
+])('a page kept as %s shows nothing else, whoever asked first: %s', async (cached, requested) => {
   const app = await openPages()
-  await app.inject({ url: asked, headers: { ...headers, cookie } })
-  const { json } = await app.inject({ url: kept, headers })
-  expect(json()).toMatchObject({ url: `http://shop.test${kept}`, cookie: null })
+  await app.inject({ url: requested, headers: { ...headers, cookie } })
+  const { json } = await app.inject({ url: cached, headers })
+  expect(json()).toMatchObject({ url: `http://shop.test${cached}`, cookie: null })
 })
 
 const hashOf = (script: string) =>
@@ -143,11 +143,11 @@ test.each(['/tracks', '/my-tracks'])(
   'the policy of %s allows the scripts the renderer wrote, by their hashes, from the cache as well',
   async (path) => {
     const app = await openPageWith('')
-    for (const answer of [await app.inject(path), await app.inject(path)]) {
-      const policy = answer.headers['content-security-policy']
+    for (const response of [await app.inject(path), await app.inject(path)]) {
+      const policy = response.headers['content-security-policy']
       expect(policy).toContain("; form-action 'self' https://pay.test;")
       expect(policy).toContain(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')};`)
-      expect(answer.body).toBe(
+      expect(response.body).toBe(
         '<script>one()</script><script type="module" async="">two()</script><link/>',
       )
     }
@@ -167,9 +167,9 @@ test.each([
   '<!--<script>evil()',
 ])('the policy allows no script that somebody planted: %s', async (planted) => {
   const app = await openPageWith(planted)
-  const answer = await app.inject('/tracks')
-  expect(answer.body).toContain(planted)
-  const allowed = String(answer.headers['content-security-policy']).match(/'sha256-[^']+'/g)
+  const response = await app.inject('/tracks')
+  expect(response.body).toContain(planted)
+  const allowed = String(response.headers['content-security-policy']).match(/'sha256-[^']+'/g)
   expect(allowed).toEqual([hashOf('one()'), hashOf('two()')])
 })
 
@@ -179,10 +179,10 @@ test('what marks the scripts is new for every rendering and leaves with none', a
     nonces.push(nonce)
     return { status: 200, headers: [], body: `<script nonce="${nonce}">one()</script>` }
   })
-  const answers = [await app.inject('/my-tracks'), await app.inject('/my-tracks')]
+  const responses = [await app.inject('/my-tracks'), await app.inject('/my-tracks')]
   expect(new Set(nonces).size).toBe(2)
-  for (const answer of answers) {
-    const whole = answer.body + JSON.stringify(answer.headers)
+  for (const response of responses) {
+    const whole = response.body + JSON.stringify(response.headers)
     expect(nonces.filter((nonce) => whole.includes(nonce))).toEqual([])
   }
 })
@@ -214,24 +214,24 @@ test('a page of one person is rendered for them and kept by nobody, not even the
 
 test('a form reaches its page', async () => {
   const app = await openPages()
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/login',
     headers: { ...headers, ...form, origin: 'http://shop.test' },
     payload: 'email=a%40b.test',
   })
-  expect(answer.json()).toMatchObject({ url: 'http://shop.test/login', form: 'email=a%40b.test' })
+  expect(response.json()).toMatchObject({ url: 'http://shop.test/login', form: 'email=a%40b.test' })
 })
 
 test('a form larger than any of ours is refused', async () => {
   const app = await openPages()
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/login',
     headers: { ...headers, ...form },
     payload: `email=${'a'.repeat(70_000)}`,
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
+  expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
 })
 
 test.each([
@@ -240,13 +240,13 @@ test.each([
   ['//evil.test/login', { origin: 'http://evil.test' }],
 ])('a form that another site sends to %s is refused: %j', async (url, from) => {
   const app = await openPages()
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url,
     headers: { ...headers, ...form, ...from },
     payload: 'email=a%40b.test',
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
+  expect([response.statusCode, response.json().code]).toEqual([403, 'foreign_origin'])
 })
 
 test('an error of a page is one line in the log, under the id that the page shows', async () => {
@@ -255,13 +255,13 @@ test('an error of a page is one line in the log, under the id that the page show
     logError(new Error('the page broke'))
     return { status: 500, headers: [], body: requestId }
   }
-  await using scene = await openScene({
+  await using testApp = await createTestApp({
     loadRender: async () => breaking,
     logLevel: 'error',
     logStream: { write: (line) => void lines.push(line) },
   })
-  const first = await scene.call('GET /my-tracks')
-  const second = await scene.call('GET /my-tracks')
+  const first = await testApp.call('GET /my-tracks')
+  const second = await testApp.call('GET /my-tracks')
 
   const logged = lines.map((line): unknown => JSON.parse(line))
   expect(logged).toMatchObject(

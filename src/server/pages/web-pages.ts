@@ -13,10 +13,10 @@ import { publicPageKey } from './public-pages.ts'
 export type Site = { testPayments: boolean; publicUrl: string }
 /** One call of a page's loader to an endpoint, and its answer. */
 type PageCall = { path: string; method: string; headers: Record<string, string>; body?: string }
-type PageCallAnswer = { status: number; cookies: string[]; body: unknown }
+type PageCallResponse = { status: number; cookies: string[]; body: unknown }
 
 export type Visit = {
-  send: (call: PageCall) => Promise<PageCallAnswer>
+  send: (call: PageCall) => Promise<PageCallResponse>
   site: Site
   /** What the renderer marks its own scripts with; new for every rendering. */
   nonce: string
@@ -115,7 +115,7 @@ function homeAddress({ hostname, url }: FastifyRequest, home: URL): string | nul
 /** For loaders and actions: the same checks and the same answers as over the network, without the network. */
 function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send'] {
   return async ({ path, method, headers, body }) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'GET',
       url: path,
       headers: {
@@ -127,11 +127,11 @@ function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send']
       remoteAddress: visitor.ip,
       ...(body === undefined ? {} : { payload: body }),
     })
-    const cookies = answer.headers['set-cookie'] ?? []
+    const cookies = response.headers['set-cookie'] ?? []
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       cookies: Array.isArray(cookies) ? cookies : [cookies],
-      body: answer.payload === '' ? null : JSON.parse(answer.payload),
+      body: response.payload === '' ? null : JSON.parse(response.payload),
     }
   }
 }
@@ -149,11 +149,11 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): 
   const isHome = request.headers.origin === home.origin
   // A proxy passes on what it was sent, too: only the two protocols we speak make an address.
   const protocol = request.protocol === 'https' ? 'https' : 'http'
-  const asked = isHome ? home : new URL(`${protocol}://${request.host}`)
+  const requested = isHome ? home : new URL(`${protocol}://${request.host}`)
   const isForm = request.method === 'POST'
   // An empty form says nothing of its kind.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(asUrl(asked.origin, request.url), {
+  return new Request(asUrl(requested.origin, request.url), {
     // HEAD is told what GET would be: HTTP leaves the body out.
     method: isForm ? 'POST' : 'GET',
     headers,

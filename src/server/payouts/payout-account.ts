@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Payments, PayoutReadiness } from '#server/gateways/payments/payments.ts'
 import type { RefreshPages } from '#server/pages/stale-pages.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { reaching } from '#server/orders/reaching-provider.ts'
+import { withProviderErrors } from '#server/orders/provider-errors.ts'
 import { findOwnTracks } from '#server/tracks/track-queries.ts'
 
 export type PayoutDeps = {
@@ -39,7 +39,7 @@ export async function findPaymentSetup(deps: PayoutDeps, artistId: string): Prom
  */
 export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promise<string> {
   const accountId = await ensureAccount(deps, artist)
-  return reaching(
+  return withProviderErrors(
     () =>
       deps.payments.openOnboarding(accountId, {
         returnUrl: `${deps.publicUrl}/artist-dashboard?setup=returned`,
@@ -54,7 +54,7 @@ export async function refreshAccount(
   { db, payments, refreshPages }: PayoutDeps,
   providerAccountId: string,
 ): Promise<{ ready: boolean; todo: string[] }> {
-  const readiness = await reaching(
+  const readiness = await withProviderErrors(
     () => payments.findReadiness(providerAccountId),
     'payment_setup_unavailable',
     knownRefusals,
@@ -116,7 +116,7 @@ function findAccount(db: Db, artistId: string) {
 async function ensureAccount({ db, payments }: PayoutDeps, artist: Artist): Promise<string> {
   const known = await findAccount(db, artist.id)
   if (known) return known.provider_account_id
-  const opened = await reaching(
+  const opened = await withProviderErrors(
     () => payments.openPayoutAccount({ userId: artist.id, email: artist.email }),
     'payment_setup_unavailable',
     knownRefusals,

@@ -16,9 +16,9 @@ import {
   chargeOf,
   dueAfter,
   mayBeMadeAlready,
-  oneMoreTry,
-  refusalsUntilStuck,
-} from '#server/orders/provider-tries.ts'
+  nextAttemptAt,
+  refusalsUntilFailed,
+} from '#server/orders/provider-attempts.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 type Payout = NonNullable<Awaited<ReturnType<typeof takePayout>>>
@@ -33,7 +33,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
     await recordSent(deps.db, payout, await transferOf(deps, payout))
   } catch (error) {
     if (error instanceof PaymentKeySpent) return searchThenUseNextKey(deps, payout, error)
-    if (error instanceof PaymentUnknown) return askAgain(deps.db, payout, error.message)
+    if (error instanceof PaymentUnknown) return retryLater(deps.db, payout, error.message)
     if (error instanceof PaymentRefused) return tryAnotherKey(deps, payout, error)
     throw error
   }
@@ -42,7 +42,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
 async function takePayout(db: Db, payoutId: string) {
   const taken = await db
     .updateTable('payouts')
-    .set(oneMoreTry)
+    .set(nextAttemptAt)
     .where('id', '=', payoutId)
     .where('status', 'in', ['waiting', 'blocked'])
     .returning([
@@ -117,24 +117,24 @@ async function block(db: Db, payout: Payout): Promise<void> {
 }
 
 /** Nobody knows whether it was made: the same key, for as long as the outage lasts. */
-async function askAgain(db: Db, payout: Payout, problem: string): Promise<void> {
+async function retryLater(db: Db, payout: Payout, problem: string): Promise<void> {
   await tryLater(db, payout, { last_problem: problem, due_at: dueAfter(payout.tries) })
 }
 
 /** A refusal is remembered under its key: the next try needs another one. In the end a person's eyes are needed. */
 async function tryAnotherKey({ db, log }: Deps, payout: Payout, error: Error): Promise<void> {
   const refusals = payout.refusals + 1
-  const isStuck = refusals >= refusalsUntilStuck
+  const isFailed = refusals >= refusalsUntilFailed
   log.error(
     { err: error, ...idsOf(payout), refusals },
-    isStuck ? 'a transfer is stuck: it needs a person' : 'a transfer was refused',
+    isFailed ? 'a transfer is stuck: it needs a person' : 'a transfer was refused',
   )
   await tryLater(db, payout, {
     last_problem: error.message,
     due_at: dueAfter(refusals),
     refusals,
     ...nextKey(payout),
-    ...(isStuck ? { status: 'stuck' } : {}),
+    ...(isFailed ? { status: 'stuck' } : {}),
   })
 }
 

@@ -7,13 +7,13 @@ import { expect, test } from 'vitest'
 import { readSecrets, takeDataDir } from './data-dir.ts'
 import { startedAs } from './processes.ts'
 
-async function aFolder() {
+async function createFolder() {
   const path = await mkdtemp(join(tmpdir(), 'undersong-data-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 test('a folder that cannot be written is named', async () => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   await writeFile(join(folder.path, 'file'), '')
   const path = join(folder.path, 'file', 'data')
   await expect(takeDataDir(path)).rejects.toThrow(`DATA_DIR ${path} cannot be written.`)
@@ -26,14 +26,14 @@ test('a place where no folder can be made is named as well, instead of asking fo
 })
 
 test('a full disk is noticed before anything is started', async () => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   await expect(takeDataDir(folder.path, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
     /less than \d+ MB of room/,
   )
 })
 
 test('a folder in the hands of a living process is refused', async () => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   const parent = { pid: process.ppid, started: await startedAs(process.ppid) }
   await writeFile(join(folder.path, 'running.json'), JSON.stringify(parent))
   await expect(takeDataDir(folder.path)).rejects.toThrow(
@@ -42,7 +42,7 @@ test('a folder in the hands of a living process is refused', async () => {
 })
 
 test('a holder that was killed, and that its parent does not collect, does not count', async () => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   // The shell goes on as `sleep`, which knows nothing of the child it now has.
   const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'])
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
@@ -66,7 +66,7 @@ test.each([
   ],
   ['a crash in the middle of writing', '{"pid": 12'],
 ])('a lock left by %s is taken over', async (_what, left) => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   await writeFile(join(folder.path, 'running.json'), left)
   const taken = await takeDataDir(folder.path)
   expect(await readFile(join(folder.path, 'running.json'), 'utf8')).toContain(
@@ -77,7 +77,7 @@ test.each([
 })
 
 test('secrets are made once, for the owner alone', async () => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   const made = await readSecrets(folder.path)
   expect(await readSecrets(folder.path)).toEqual(made)
   expect((await stat(join(folder.path, 'secrets.json'))).mode & 0o777).toBe(0o600)
@@ -85,7 +85,7 @@ test('secrets are made once, for the owner alone', async () => {
 })
 
 test('damaged secrets are never replaced silently', async () => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   await writeFile(join(folder.path, 'secrets.json'), '{}')
   await expect(readSecrets(folder.path)).rejects.toThrow(/is damaged/)
 })
@@ -95,7 +95,7 @@ test.each([
   ['secrets.json', (path: string) => readSecrets(path)],
   ['running.json', (path: string) => takeDataDir(path)],
 ])('%s that cannot be read is never taken for a missing one', async (name, start) => {
-  await using folder = await aFolder()
+  await using folder = await createFolder()
   const file = join(folder.path, name)
   await mkdir(file)
   await expect(start(folder.path)).rejects.toThrow(`${file} cannot be read (EISDIR)`)

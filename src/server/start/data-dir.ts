@@ -137,9 +137,9 @@ export type Secrets = z.infer<typeof secretsSchema>
 /** Made once, kept for ever, readable by the owner alone. @throws StartProblem when the file is damaged or cannot be read. */
 export async function readSecrets(path: string): Promise<Secrets> {
   const file = join(path, 'secrets.json')
-  const kept = await contentOf(file)
-  if (kept !== null) {
-    const parsed = secretsSchema.safeParse(parseJson(kept))
+  const stored = await contentOf(file)
+  if (stored !== null) {
+    const parsed = secretsSchema.safeParse(parseJson(stored))
     if (parsed.success) return parsed.data
     throw new StartProblem(`${file} is damaged: restore it from a backup.`)
   }

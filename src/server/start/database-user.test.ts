@@ -21,10 +21,10 @@ test('a cluster is run by the user it belongs to, and stays theirs', async () =>
     const user = await chooseDatabaseUser(folder, '/bin/echo')
 
     const child = user.spawn('id', ['-u'])
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     await once(child, 'close')
-    expect(Number(said)).toBe(ordinaryUser)
+    expect(Number(output)).toBe(ordinaryUser)
     for (const path of [folder, version]) expect((await stat(path)).uid).toBe(ordinaryUser)
   } finally {
     await rm(parent, { recursive: true, force: true })

@@ -26,12 +26,12 @@ type Options = {
   /** Off only for tests: a crash of the machine may then lose everything. */
   durable: boolean
   /** Hears when it ended by itself, and is started again. */
-  say?: (line: string) => void
+  log?: (line: string) => void
   /** Interrupts the start; once it runs, only `stop` and `drop` end it. */
   signal?: AbortSignal | undefined
 }
 
-const startPatienceMs = 60_000
+const startTimeoutMs = 60_000
 const startAgainAfterMs = 5_000
 
 /** @throws StartProblem, or the signal's reason */
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   function watch({ child }: Server): void {
     child.once('exit', (code, signal) => {
       if (isStopping) return
-      options.say?.(`The database ended (${signal ?? code}) and is started again.`)
+      options.log?.(`The database ended (${signal ?? code}) and is started again.`)
       again = startAgain()
     })
   }
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       await untilReady(server, url)
       watch(server)
     } catch (error) {
-      options.say?.(`The database could not be started again: ${messageOf(error)}`)
+      options.log?.(`The database could not be started again: ${messageOf(error)}`)
       await pause(startAgainAfterMs)
       await startAgain()
     }
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   async function stop(): Promise<void> {
     isStopping = true
     // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
-    const end = () => endChild(server.child, { signal: 'SIGINT', patienceMs: 20_000 })
+    const end = () => endChild(server.child, { signal: 'SIGINT', timeoutMs: 20_000 })
     await end()
     await again
     await end()
@@ -152,7 +152,7 @@ async function run(child: ChildProcess, signal: AbortSignal | undefined): Promis
     child.once('error', reject)
     child.once('exit', resolve)
   })
-  const end = () => endChild(child, { signal: 'SIGINT', patienceMs: 10_000 })
+  const end = () => endChild(child, { signal: 'SIGINT', timeoutMs: 10_000 })
   const code = await endingOnAbort(ended, end, signal)
   if (code !== 0) {
     throw new StartProblem(`The embedded PostgreSQL could not be made: ${lastLine(output)}`)
@@ -186,7 +186,7 @@ function launch(bin: string, options: Options, user: DatabaseUser, port: number)
 }
 
 async function untilReady({ child, output }: Server, url: string): Promise<void> {
-  const giveUpAt = Date.now() + startPatienceMs
+  const giveUpAt = Date.now() + startTimeoutMs
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new StartProblem(`The embedded PostgreSQL did not start: ${lastLine(output())}`)

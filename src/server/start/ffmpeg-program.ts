@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { codeOf, StartProblem } from './start-problem.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** @throws StartProblem */
 export async function refuseUnusableFfmpeg({
@@ -14,7 +14,7 @@ export async function refuseUnusableFfmpeg({
   if (ffmpegPath === undefined) return
   try {
     // As the audio engine runs it: elsewhere, and without our variables.
-    await promisify(execFile)(ffmpegPath, ['-version'], { cwd: '/', env: {}, timeout: patienceMs })
+    await promisify(execFile)(ffmpegPath, ['-version'], { cwd: '/', env: {}, timeout: timeoutMs })
   } catch (cause) {
     throw new StartProblem(
       `FFMPEG_PATH ${ffmpegPath} cannot be run (${codeOf(cause) || 'it did not end'}): name an ffmpeg, or leave it out.`,

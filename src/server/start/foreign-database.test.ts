@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openScene } from '../../../tests/support/scene.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { refuseForeignDatabase } from './foreign-database.ts'
 
 const stripe = (secretKey: string) => ({ secretKey, webhookSecret: '', thinWebhookSecret: '' })
@@ -8,19 +8,19 @@ const testing = { demo: false, stripe: null, databaseUrl: null }
 const selling = { demo: false, stripe: stripe('sk_live_1'), databaseUrl: null }
 
 test('a database with the demo is refused wherever there is no demo, and says what to do', async () => {
-  await using scene = await openScene()
-  await refuseForeignDatabase(scene.db, trying)
-  await scene.db.insertInto('site_facts').values({ name: 'demo', value: 'yes' }).execute()
+  await using app = await createTestApp()
+  await refuseForeignDatabase(app.db, trying)
+  await app.db.insertInto('site_facts').values({ name: 'demo', value: 'yes' }).execute()
 
-  await refuseForeignDatabase(scene.db, trying)
-  await expect(refuseForeignDatabase(scene.db, testing)).rejects.toThrow(
+  await refuseForeignDatabase(app.db, trying)
+  await expect(refuseForeignDatabase(app.db, testing)).rejects.toThrow(
     /^The database holds the demo, .*: set another DATA_DIR, or .*"npm run db:reset"; DEMO=1 goes on/,
   )
-  await expect(refuseForeignDatabase(scene.db, selling)).rejects.toThrow(
+  await expect(refuseForeignDatabase(app.db, selling)).rejects.toThrow(
     /^The database holds the demo, .*"npm run db:reset"\.$/,
   )
   const elsewhere = { ...selling, databaseUrl: 'postgres://u:p@db/shop' }
-  await expect(refuseForeignDatabase(scene.db, elsewhere)).rejects.toThrow(
+  await expect(refuseForeignDatabase(app.db, elsewhere)).rejects.toThrow(
     /: set another DATABASE_URL\.$/,
   )
 })
@@ -30,10 +30,10 @@ test.each([
   ['Stripe with real money', selling, testing],
   ['Stripe in test mode', { ...selling, stripe: stripe('rk_test_1') }, selling],
 ])('a database made with %s is refused by another provider', async (name, first, other) => {
-  await using scene = await openScene()
-  await refuseForeignDatabase(scene.db, first)
-  await refuseForeignDatabase(scene.db, first)
-  await expect(refuseForeignDatabase(scene.db, other)).rejects.toThrow(
+  await using app = await createTestApp()
+  await refuseForeignDatabase(app.db, first)
+  await refuseForeignDatabase(app.db, first)
+  await expect(refuseForeignDatabase(app.db, other)).rejects.toThrow(
     `The database was made with ${name}, so `,
   )
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endLeftPostgres } from './left-postgres.ts'
 
-async function aLockOf(pid: number) {
+async function createLockOf(pid: number) {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-postgres-'))
   const file = join(folder, 'postmaster.pid')
   await writeFile(file, `${pid}\n${folder}\n`)
@@ -16,7 +16,7 @@ async function aLockOf(pid: number) {
 }
 
 test('a lock of a living process that nobody can identify stays, and the process is named', async () => {
-  await using lock = await aLockOf(process.pid)
+  await using lock = await createLockOf(process.pid)
   await expect(endLeftPostgres(lock.folder, async () => null)).rejects.toThrow(
     `${lock.file} names process ${process.pid}, which runs and cannot be identified`,
   )
@@ -28,7 +28,7 @@ test.each([
   ['a process that has ended and waits to be collected', process.pid, ''],
   ['a process that is gone', 2 ** 22 - 1, null],
 ])('a lock of %s is taken away', async (_whose, pid, command) => {
-  await using lock = await aLockOf(pid)
+  await using lock = await createLockOf(pid)
   await endLeftPostgres(lock.folder, async () => command)
   await expect(stat(lock.file)).rejects.toThrow('ENOENT')
 })

@@ -6,7 +6,7 @@ import { contentOf } from './data-dir.ts'
 import { commandOf, hasFinished } from './processes.ts'
 import { StartProblem } from './start-problem.ts'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Only called while DATA_DIR is locked: whatever runs on the folder has lost its shop. @throws StartProblem */
 export async function endLeftPostgres(folder: string, identify = commandOf): Promise<void> {
@@ -51,7 +51,7 @@ async function end(pid: number, folder: string, identify: typeof commandOf): Pro
       { cause },
     )
   }
-  const giveUpAt = Date.now() + patienceMs
+  const giveUpAt = Date.now() + timeoutMs
   // One that has ended may wait for long to be collected: then it has no command any more.
   while (!hasFinished(pid) && (await identify(pid)) !== '') {
     if (Date.now() > giveUpAt) {

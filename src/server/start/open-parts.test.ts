@@ -8,10 +8,10 @@ test('a mail server that cannot be used is told at the start, and does not stop 
   const server = createServer((socket) => socket.end('554 not for you\r\n'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const said: string[] = []
+  const output: string[] = []
   const mail = await openMail(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }))
-  await warnOfSilentMail(mail, (line) => said.push(line))
-  expect(said).toEqual([
+  await warnOfSilentMail(mail, (line) => output.push(line))
+  expect(output).toEqual([
     expect.stringMatching(
       /^The mail server of SMTP_URL cannot be used \(.*554 not for you.*\): letters wait until it can\.$/,
     ),
@@ -42,7 +42,7 @@ test.each([
     config: readConfig({ SANDBOX_URL: 'http://127.0.0.1:9', ...variables }),
     secrets: { ...secrets, sandboxKey: 'sk_test_2', webhook: 'whsec_2', thinWebhook: 'whsec_3' },
     parts: new AsyncDisposableStack(),
-    say: () => {},
+    log: () => {},
   })
   expect(payments.pageOrigins).toEqual([origin])
 })

@@ -16,14 +16,14 @@ import { startSandbox } from './sandbox-process.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 import { ownNames } from './start-warnings.ts'
 
-export type Say = (line: string) => void
+export type Log = (line: string) => void
 
 /** What is opened is put on the stack, to be closed in the opposite order. */
 type Opening = {
   config: Config
   secrets: Secrets
   parts: AsyncDisposableStack
-  say: Say
+  log: Log
   signal?: AbortSignal | undefined
 }
 
@@ -31,16 +31,16 @@ export async function openDatabaseServer({
   config,
   secrets,
   parts,
-  say,
+  log,
   signal,
 }: Opening): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl
-  say('Starting the database')
+  log('Starting the database')
   const postgres = await startEmbeddedPostgres({
     folder: join(config.dataDir, 'postgres'),
     password: secrets.database,
     durable: true,
-    say,
+    log,
     signal,
   })
   parts.defer(postgres.stop)
@@ -101,11 +101,11 @@ export async function openMail(config: Config): Promise<Mail> {
 }
 
 /** A mail server that is away keeps no shop closed: its letters wait. */
-export async function warnOfSilentMail(mail: Mail, say: Say): Promise<void> {
+export async function warnOfSilentMail(mail: Mail, log: Log): Promise<void> {
   await mail
     .check()
     .catch((error: unknown) =>
-      say(
+      log(
         `The mail server of SMTP_URL cannot be used (${messageOf(error)}): letters wait until it can.`,
       ),
     )
@@ -129,8 +129,8 @@ export async function openPayments(
 }
 
 async function startSandboxFor(opening: Opening): Promise<string> {
-  const { config, secrets, parts, say, signal } = opening
-  say('Starting the test card provider')
+  const { config, secrets, parts, log, signal } = opening
+  log('Starting the test card provider')
   const folder = join(config.dataDir, 'sandbox')
   const sandbox = await startSandbox({
     variables: {
@@ -147,7 +147,7 @@ async function startSandboxFor(opening: Opening): Promise<string> {
       SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
       ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
     },
-    say,
+    log,
     signal,
   })
   parts.defer(sandbox.stop)

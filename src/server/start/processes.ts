@@ -18,7 +18,7 @@ export function hasFinished(pid: number): boolean {
 
 /** A process number is used again one day; together with its start time it names one process for ever. '' when nobody can tell. */
 export async function startedAs(pid: number, proc = '/proc'): Promise<string> {
-  if (!existsSync(proc)) return (await askPs('lstart', pid)) ?? ''
+  if (!existsSync(proc)) return (await runPs('lstart', pid)) ?? ''
   const stat = await readFile(`${proc}/${pid}/stat`, 'utf8').catch(() => '')
   // The name in brackets may hold anything: the fields are counted behind it, the start time is the 20th.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
@@ -26,13 +26,13 @@ export async function startedAs(pid: number, proc = '/proc'): Promise<string> {
 
 /** Null when nobody can tell; '' for one that has ended and waits to be collected. */
 export async function commandOf(pid: number, proc = '/proc'): Promise<string | null> {
-  if (!existsSync(proc)) return askPs('command', pid)
+  if (!existsSync(proc)) return runPs('command', pid)
   const line = await readFile(`${proc}/${pid}/cmdline`, 'utf8').catch(() => null)
   return line === null ? null : line.replaceAll('\0', ' ').trim()
 }
 
 /** macOS has no /proc. `-ww`: otherwise a long command is cut. */
-async function askPs(field: 'command' | 'lstart', pid: number): Promise<string | null> {
+async function runPs(field: 'command' | 'lstart', pid: number): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', `${field}=`, '-p', `${pid}`], {
       // The start time must read the same at every start, whoever starts.
@@ -48,12 +48,12 @@ async function askPs(field: 'command' | 'lstart', pid: number): Promise<string |
 /** Asks once, then insists. */
 export async function endChild(
   child: ChildProcess,
-  options: { signal: NodeJS.Signals; patienceMs: number },
+  options: { signal: NodeJS.Signals; timeoutMs: number },
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill(options.signal)
-  const insist = setTimeout(() => child.kill('SIGKILL'), options.patienceMs)
+  const insist = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs)
   await gone
   clearTimeout(insist)
 }

@@ -17,7 +17,7 @@ export type SandboxProcess = {
 type Options = {
   variables: Record<string, string>
   /** Hears when it ended by itself, and is started again. */
-  say: (line: string) => void
+  log: (line: string) => void
   signal?: AbortSignal | undefined
   pauseMs?: number
 }
@@ -42,7 +42,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The signal interrupts the start only. @throws StartProblem with the sandbox's own sentence. */
 export async function startSandbox(options: Options): Promise<SandboxProcess> {
-  const { variables, say, signal, pauseMs = shortestPauseMs } = options
+  const { variables, log, signal, pauseMs = shortestPauseMs } = options
   let sandbox = await launch(variables, signal)
   const { url } = sandbox
   const stopping = new AbortController()
@@ -53,7 +53,7 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
     const startedAt = Date.now()
     child.once('exit', (code, endedBy) => {
       if (stopping.signal.aborted) return
-      say(`The test card provider ended (${endedBy ?? code}) and is started again.`)
+      log(`The test card provider ended (${endedBy ?? code}) and is started again.`)
       if (Date.now() - startedAt > staysForMs) inARow = 0
       again = startAgain()
     })
@@ -69,7 +69,7 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
       watch(sandbox)
     } catch (error) {
       if (stopping.signal.aborted) return
-      say(`The test card provider could not be started again: ${messageOf(error)}`)
+      log(`The test card provider could not be started again: ${messageOf(error)}`)
       await startAgain()
     }
   }
@@ -99,19 +99,21 @@ async function launch(
     // It ends by itself when this pipe closes: a kill -9 of the shop leaves no orphan.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const end = () => endChild(child, { signal: 'SIGTERM', patienceMs: 10_000 })
+  const end = () => endChild(child, { signal: 'SIGTERM', timeoutMs: 10_000 })
   return { child, end, url: await endingOnAbort(readUrl(child), end, signal) }
 }
 
 function readUrl(child: ChildProcessWithoutNullStreams): Promise<string> {
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     // What it said is complete only when its pipes are closed.
     child.once('close', () =>
       reject(
-        new StartProblem(said.trim().split('\n').at(-1) || 'The test card provider did not start.'),
+        new StartProblem(
+          output.trim().split('\n').at(-1) || 'The test card provider did not start.',
+        ),
       ),
     )
     createInterface({ input: child.stdout }).once('line', (line) => {

@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Say } from './open-parts.ts'
+import type { Log } from './open-parts.ts'
 import { endChild } from './processes.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -10,7 +10,7 @@ const replaceAfterMs = 1_000
 
 export function startWebProcesses(
   count: number,
-  { variables, say }: { variables: Record<string, string>; say: Say },
+  { variables, log }: { variables: Record<string, string>; log: Log },
 ): { stop: () => Promise<void> } {
   const children = new Set<ChildProcess>()
   const timers = new Set<NodeJS.Timeout>()
@@ -28,7 +28,7 @@ export function startWebProcesses(
     child.once('exit', (code) => {
       children.delete(child)
       if (stopping) return
-      say(`A web process ended (${code}) and is replaced.`)
+      log(`A web process ended (${code}) and is replaced.`)
       const timer = setTimeout(() => {
         timers.delete(timer)
         startOne()
@@ -43,7 +43,7 @@ export function startWebProcesses(
       stopping = true
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(
-        [...children].map((child) => endChild(child, { signal: 'SIGTERM', patienceMs: 20_000 })),
+        [...children].map((child) => endChild(child, { signal: 'SIGTERM', timeoutMs: 20_000 })),
       )
     },
   }

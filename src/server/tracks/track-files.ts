@@ -11,7 +11,7 @@ export function findListedPreview(db: Db, trackId: string) {
 }
 
 /** The right is part of the query. Buyers keep a track that was withdrawn, or whose artist was banned. */
-export function findEntitledOriginal(db: Db, right: { userId: string; trackId: string }) {
+export function findEntitledOriginal(db: Db, entitlement: { userId: string; trackId: string }) {
   return db
     .selectFrom('entitlements')
     .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
@@ -22,7 +22,7 @@ export function findEntitledOriginal(db: Db, right: { userId: string; trackId: s
       'tracks.original_sha256',
       'tracks.original_bytes',
     ])
-    .where('entitlements.user_id', '=', right.userId)
-    .where('entitlements.track_id', '=', right.trackId)
+    .where('entitlements.user_id', '=', entitlement.userId)
+    .where('entitlements.track_id', '=', entitlement.trackId)
     .executeTakeFirst()
 }

@@ -6,16 +6,20 @@ import type { Db } from '#server/db/client.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-export type TrackDeed = 'purchases' | 'downloads' | 'plays'
+export type TrackActivity = 'purchases' | 'downloads' | 'plays'
 
-export async function countTrackDeed(db: Db, trackId: string, deed: TrackDeed): Promise<void> {
+export async function countTrackActivity(
+  db: Db,
+  trackId: string,
+  activity: TrackActivity,
+): Promise<void> {
   await db
     .insertInto('track_activity')
-    .values({ track_id: trackId, day: sql<string>`current_date`, [deed]: 1 })
+    .values({ track_id: trackId, day: sql<string>`current_date`, [activity]: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['track_id', 'day'])
-        .doUpdateSet({ [deed]: sql`track_activity.${sql.ref(deed)} + 1` }),
+        .doUpdateSet({ [activity]: sql`track_activity.${sql.ref(activity)} + 1` }),
     )
     .execute()
 }
@@ -27,7 +31,7 @@ export function openPlayCounter(db: Db) {
     const listener = `${trackId} ${address}`
     if (heard.has(listener)) return
     heard.set(listener, true)
-    await countTrackDeed(db, trackId, 'plays')
+    await countTrackActivity(db, trackId, 'plays')
   }
 }
 

@@ -24,9 +24,9 @@ import {
 } from './track-queries.ts'
 
 /** A track that is withdrawn is soon heard no more. */
-const aDay = 'public, max-age=86400'
+const oneDay = 'public, max-age=86400'
 /** Drawn from what never changes of a track. */
-const aYear = 'public, max-age=31536000'
+const oneYear = 'public, max-age=31536000'
 
 export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
   const { db, storage } = deps
@@ -76,7 +76,7 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
     const file = {
       key: preview.preview_key,
       contentType: 'audio/mpeg',
-      cacheControl: aDay,
+      cacheControl: oneDay,
       etag: preview.preview_key,
     }
     await sendFile(storage, request, reply, file, () => countPlay(input.id, request.ip))
@@ -86,7 +86,7 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
     const track = await findTrack(db, input.id)
     if (!track) throw new Refusal('not_found')
     await reply
-      .header('cache-control', aYear)
+      .header('cache-control', oneYear)
       .type('image/svg+xml')
       .send(trackCover({ id: track.id, instrumentation: track.instrumentation }))
   })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
 import { openPlayCounter, refreshPopularity } from './track-popularity.ts'
 
 type List = {
@@ -10,18 +15,18 @@ type List = {
   currentPage: number
 }
 
-const query = async (scene: Scene, search = '') =>
-  (await scene.call(`GET /public/tracks/query?${search}`)).json<List>()
+const query = async (app: TestApp, search = '') =>
+  (await app.call(`GET /public/tracks/query?${search}`)).json<List>()
 
-const titles = async (scene: Scene, search: string) =>
-  (await query(scene, search)).tracks.map((track) => track.title)
+const titles = async (app: TestApp, search: string) =>
+  (await query(app, search)).tracks.map((track) => track.title)
 
 test('the catalogue comes in pages of ten that never overlap (CAT-29, API-13)', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  for (let count = 0; count < 23; count++) await aTrack(scene.db, { artistId: artist.id })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  for (let count = 0; count < 23; count++) await createTrack(app.db, { artistId: artist.id })
 
-  const pages = [await query(scene), await query(scene, 'page=2'), await query(scene, 'page=3')]
+  const pages = [await query(app), await query(app, 'page=2'), await query(app, 'page=3')]
   expect(pages.map((page) => page.tracks.length)).toEqual([10, 10, 3])
   expect(pages[1]).toMatchObject({ totalTracks: 23, totalPages: 3, currentPage: 2 })
   const ids = pages.flatMap((page) => page.tracks.map((track) => track.id))
@@ -29,78 +34,74 @@ test('the catalogue comes in pages of ten that never overlap (CAT-29, API-13)', 
 })
 
 test('a page beyond the last one is the last one; nonsense is as good as nothing', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  for (let count = 0; count < 11; count++) await aTrack(scene.db, { artistId: artist.id })
-  expect(await query(scene, 'page=99')).toMatchObject({ currentPage: 2 })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  for (let count = 0; count < 11; count++) await createTrack(app.db, { artistId: artist.id })
+  expect(await query(app, 'page=99')).toMatchObject({ currentPage: 2 })
   for (const page of ['0', '-3', 'x', '1e9', '1.5']) {
-    expect(await query(scene, `page=${page}&orderBy=drop table&limit=0`)).toMatchObject({
+    expect(await query(app, `page=${page}&orderBy=drop table&limit=0`)).toMatchObject({
       currentPage: 1,
     })
   }
 })
 
 test('each order puts the right track first (CAT-07, API-14, BUS-29)', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
   const day = (date: string) => new Date(`${date}T12:00:00Z`)
   const track = (title: string, pricePence: number, createdAt: Date) =>
-    aTrack(scene.db, { artistId: artist.id, title, pricePence, createdAt })
+    createTrack(app.db, { artistId: artist.id, title, pricePence, createdAt })
   const oldest = await track('oldest', 300, day('2020-01-01'))
   const popular = await track('popular', 200, day('2021-01-01'))
   await track('cheapest', 100, day('2022-01-01'))
   const newest = await track('newest', 400, day('2023-01-01'))
-  await scene.db.updateTable('tracks').set({ popularity: 9 }).where('id', '=', popular.id).execute()
-  await rate(scene, oldest.id, [5])
+  await app.db.updateTable('tracks').set({ popularity: 9 }).where('id', '=', popular.id).execute()
+  await rate(app, oldest.id, [5])
   // More votes, and more stars in all, but fewer on average.
-  await rate(scene, newest.id, [2, 2, 2, 2, 2, 2])
+  await rate(app, newest.id, [2, 2, 2, 2, 2, 2])
 
   for (const search of ['', 'orderBy=popularity']) {
-    expect((await titles(scene, search))[0]).toBe('popular')
+    expect((await titles(app, search))[0]).toBe('popular')
   }
-  expect(await titles(scene, 'orderBy=date-uploaded')).toEqual([
+  expect(await titles(app, 'orderBy=date-uploaded')).toEqual([
     'newest',
     'cheapest',
     'popular',
     'oldest',
   ])
-  expect(await titles(scene, 'orderBy=date-uploaded/ascending')).toEqual([
+  expect(await titles(app, 'orderBy=date-uploaded/ascending')).toEqual([
     'oldest',
     'popular',
     'cheapest',
     'newest',
   ])
-  expect((await titles(scene, 'orderBy=rating'))[0]).toBe('oldest')
-  expect(await titles(scene, 'orderBy=price')).toEqual(['cheapest', 'popular', 'oldest', 'newest'])
+  expect((await titles(app, 'orderBy=rating'))[0]).toBe('oldest')
+  expect(await titles(app, 'orderBy=price')).toEqual(['cheapest', 'popular', 'oldest', 'newest'])
 })
 
 /** One vote each, by people who do nothing else. */
-async function rate(scene: Scene, trackId: string, stars: number[]): Promise<void> {
+async function rate(app: TestApp, trackId: string, stars: number[]): Promise<void> {
   const votes = stars.map((given) => ({ user_id: randomUUID(), track_id: trackId, stars: given }))
   const users = votes.map(({ user_id: id }) => ({ id, email: id, username: id, avatar: null }))
-  await scene.db.insertInto('users').values(users).execute()
-  await scene.db.insertInto('ratings').values(votes).execute()
+  await app.db.insertInto('users').values(users).execute()
+  await app.db.insertInto('ratings').values(votes).execute()
 }
 
 test('one five-star vote does not beat twenty of four and a half', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const loved = await aTrack(scene.db, { artistId: artist.id, title: 'loved by many' })
-  const lucky = await aTrack(scene.db, { artistId: artist.id, title: 'loved by one' })
-  await aTrack(scene.db, { artistId: artist.id, title: 'unrated' })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const loved = await createTrack(app.db, { artistId: artist.id, title: 'loved by many' })
+  const lucky = await createTrack(app.db, { artistId: artist.id, title: 'loved by one' })
+  await createTrack(app.db, { artistId: artist.id, title: 'unrated' })
   await rate(
-    scene,
+    app,
     loved.id,
     Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 4 : 5)),
   )
-  await rate(scene, lucky.id, [5])
+  await rate(app, lucky.id, [5])
 
-  expect(await titles(scene, 'orderBy=rating')).toEqual([
-    'loved by many',
-    'loved by one',
-    'unrated',
-  ])
-  const [first] = (await scene.call('GET /public/tracks/query?orderBy=rating')).json<{
+  expect(await titles(app, 'orderBy=rating')).toEqual(['loved by many', 'loved by one', 'unrated'])
+  const [first] = (await app.call('GET /public/tracks/query?orderBy=rating')).json<{
     tracks: { averageRating: number; numOfRatings: number }[]
   }>().tracks
   expect(first).toMatchObject({ averageRating: 4.5, numOfRatings: 20 })
@@ -123,61 +124,61 @@ test.each([
   ['% _ \\ & | ! :*', false],
   ['🎸', false],
 ])('searching %j finds Hallelujah by Rosa Lindqvist: %j (CAT-03)', async (words, found) => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist', name: 'Rosa Lindqvist' })
-  await aTrack(scene.db, {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
+  await createTrack(app.db, {
     artistId: artist.id,
     title: 'Hallelujah',
     originalArtist: 'Café Lindqvist',
   })
-  await scene.db
+  await app.db
     .updateTable('tracks')
     .set({ search_text: 'hallelujah cafe lindqvist rosa lindqvist' })
     .execute()
-  const list = await query(scene, `query=${encodeURIComponent(words)}`)
+  const list = await query(app, `query=${encodeURIComponent(words)}`)
   expect(list.totalTracks).toBe(found ? 1 : 0)
 })
 
 test('an apostrophe left out is no obstacle', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  await aTrack(scene.db, { artistId: artist.id, title: "Don't Stop Me Now" })
-  expect(await titles(scene, 'query=dont+stop+me')).toEqual(["Don't Stop Me Now"])
-  expect(await titles(scene, `query=${encodeURIComponent('don’t')}`)).toEqual(["Don't Stop Me Now"])
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  await createTrack(app.db, { artistId: artist.id, title: "Don't Stop Me Now" })
+  expect(await titles(app, 'query=dont+stop+me')).toEqual(["Don't Stop Me Now"])
+  expect(await titles(app, `query=${encodeURIComponent('don’t')}`)).toEqual(["Don't Stop Me Now"])
 })
 
 test('tracks of a banned artist and withdrawn ones are nowhere', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const banned = await aPerson(scene, { role: 'artist' })
-  const gone = await aTrack(scene.db, { artistId: artist.id })
-  const hidden = await aTrack(scene.db, { artistId: banned.id })
-  await scene.db
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const banned = await createUser(app, { role: 'artist' })
+  const gone = await createTrack(app.db, { artistId: artist.id })
+  const hidden = await createTrack(app.db, { artistId: banned.id })
+  await app.db
     .updateTable('tracks')
     .set({ withdrawn_at: new Date() })
     .where('id', '=', gone.id)
     .execute()
-  await scene.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
 
-  expect((await query(scene)).totalTracks).toBe(0)
+  expect((await query(app)).totalTracks).toBe(0)
   for (const { id } of [gone, hidden]) {
     for (const path of [
       `/api/proxy/tracks/${id}`,
       `/public/tracks/${id}/preview.mp3`,
       `/public/tracks/${id}/cover.svg`,
     ]) {
-      expect((await scene.call(`GET ${path}`)).json().code).toBe('not_found')
+      expect((await app.call(`GET ${path}`)).json().code).toBe('not_found')
     }
   }
-  const byId = await scene.call(`GET /public/tracks/by-id?ids=${gone.id},${hidden.id},nonsense`)
+  const byId = await app.call(`GET /public/tracks/by-id?ids=${gone.id},${hidden.id},nonsense`)
   expect(byId.json()).toEqual({ tracks: [] })
 })
 
 test('one track comes with its comments, newest first; a lost account is anonymous (API-09, RAT-14)', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const track = await aTrack(scene.db, { artistId: artist.id })
-  await scene.db
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const track = await createTrack(app.db, { artistId: artist.id })
+  await app.db
     .insertInto('comments')
     .values([
       {
@@ -196,8 +197,8 @@ test('one track comes with its comments, newest first; a lost account is anonymo
       },
     ])
     .execute()
-  const answer = await scene.call(`GET /api/proxy/tracks/${track.id}`)
-  expect(answer.json()).toMatchObject({
+  const response = await app.call(`GET /api/proxy/tracks/${track.id}`)
+  expect(response.json()).toMatchObject({
     id: track.id,
     vocalGender: 'male',
     previewUrl: `/public/tracks/${track.id}/preview.mp3`,
@@ -217,29 +218,31 @@ test.each([
   ['8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'not_found'],
   ["1'--", 'invalid_input'],
 ])('an unknown track %j is refused as %s', async (id, code) => {
-  await using scene = await openScene()
-  const answer = await scene.call(`GET /api/proxy/tracks/${encodeURIComponent(id)}`)
-  expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(/./) })
+  await using app = await createTestApp()
+  const response = await app.call(`GET /api/proxy/tracks/${encodeURIComponent(id)}`)
+  expect(response.json()).toMatchObject({ code, message: expect.stringMatching(/./) })
 })
 
 test('a row of ours that does not fit the contract is a fault of ours, not bad input', async () => {
-  await using scene = await openScene()
-  const { id } = await aTrack(scene.db, { artistId: (await aPerson(scene, { role: 'artist' })).id })
-  await scene.db.updateTable('tracks').set({ genre: 'Skiffle' }).where('id', '=', id).execute()
+  await using app = await createTestApp()
+  const { id } = await createTrack(app.db, {
+    artistId: (await createUser(app, { role: 'artist' })).id,
+  })
+  await app.db.updateTable('tracks').set({ genre: 'Skiffle' }).where('id', '=', id).execute()
 
-  const answer = await scene.call(`GET /api/proxy/tracks/${id}`)
-  expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toMatchObject({ code: 'fault', requestId: expect.any(String) })
+  const response = await app.call(`GET /api/proxy/tracks/${id}`)
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toMatchObject({ code: 'fault', requestId: expect.any(String) })
 })
 
 test('a cover is drawn from the track, the same each time, and differs from others', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
-    await aTrack(scene.db, { artistId: artist.id }),
-    await aTrack(scene.db, { artistId: artist.id }),
+    await createTrack(app.db, { artistId: artist.id }),
+    await createTrack(app.db, { artistId: artist.id }),
   ]
-  const cover = (id: string) => scene.call(`GET /public/tracks/${id}/cover.svg`)
+  const cover = (id: string) => app.call(`GET /public/tracks/${id}/cover.svg`)
   const first = await cover(one.id)
   expect(first.headers['content-type']).toBe('image/svg+xml')
   expect(first.headers['cache-control']).toBe('public, max-age=31536000')
@@ -249,21 +252,18 @@ test('a cover is drawn from the track, the same each time, and differs from othe
 })
 
 test('a listener counts once a day for a track, however often it is played', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
-    await aTrack(scene.db, { artistId: artist.id }),
-    await aTrack(scene.db, { artistId: artist.id }),
+    await createTrack(app.db, { artistId: artist.id }),
+    await createTrack(app.db, { artistId: artist.id }),
   ]
-  const countPlay = openPlayCounter(scene.db)
+  const countPlay = openPlayCounter(app.db)
   for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
     await countPlay(one.id, address)
   }
   await countPlay(other.id, '203.0.113.1')
-  const counted = await scene.db
-    .selectFrom('track_activity')
-    .select(['track_id', 'plays'])
-    .execute()
+  const counted = await app.db.selectFrom('track_activity').select(['track_id', 'plays']).execute()
   expect(Object.fromEntries(counted.map(({ track_id, plays }) => [track_id, plays]))).toEqual({
     [one.id]: 2,
     [other.id]: 1,
@@ -271,9 +271,9 @@ test('a listener counts once a day for a track, however often it is played', asy
 })
 
 test('popularity weighs purchases most and forgets slowly', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const make = (title: string) => aTrack(scene.db, { artistId: artist.id, title })
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const make = (title: string) => createTrack(app.db, { artistId: artist.id, title })
   const [bought, played, once] = [
     await make('bought'),
     await make('played'),
@@ -282,7 +282,7 @@ test('popularity weighs purchases most and forgets slowly', async () => {
   const today = new Date()
   const day = (daysAgo: number) =>
     new Date(today.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  await scene.db
+  await app.db
     .insertInto('track_activity')
     .values([
       { track_id: bought.id, day: day(0), purchases: 1 },
@@ -290,6 +290,6 @@ test('popularity weighs purchases most and forgets slowly', async () => {
       { track_id: once.id, day: day(180), purchases: 3 },
     ])
     .execute()
-  await refreshPopularity(scene.db)
-  expect(await titles(scene, '')).toEqual(['bought', 'bought long ago', 'played'])
+  await refreshPopularity(app.db)
+  expect(await titles(app, '')).toEqual(['bought', 'bought long ago', 'played'])
 })

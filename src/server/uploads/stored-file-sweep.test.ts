@@ -5,135 +5,140 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { aPerson, aTrack, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist } from '../../../tests/support/shopping.ts'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
-async function aShopOfLastWeek(): Promise<Scene> {
-  const scene = await openScene()
-  await sql`update migrations set applied_at = now() - interval '7 days'`.execute(scene.db)
-  return scene
+async function createAppOfLastWeek(): Promise<TestApp> {
+  const app = await createTestApp()
+  await sql`update migrations set applied_at = now() - interval '7 days'`.execute(app.db)
+  return app
 }
 
-async function age(scene: Scene, key: string, minutes: number): Promise<void> {
+async function age(app: TestApp, key: string, minutes: number): Promise<void> {
   const then = new Date(Date.now() - minutes * 60_000)
-  await utimes(join(scene.folder, 'files', key), then, then)
+  await utimes(join(app.folder, 'files', key), then, then)
 }
 
-async function aFile(scene: Scene, key: string, minutes: number): Promise<string> {
+async function createFile(app: TestApp, key: string, minutes: number): Promise<string> {
   async function* body() {
     yield Buffer.from('sound')
   }
-  await scene.storage.put(key, body(), { maxBytes: 100, contentType: 'audio/wav' })
-  await age(scene, key, minutes)
+  await app.storage.put(key, body(), { maxBytes: 100, contentType: 'audio/wav' })
+  await age(app, key, minutes)
   return key
 }
 
-async function sweep(scene: Scene): Promise<void> {
-  await addJob(scene.db, 'sweep_stored_files', {})
-  await scene.work()
+async function sweep(app: TestApp): Promise<void> {
+  await addJob(app.db, 'sweep_stored_files', {})
+  await app.work()
 }
 
-async function held(scene: Scene, keys: string[]): Promise<string[]> {
+async function held(app: TestApp, keys: string[]): Promise<string[]> {
   const found = await Promise.all(
-    keys.map(async (key) => ((await scene.storage.stat(key)) ? key : null)),
+    keys.map(async (key) => ((await app.storage.stat(key)) ? key : null)),
   )
   return found.filter((key) => key !== null)
 }
 
 test('a file without a row is swept after an hour, and not before', async () => {
-  await using scene = await aShopOfLastWeek()
+  await using app = await createAppOfLastWeek()
   const old = [
-    await aFile(scene, `originals/${randomUUID()}`, 61),
-    await aFile(scene, `previews/${randomUUID()}.mp3`, 61),
+    await createFile(app, `originals/${randomUUID()}`, 61),
+    await createFile(app, `previews/${randomUUID()}.mp3`, 61),
   ]
   const young = [
-    await aFile(scene, `originals/${randomUUID()}`, 59),
-    await aFile(scene, `previews/${randomUUID()}.mp3`, 59),
+    await createFile(app, `originals/${randomUUID()}`, 59),
+    await createFile(app, `previews/${randomUUID()}.mp3`, 59),
   ]
-  const warn = vi.spyOn(scene.http.log, 'warn')
+  const warn = vi.spyOn(app.http.log, 'warn')
 
-  await sweep(scene)
+  await sweep(app)
 
-  expect(await held(scene, [...old, ...young])).toEqual(young)
+  expect(await held(app, [...old, ...young])).toEqual(young)
   expect(warn.mock.calls.map(([about]) => about)).toEqual(
     expect.arrayContaining(old.map((key) => ({ key }))),
   )
 })
 
 test('no file is swept that a track, withdrawn or not, or an upload under way needs', async () => {
-  await using scene = await aShopOfLastWeek()
-  const artist = await aPayableArtist(scene)
+  await using app = await createAppOfLastWeek()
+  const artist = await createPayableArtist(app)
   const artistId = artist.id
   const needed: string[] = []
   for (const withdrawnAt of [null, new Date()]) {
-    const { id } = await aTrack(scene.db, { artistId })
-    await scene.db
+    const { id } = await createTrack(app.db, { artistId })
+    await app.db
       .updateTable('tracks')
       .set({ withdrawn_at: withdrawnAt })
       .where('id', '=', id)
       .execute()
-    needed.push(await aFile(scene, `originals/${id}`, 100_00))
-    needed.push(await aFile(scene, `previews/${id}.mp3`, 100_00))
+    needed.push(await createFile(app, `originals/${id}`, 100_00))
+    needed.push(await createFile(app, `previews/${id}.mp3`, 100_00))
   }
-  const renamed = await aTrack(scene.db, { artistId })
+  const renamed = await createTrack(app.db, { artistId })
   const [original, preview] = [`originals/${randomUUID()}`, `previews/${randomUUID()}.mp3`]
-  await scene.db
+  await app.db
     .updateTable('tracks')
     .set({ original_key: original, preview_key: preview })
     .where('id', '=', renamed.id)
     .execute()
-  needed.push(await aFile(scene, original, 120), await aFile(scene, preview, 120))
-  const { id } = (await upload(scene, { as: artist, file: song })).json<{ id: string }>()
+  needed.push(await createFile(app, original, 120), await createFile(app, preview, 120))
+  const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day'`.execute(
-    scene.db,
+    app.db,
   )
-  await age(scene, `originals/${id}`, 120)
-  needed.push(`originals/${id}`, await aFile(scene, `previews/${id}.mp3`, 120))
+  await age(app, `originals/${id}`, 120)
+  needed.push(`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120))
 
-  await sweep(scene)
+  await sweep(app)
 
-  expect(await held(scene, needed)).toEqual(needed)
+  expect(await held(app, needed)).toEqual(needed)
 })
 
 test('what a crash left of a refused upload is swept', async () => {
-  await using scene = await aShopOfLastWeek()
-  const artist = await aPayableArtist(scene)
-  const { id } = (await upload(scene, { as: artist, file: song })).json<{ id: string }>()
-  await scene.db
+  await using app = await createAppOfLastWeek()
+  const artist = await createPayableArtist(app)
+  const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
+  await app.db
     .updateTable('uploads')
     .set({ state: 'refused', refusal_code: 'upload_interrupted' })
     .execute()
-  await age(scene, `originals/${id}`, 120)
-  const left = [`originals/${id}`, await aFile(scene, `previews/${id}.mp3`, 120)]
+  await age(app, `originals/${id}`, 120)
+  const left = [`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120)]
 
-  await sweep(scene)
+  await sweep(app)
 
-  expect(await held(scene, left)).toEqual([])
+  expect(await held(app, left)).toEqual([])
 })
 
 test('files that are older than the database, or not of our naming, are nobody to sweep', async () => {
-  await using scene = await aShopOfLastWeek()
-  const older = await aFile(scene, `originals/${randomUUID()}`, 8 * 24 * 60)
-  const foreign = await aFile(scene, 'originals/notes', 120)
-  await writeFile(join(scene.folder, 'files', 'readme.txt'), 'kept')
+  await using app = await createAppOfLastWeek()
+  const older = await createFile(app, `originals/${randomUUID()}`, 8 * 24 * 60)
+  const foreign = await createFile(app, 'originals/notes', 120)
+  await writeFile(join(app.folder, 'files', 'readme.txt'), 'kept')
 
-  await sweep(scene)
+  await sweep(app)
 
-  expect(await held(scene, [older, foreign])).toEqual([older, foreign])
+  expect(await held(app, [older, foreign])).toEqual([older, foreign])
 })
 
 test('more files than are asked about at once are all looked at', async () => {
-  await using scene = await aShopOfLastWeek()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const { id } = await aTrack(scene.db, { artistId: artist.id })
-  const needed = await aFile(scene, `originals/${id}`, 120)
-  for (let count = 0; count < 501; count++) await aFile(scene, `originals/${randomUUID()}`, 120)
+  await using app = await createAppOfLastWeek()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { artistId: artist.id })
+  const needed = await createFile(app, `originals/${id}`, 120)
+  for (let count = 0; count < 501; count++) await createFile(app, `originals/${randomUUID()}`, 120)
 
-  await sweep(scene)
+  await sweep(app)
 
-  const left = await Array.fromAsync(scene.storage.list('originals'))
+  const left = await Array.fromAsync(app.storage.list('originals'))
   expect(left.map(({ key }) => key)).toEqual([needed])
 })

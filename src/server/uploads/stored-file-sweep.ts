@@ -8,7 +8,7 @@ import type { ListedFile, Storage } from '#server/gateways/storage/storage.ts'
 /** A file is written moments before its row. */
 const leaveAloneMs = 60 * 60_000
 
-const askedAtOnce = 500
+const filesPerQuery = 500
 
 /** Only the kinds of names that uploads are given: whatever else lies there is somebody's own. */
 const uploadedName = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.mp3)?$/
@@ -19,21 +19,21 @@ export async function sweepStoredFiles(
   { db, storage }: { db: Db; storage: Storage },
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const shopBegan = await findBeginning(db)
+  const appStartedAt = await findBeginning(db)
   const before = Date.now() - leaveAloneMs
   const mayGo = ({ writtenAt }: ListedFile) =>
-    writtenAt.getTime() < before && writtenAt.getTime() > shopBegan
+    writtenAt.getTime() < before && writtenAt.getTime() > appStartedAt
   for (const folder of ['originals', 'previews']) {
-    let asked: SweptFile[] = []
+    let batch: SweptFile[] = []
     for await (const file of storage.list(folder)) {
       const [, uploadId] = uploadedName.exec(file.key) ?? []
       if (uploadId === undefined || !mayGo(file)) continue
-      asked.push({ key: file.key, uploadId })
-      if (asked.length < askedAtOnce) continue
-      await removeUnneeded({ db, storage }, asked, log)
-      asked = []
+      batch.push({ key: file.key, uploadId })
+      if (batch.length < filesPerQuery) continue
+      await removeUnneeded({ db, storage }, batch, log)
+      batch = []
     }
-    await removeUnneeded({ db, storage }, asked, log)
+    await removeUnneeded({ db, storage }, batch, log)
   }
 }
 

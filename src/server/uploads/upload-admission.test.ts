@@ -2,85 +2,85 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist } from '../../../tests/support/shopping.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { breakOff, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 const tooMany = [409, 'Three of your uploads are under way. Please wait until one of them is done.']
 
-async function storedFiles(scene: Scene): Promise<string[]> {
-  const names = await readdir(join(scene.folder, 'files'), { recursive: true, withFileTypes: true })
+async function storedFiles(app: TestApp): Promise<string[]> {
+  const names = await readdir(join(app.folder, 'files'), { recursive: true, withFileTypes: true })
   return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
 test('an artist has three uploads under way at most; the next one is welcome when one is done', async () => {
-  await using scene = await openScene()
-  const [artist, other] = [await aPayableArtist(scene), await aPayableArtist(scene)]
+  await using app = await createTestApp()
+  const [artist, other] = [await createPayableArtist(app), await createPayableArtist(app)]
   for (let sent = 0; sent < 3; sent++) {
-    expect((await upload(scene, { as: artist, file: song })).statusCode).toBe(200)
+    expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
   }
 
-  const fourth = await upload(scene, { as: artist, file: song })
+  const fourth = await upload(app, { as: artist, file: song })
 
   expect([fourth.statusCode, fourth.json().message]).toEqual(tooMany)
-  expect(await storedFiles(scene)).toHaveLength(3)
-  expect((await upload(scene, { as: other, file: song })).statusCode).toBe(200)
-  await scene.work()
-  expect((await upload(scene, { as: artist, file: song })).statusCode).toBe(200)
+  expect(await storedFiles(app)).toHaveLength(3)
+  expect((await upload(app, { as: other, file: song })).statusCode).toBe(200)
+  await app.work()
+  expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
 })
 
 test('of many uploads sent at the same moment, three are taken in', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
 
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => upload(scene, { as: artist, file: song })),
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => upload(app, { as: artist, file: song })),
   )
 
-  const statuses = answers.map(({ statusCode }) => statusCode)
+  const statuses = responses.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 409)).toHaveLength(3)
-  expect(await storedFiles(scene)).toHaveLength(3)
+  expect(await storedFiles(app)).toHaveLength(3)
 })
 
 test('an upload that still arrives counts, and no more once it has broken off', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  await upload(scene, { as: artist, file: song })
-  await upload(scene, { as: artist, file: song })
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  await upload(app, { as: artist, file: song })
+  await upload(app, { as: artist, file: song })
   const arrived = async () => {
-    await vi.waitFor(async () => expect(await storedFiles(scene)).toHaveLength(3), {
+    await vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(3), {
       timeout: 10_000,
     })
-    const fourth = await upload(scene, { as: artist, file: song })
+    const fourth = await upload(app, { as: artist, file: song })
     expect([fourth.statusCode, fourth.json().message]).toEqual(tooMany)
   }
 
-  await breakOff(scene, { as: artist, file: song }, { bytes: 500_000, arrived })
+  await breakOff(app, { as: artist, file: song }, { bytes: 500_000, arrived })
 
-  await vi.waitFor(async () => expect(await storedFiles(scene)).toHaveLength(2), {
+  await vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(2), {
     timeout: 10_000,
   })
   await vi.waitFor(
-    async () => expect((await upload(scene, { as: artist, file: song })).statusCode).toBe(200),
+    async () => expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200),
     { timeout: 10_000 },
   )
 })
 
 test('with less room than a gigabyte and one whole file, none is taken in', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   const enough = 1024 ** 3 + 250 * 1024 ** 2
-  const free = vi.spyOn(scene.storage, 'freeBytes').mockResolvedValue(enough - 1)
+  const free = vi.spyOn(app.storage, 'freeBytes').mockResolvedValue(enough - 1)
 
-  const refused = await upload(scene, { as: artist, file: song })
+  const refused = await upload(app, { as: artist, file: song })
 
   expect([refused.statusCode, refused.json().message]).toEqual([
     507,
     'There is no room to store the file right now. Please try again later.',
   ])
-  expect(await storedFiles(scene)).toEqual([])
+  expect(await storedFiles(app)).toEqual([])
   free.mockResolvedValue(enough)
-  expect((await upload(scene, { as: artist, file: song })).statusCode).toBe(200)
+  expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
 })

@@ -32,13 +32,13 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
     artistId: string,
     take: (id: string) => Promise<Taken>,
   ): Promise<Taken> {
-    const underWay = [...arriving].filter(([, whose]) => whose === artistId).map(([id]) => id)
+    const pending = [...arriving].filter(([, whose]) => whose === artistId).map(([id]) => id)
     const id = randomUUID()
     // Noted before anything is awaited: of many at the same moment, each sees those before it.
     arriving.set(id, artistId)
     try {
       const processing = await findProcessing(db, artistId)
-      const ids = new Set([...underWay, ...processing])
+      const ids = new Set([...pending, ...processing])
       if (ids.size >= mostUploadsAtOnce) throw new Refusal('too_many_uploads')
       const needed = reservedBytes + arriving.size * largestUploadBytes
       if ((await storage.freeBytes()) < needed) throw new Refusal('storage_full')

@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist } from '../../../tests/support/shopping.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { boundary, formBody, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
-async function expectNothingLeft(scene: Scene) {
-  const names = await readdir(join(scene.folder, 'files'), { recursive: true, withFileTypes: true })
+async function expectNothingLeft(app: TestApp) {
+  const names = await readdir(join(app.folder, 'files'), { recursive: true, withFileTypes: true })
   expect(names.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])
-  expect(await scene.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 }
 
 test.each([null, '', '\u200B'])(
   'a file named %j is none, and nothing is left',
   async (fileName) => {
-    await using scene = await openScene()
-    const artist = await aPayableArtist(scene)
-    const answer = await upload(scene, { as: artist, file: song, fileName })
-    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+    await using app = await createTestApp()
+    const artist = await createPayableArtist(app)
+    const response = await upload(app, { as: artist, file: song, fileName })
+    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
       400,
       'upload_file_missing',
       'Please select a file to upload',
     ])
-    await expectNothingLeft(scene)
+    await expectNothingLeft(app)
   },
 )
 
@@ -38,8 +38,8 @@ function halfPairForm(name: string, text: string): Buffer {
 }
 
 test('half of a character in a text is left out of it', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   const whole = formBody({ file: song }).toString('latin1')
   const withTitle = (text: string) =>
     Buffer.from(
@@ -50,51 +50,51 @@ test('half of a character in a text is left out of it', async () => {
       'latin1',
     )
 
-  const nothing = await upload(scene, { as: artist, body: withTitle('') })
+  const nothing = await upload(app, { as: artist, body: withTitle('') })
   expect(nothing.json().issues).toEqual([{ path: ['title'], message: 'Please enter the title' }])
-  await expectNothingLeft(scene)
+  await expectNothingLeft(app)
 
-  const answer = await upload(scene, { as: artist, body: withTitle('Skye') })
-  expect([answer.statusCode, answer.json().title]).toEqual([200, 'Skye'])
+  const response = await upload(app, { as: artist, body: withTitle('Skye') })
+  expect([response.statusCode, response.json().title]).toEqual([200, 'Skye'])
 })
 
 test('a name that is cut at its limit is not cut through a character', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const answer = await upload(scene, {
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const response = await upload(app, {
     as: artist,
     file: song,
     fileName: `${'a'.repeat(254)}🎸.wav`,
   })
-  expect(answer.json().fileName).toBe('a'.repeat(254))
+  expect(response.json().fileName).toBe('a'.repeat(254))
 })
 
 test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
   'a form with a boundary that is too long is refused plainly (%#)',
   async (long) => {
-    await using scene = await openScene()
-    const artist = await aPayableArtist(scene)
-    const answer = await upload(scene, {
+    await using app = await createTestApp()
+    const artist = await createPayableArtist(app)
+    const response = await upload(app, {
       as: artist,
       body: Buffer.from(formBody({ file: song }).toString('latin1').replaceAll(boundary, long)),
       contentType: `multipart/form-data; boundary=${long}`,
     })
-    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
       400,
       'upload_interrupted',
       'Upload failed. Please try again.',
     ])
-    await expectNothingLeft(scene)
+    await expectNothingLeft(app)
   },
 )
 
 /** Makes the database fail where `trigger` says, after the recording has been stored. */
-async function breakDatabase(scene: Scene, trigger: string) {
+async function breakDatabase(app: TestApp, trigger: string) {
   await sql`
     create function break_it() returns trigger language plpgsql
     as $$ begin raise exception 'broken on purpose'; end $$
-  `.execute(scene.db)
-  await sql.raw(trigger).execute(scene.db)
+  `.execute(app.db)
+  await sql.raw(trigger).execute(app.db)
 }
 
 test.each([
@@ -108,34 +108,34 @@ test.each([
     'create constraint trigger broken after insert on uploads deferrable initially deferred',
   ],
 ])('a recording that was stored is removed when %s fails', async (_what, trigger) => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  await breakDatabase(scene, `${trigger} for each row execute function break_it()`)
-  const answer = await upload(scene, { as: artist, file: song })
-  expect(answer.statusCode).toBe(500)
-  await expectNothingLeft(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  await breakDatabase(app, `${trigger} for each row execute function break_it()`)
+  const response = await upload(app, { as: artist, file: song })
+  expect(response.statusCode).toBe(500)
+  await expectNothingLeft(app)
 })
 
 test('a connection that is lost while the upload is written leaves no recording', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   await sql`
     create function break_it() returns trigger language plpgsql
     as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$
-  `.execute(scene.db)
+  `.execute(app.db)
   await sql`
     create trigger broken before insert on uploads for each row execute function break_it()
-  `.execute(scene.db)
-  const answer = await upload(scene, { as: artist, file: song })
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
-  await expectNothingLeft(scene)
+  `.execute(app.db)
+  const response = await upload(app, { as: artist, file: song })
+  expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
+  await expectNothingLeft(app)
 })
 
 test('a recording whose row was written is kept, although the answer to it was lost', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const transaction = scene.requestDb.transaction.bind(scene.requestDb)
-  scene.requestDb.transaction = () => {
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const transaction = app.requestDb.transaction.bind(app.requestDb)
+  app.requestDb.transaction = () => {
     const begun = transaction()
     const execute = begun.execute.bind(begun)
     begun.execute = async (work) => {
@@ -144,50 +144,50 @@ test('a recording whose row was written is kept, although the answer to it was l
     }
     return begun
   }
-  const answer = await upload(scene, { as: artist, file: song })
-  expect(answer.statusCode).toBe(503)
-  const { storage_key: key } = await scene.db
+  const response = await upload(app, { as: artist, file: song })
+  expect(response.statusCode).toBe(503)
+  const { storage_key: key } = await app.db
     .selectFrom('uploads')
     .select('storage_key')
     .executeTakeFirstOrThrow()
-  expect(await scene.storage.stat(key)).toEqual({ bytes: song.length })
+  expect(await app.storage.stat(key)).toEqual({ bytes: song.length })
 })
 
 test('a recording is not removed from under a row that is committed after all', async () => {
-  await using scene = await openScene({}, { requestTimeoutMs: 500 })
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp({}, { requestTimeoutMs: 500 })
+  const artist = await createPayableArtist(app)
   // The commit waits for us.
   await sql`
     create function break_it() returns trigger language plpgsql
     as $$ begin perform pg_advisory_xact_lock(1); return null; end $$
-  `.execute(scene.db)
+  `.execute(app.db)
   await sql`
     create constraint trigger broken after insert on uploads deferrable initially deferred
     for each row execute function break_it()
-  `.execute(scene.db)
-  const answer = await scene.db.connection().execute(async (connection) => {
+  `.execute(app.db)
+  const response = await app.db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(1)`.execute(connection)
-    const given = await upload(scene, { as: artist, file: song })
+    const given = await upload(app, { as: artist, file: song })
     await sql`select pg_advisory_unlock(1)`.execute(connection)
     return given
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
   const busy = sql`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
-  await expect.poll(async () => (await busy.execute(scene.db)).rows.length).toBe(0)
-  const originals = await readdir(join(scene.folder, 'files', 'originals'))
-  const rows = await scene.db.selectFrom('uploads').select('storage_key').execute()
+  await expect.poll(async () => (await busy.execute(app.db)).rows.length).toBe(0)
+  const originals = await readdir(join(app.folder, 'files', 'originals'))
+  const rows = await app.db.selectFrom('uploads').select('storage_key').execute()
   expect(originals.map((name) => `originals/${name}`)).toEqual(
     expect.arrayContaining(rows.map((row) => row.storage_key)),
   )
 })
 
 test('a statement that was given up does not run on', async () => {
-  await using scene = await openScene({}, { requestTimeoutMs: 500 })
-  await expect(sql`select pg_sleep(600)`.execute(scene.requestDb)).rejects.toThrow('in time')
+  await using app = await createTestApp({}, { requestTimeoutMs: 500 })
+  await expect(sql`select pg_sleep(600)`.execute(app.requestDb)).rejects.toThrow('in time')
   const running = sql`
     select from pg_stat_activity
     where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`
-  await expect.poll(async () => (await running.execute(scene.db)).rows.length).toBe(0)
+  await expect.poll(async () => (await running.execute(app.db)).rows.length).toBe(0)
 })

@@ -8,35 +8,35 @@ import {
 } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { openScene, type Person, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist } from '../../../tests/support/shopping.ts'
+import { createTestApp, type TestUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 20 })
 
-async function anUpload(scene: Scene, artist: Person): Promise<string> {
-  const answer = await upload(scene, { as: artist, file: song })
-  return answer.json<{ id: string }>().id
+async function createUpload(app: TestApp, artist: TestUser): Promise<string> {
+  const response = await upload(app, { as: artist, file: song })
+  return response.json<{ id: string }>().id
 }
 
-const stateOf = async (scene: Scene, as: Person, id: string) =>
-  (await scene.call(`GET /api/proxy/uploads/${id}`, { as })).json()
+const stateOf = async (app: TestApp, as: TestUser, id: string) =>
+  (await app.call(`GET /api/proxy/uploads/${id}`, { as })).json()
 
-const originalOf = (scene: Scene, id: string) => scene.storage.stat(`originals/${id}`)
+const originalOf = (app: TestApp, id: string) => app.storage.stat(`originals/${id}`)
 
 /** As a kill leaves it: the attempt was counted when the job was picked up, and no worker holds it. */
-async function killEveryTry(scene: Scene): Promise<void> {
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(scene.db)
+async function killEveryAttempt(app: TestApp): Promise<void> {
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db)
 }
 
-async function tidy(scene: Scene): Promise<void> {
-  await addJob(scene.db, 'tidy_uploads', {})
-  await scene.work()
+async function tidy(app: TestApp): Promise<void> {
+  await addJob(app.db, 'tidy_uploads', {})
+  await app.work()
 }
 
 test('an artist who sends three recordings is prepared one, then the others have their turn', async () => {
   const prepared: string[] = []
-  await using scene = await openScene({
+  await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: ({ path }) => {
@@ -45,20 +45,20 @@ test('an artist who sends three recordings is prepared one, then the others have
       },
     },
   })
-  const [eager, other] = [await aPayableArtist(scene), await aPayableArtist(scene)]
-  const first = await anUpload(scene, eager)
-  const second = await anUpload(scene, eager)
-  const third = await anUpload(scene, eager)
-  const others = await anUpload(scene, other)
+  const [eager, other] = [await createPayableArtist(app), await createPayableArtist(app)]
+  const first = await createUpload(app, eager)
+  const second = await createUpload(app, eager)
+  const third = await createUpload(app, eager)
+  const others = await createUpload(app, other)
 
-  await scene.work()
+  await app.work()
 
   expect(prepared).toEqual([first, others, second, third])
 })
 
 test('the engine is told when the job that prepares a recording is over its deadline', async () => {
   const told = Promise.withResolvers<unknown>()
-  await using scene = await openScene({
+  await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: ({ signal }) =>
@@ -73,13 +73,13 @@ test('the engine is told when the job that prepares a recording is over its dead
         }),
     },
   })
-  const artist = await aPayableArtist(scene)
-  const id = await anUpload(scene, artist)
+  const artist = await createPayableArtist(app)
+  const id = await createUpload(app, artist)
 
-  await scene.work({ prepare_upload: 1 })
+  await app.work({ prepare_upload: 1 })
 
   expect(await told.promise).toEqual(new Error('The job prepare_upload was not done within 1 ms.'))
-  expect(await stateOf(scene, artist, id)).toMatchObject({ state: 'processing' })
+  expect(await stateOf(app, artist, id)).toMatchObject({ state: 'processing' })
 })
 
 function faultyEngine(prepare: () => Promise<unknown>): AudioEngine {
@@ -97,15 +97,15 @@ test('a stage that cannot be written down holds up neither the upload nor the sh
   const hear = (error: unknown) => void unheard.push(error)
   process.on('unhandledRejection', hear)
   try {
-    await using scene = await openScene()
-    const artist = await aPayableArtist(scene)
-    const id = await anUpload(scene, artist)
-    await sql`alter table uploads add check (stage = 'waiting')`.execute(scene.db)
-    const warn = vi.spyOn(scene.http.log, 'warn')
+    await using app = await createTestApp()
+    const artist = await createPayableArtist(app)
+    const id = await createUpload(app, artist)
+    await sql`alter table uploads add check (stage = 'waiting')`.execute(app.db)
+    const warn = vi.spyOn(app.http.log, 'warn')
 
-    await scene.work()
+    await app.work()
 
-    expect(await stateOf(scene, artist, id)).toMatchObject({ state: 'listed' })
+    expect(await stateOf(app, artist, id)).toMatchObject({ state: 'listed' })
     // An unheard rejection is announced a turn later.
     await new Promise((resolve) => setImmediate(resolve))
     expect(unheard).toEqual([])
@@ -119,75 +119,75 @@ test('a stage that cannot be written down holds up neither the upload nor the sh
 })
 
 test('an upload whose every try was killed is refused, may be sent again, and leaves no file', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const id = await anUpload(scene, artist)
-  await killEveryTry(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const id = await createUpload(app, artist)
+  await killEveryAttempt(app)
 
-  await tidy(scene)
+  await tidy(app)
 
-  expect(await stateOf(scene, artist, id)).toMatchObject({
+  expect(await stateOf(app, artist, id)).toMatchObject({
     state: 'refused',
     reason: 'Upload failed. Please try again.',
   })
-  expect(await originalOf(scene, id)).toBeNull()
-  const dismissed = await scene.call(`DELETE /api/proxy/uploads/${id}`, { as: artist })
+  expect(await originalOf(app, id)).toBeNull()
+  const dismissed = await app.call(`DELETE /api/proxy/uploads/${id}`, { as: artist })
   expect(dismissed.statusCode).toBe(200)
 })
 
 test('an upload whose job is gone altogether is refused, too', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const id = await anUpload(scene, artist)
-  await sql`delete from graphile_worker._private_jobs`.execute(scene.db)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const id = await createUpload(app, artist)
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 
-  await tidy(scene)
+  await tidy(app)
 
-  expect(await stateOf(scene, artist, id)).toMatchObject({ state: 'refused' })
+  expect(await stateOf(app, artist, id)).toMatchObject({ state: 'refused' })
 })
 
 test('an upload that waits for its next try, or is in its last one, is left alone', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const waiting = await anUpload(scene, artist)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const waiting = await createUpload(app, artist)
   await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`.execute(
-    scene.db,
+    app.db,
   )
-  const running = await anUpload(scene, artist)
+  const running = await createUpload(app, artist)
   await sql`
     update graphile_worker._private_jobs
     set attempts = max_attempts, locked_at = now(), locked_by = 'a worker that lives'
     where run_at <= now()
-  `.execute(scene.db)
+  `.execute(app.db)
 
-  await tidy(scene)
+  await tidy(app)
 
   for (const id of [waiting, running]) {
-    expect(await stateOf(scene, artist, id)).toMatchObject({ state: 'processing', reason: null })
-    expect(await originalOf(scene, id)).toEqual({ bytes: song.length })
+    expect(await stateOf(app, artist, id)).toMatchObject({ state: 'processing', reason: null })
+    expect(await originalOf(app, id)).toEqual({ bytes: song.length })
   }
 })
 
 test('a last try that fails after another one has listed the upload takes no file away', async () => {
   let list = async () => {}
-  await using scene = await openScene({ audio: faultyEngine(() => list()) })
-  const artist = await aPayableArtist(scene)
-  const id = await anUpload(scene, artist)
-  await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(scene.db)
+  await using app = await createTestApp({ audio: faultyEngine(() => list()) })
+  const artist = await createPayableArtist(app)
+  const id = await createUpload(app, artist)
+  await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(app.db)
   list = async () => {
-    await scene.db.updateTable('uploads').set({ state: 'listed' }).where('id', '=', id).execute()
+    await app.db.updateTable('uploads').set({ state: 'listed' }).where('id', '=', id).execute()
   }
 
-  await scene.work()
+  await app.work()
 
-  expect(await stateOf(scene, artist, id)).toMatchObject({ state: 'listed', reason: null })
-  expect(await originalOf(scene, id)).toEqual({ bytes: song.length })
+  expect(await stateOf(app, artist, id)).toMatchObject({ state: 'listed', reason: null })
+  expect(await originalOf(app, id)).toEqual({ bytes: song.length })
 })
 
 test('an artist who cannot be paid any more when the upload would be listed is told so (UPL-29)', async () => {
   const engine = openAudioEngine({})
   let meanwhile = async () => {}
-  await using scene = await openScene({
+  await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: async (input) => {
@@ -197,24 +197,24 @@ test('an artist who cannot be paid any more when the upload would be listed is t
       },
     },
   })
-  const artist = await aPayableArtist(scene)
-  const id = await anUpload(scene, artist)
+  const artist = await createPayableArtist(app)
+  const id = await createUpload(app, artist)
   meanwhile = async () => {
-    await scene.db
+    await app.db
       .updateTable('payout_accounts')
       .set({ ready: false })
       .where('user_id', '=', artist.id)
       .execute()
   }
 
-  await scene.work()
+  await app.work()
 
-  expect(await stateOf(scene, artist, id)).toMatchObject({
+  expect(await stateOf(app, artist, id)).toMatchObject({
     state: 'refused',
     reason:
       'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   })
-  expect((await scene.call('GET /public/tracks/query')).json()).toMatchObject({ totalTracks: 0 })
-  expect(await originalOf(scene, id)).toBeNull()
-  expect(await scene.storage.stat(`previews/${id}.mp3`)).toBeNull()
+  expect((await app.call('GET /public/tracks/query')).json()).toMatchObject({ totalTracks: 0 })
+  expect(await originalOf(app, id)).toBeNull()
+  expect(await app.storage.stat(`previews/${id}.mp3`)).toBeNull()
 })

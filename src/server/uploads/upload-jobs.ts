@@ -27,7 +27,7 @@ type UploadRow = Selectable<Tables['uploads']>
 
 export function uploadJobs(deps: Deps): Jobs {
   return {
-    async prepare_upload({ uploadId }, { isLastTry, ...run }) {
+    async prepare_upload({ uploadId }, { isLastAttempt, ...run }) {
       const upload = await findWaiting(deps.db, uploadId)
       if (!upload) return
       try {
@@ -35,7 +35,7 @@ export function uploadJobs(deps: Deps): Jobs {
       } catch (error) {
         if (error instanceof AudioRefused || error instanceof Refusal)
           return refuseUpload(deps, upload, error.code)
-        if (isLastTry) await refuseUpload(deps, upload, 'upload_interrupted')
+        if (isLastAttempt) await refuseUpload(deps, upload, 'upload_interrupted')
         throw error
       }
       await deps.refreshPages(['/', '/tracks'])

@@ -5,20 +5,20 @@ import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
-import { aPerson, openScene, type Scene } from '../../../tests/support/scene.ts'
-import { aPayableArtist } from '../../../tests/support/shopping.ts'
+import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { breakOff, details, formBody, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 40 })
 
-async function storedFiles(scene: Scene): Promise<string[]> {
-  const names = await readdir(join(scene.folder, 'files'), { recursive: true, withFileTypes: true })
+async function storedFiles(app: TestApp): Promise<string[]> {
+  const names = await readdir(join(app.folder, 'files'), { recursive: true, withFileTypes: true })
   return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-async function expectNothingLeft(scene: Scene) {
-  expect(await storedFiles(scene)).toEqual([])
-  expect(await scene.db.selectFrom('tracks').select('id').execute()).toEqual([])
+async function expectNothingLeft(app: TestApp) {
+  expect(await storedFiles(app)).toEqual([])
+  expect(await app.db.selectFrom('tracks').select('id').execute()).toEqual([])
 }
 
 test('a recording becomes a listed track with preview, loudness and waveform, and the catalogue is rendered anew (UPL-28)', async () => {
@@ -30,25 +30,25 @@ test('a recording becomes a listed track with preview, loudness and waveform, an
       () => Promise.resolve(page),
       () => undefined,
     )
-  await using scene = await openScene({ pageCache })
-  const artist = await aPayableArtist(scene, 'Rosa Lindqvist')
-  const answer = await upload(scene, { as: artist, file: song })
-  expect(answer.json()).toMatchObject({
+  await using app = await createTestApp({ pageCache })
+  const artist = await createPayableArtist(app, 'Rosa Lindqvist')
+  const response = await upload(app, { as: artist, file: song })
+  expect(response.json()).toMatchObject({
     state: 'processing',
     stage: 'waiting',
     title: 'Skye Boat Song',
   })
-  const { id } = answer.json<{ id: string }>()
-  expect((await scene.call('GET /public/tracks/query')).json().totalTracks).toBe(0)
+  const { id } = response.json<{ id: string }>()
+  expect((await app.call('GET /public/tracks/query')).json().totalTracks).toBe(0)
   await catalogue()
   expect((await catalogue()).from).toBe('cache')
 
-  await scene.work()
+  await app.work()
   expect((await catalogue()).from).toBe('render')
 
-  const state = await scene.call(`GET /api/proxy/uploads/${id}`, { as: artist })
+  const state = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
   expect(state.json()).toMatchObject({ state: 'listed', reason: null })
-  const track = (await scene.call('GET /public/tracks/query?query=skye+rosa')).json().tracks[0]
+  const track = (await app.call('GET /public/tracks/query?query=skye+rosa')).json().tracks[0]
   expect(track).toMatchObject({
     id,
     title: 'Skye Boat Song',
@@ -59,39 +59,39 @@ test('a recording becomes a listed track with preview, loudness and waveform, an
     user: { username: 'Rosa Lindqvist' },
   })
   expect(track.waveform).toMatch(/^[0-9a-z]{96}$/)
-  const row = await scene.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     original_bytes: String(song.length),
     original_sha256: createHash('sha256').update(song).digest('hex'),
     sample_rate_hz: 44_100,
   })
   expect(row.loudness_lufs).toBeGreaterThan(-60)
-  const preview = await scene.call(`GET /public/tracks/${id}/preview.mp3`)
+  const preview = await app.call(`GET /public/tracks/${id}/preview.mp3`)
   expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'audio/mpeg'])
-  const own = await scene.call('GET /api/proxy/artists/tracks', { as: artist })
+  const own = await app.call('GET /api/proxy/artists/tracks', { as: artist })
   expect(own.json()).toMatchObject({ tracks: [{ id, pricePence: 499, purchaseCount: 0 }] })
 })
 
 test('uploading needs a finished payment set-up (UPL-29, ERR-21, ROL-17)', async () => {
-  await using scene = await openScene()
-  const artist = await aPerson(scene, { role: 'artist' })
-  const answer = await upload(scene, { as: artist, file: song })
-  expect([answer.statusCode, answer.json().message]).toEqual([
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const response = await upload(app, { as: artist, file: song })
+  expect([response.statusCode, response.json().message]).toEqual([
     403,
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   ])
-  await expectNothingLeft(scene)
+  await expectNothingLeft(app)
 })
 
 test('only artists upload (UPL-30)', async () => {
-  await using scene = await openScene()
-  const customer = await aPerson(scene)
-  const refused = await upload(scene, { as: customer, file: song })
+  await using app = await createTestApp()
+  const customer = await createUser(app)
+  const refused = await upload(app, { as: customer, file: song })
   // Not for want of a payment set-up, which is a 403 as well.
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed'])
-  const unknown = await upload(scene, { file: song })
+  const unknown = await upload(app, { file: song })
   expect([unknown.statusCode, unknown.json().code]).toEqual([401, 'login_required'])
-  await expectNothingLeft(scene)
+  await expectNothingLeft(app)
 })
 
 test.each([
@@ -112,45 +112,45 @@ test.each([
   ['VAL-11', 'backingTrackType', '', 'Please choose the instrumentation'],
   ['VAL-13', 'confirmation', '', 'Please confirm that this is your own recording'],
 ])('(%s) the field %s as %j is refused at the field', async (_number, name, value, message) => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const answer = await upload(scene, {
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const response = await upload(app, {
     as: artist,
     file: song,
     fields: { ...details, [name]: value },
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
-  expect(answer.json().issues).toEqual([{ path: [name], message }])
-  await expectNothingLeft(scene)
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
+  expect(response.json().issues).toEqual([{ path: [name], message }])
+  await expectNothingLeft(app)
 })
 
 test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   const fields = { ...details, keySignature: '', genre: '', vocalRange: '', instructions: '' }
-  expect((await upload(scene, { as: artist, file: song, fields })).statusCode).toBe(200)
+  expect((await upload(app, { as: artist, file: song, fields })).statusCode).toBe(200)
 })
 
 test('texts are kept as they show: lines as typed, nothing unseen', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   const description = Array(50).fill('nine char').join('\r\n')
   const fields = { ...details, title: 'Skye\0 \u202EBoat ', description }
-  const answer = await upload(scene, { as: artist, file: song, fields, fileName: 'a\0b.wav' })
-  expect([answer.statusCode, answer.json().title, answer.json().fileName]).toEqual([
+  const response = await upload(app, { as: artist, file: song, fields, fileName: 'a\0b.wav' })
+  expect([response.statusCode, response.json().title, response.json().fileName]).toEqual([
     200,
     'Skye Boat',
     'ab.wav',
   ])
-  const { id } = answer.json<{ id: string }>()
-  const kept = await scene.db
+  const { id } = response.json<{ id: string }>()
+  const stored = await app.db
     .selectFrom('uploads')
     .select('details')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(kept.details).toMatchObject({ description: description.replaceAll('\r', '') })
+  expect(stored.details).toMatchObject({ description: description.replaceAll('\r', '') })
   const unseen = { ...details, title: '\u200B\u200B' }
-  const refused = await upload(scene, { as: artist, file: song, fields: unseen })
+  const refused = await upload(app, { as: artist, file: song, fields: unseen })
   expect(refused.json().issues).toEqual([{ path: ['title'], message: 'Please enter the title' }])
 })
 
@@ -159,26 +159,26 @@ test.each([
   ['multipart/form-data; boundary=another', formBody({ file: song })],
   [undefined, formBody({ file: song }).subarray(0, -200)],
 ])('a form that is none (%s) is refused plainly and leaves nothing', async (contentType, body) => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const answer = await upload(scene, { as: artist, body, ...(contentType && { contentType }) })
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode).toBeLessThan(500)
-  expect(answer.json().message).toBeTruthy()
-  await expectNothingLeft(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const response = await upload(app, { as: artist, body, ...(contentType && { contentType }) })
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode).toBeLessThan(500)
+  expect(response.json().message).toBeTruthy()
+  await expectNothingLeft(app)
 })
 
 test('without a file the artist is asked for one (VAL-01, ERR-12)', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   for (const file of [null, Buffer.alloc(0)]) {
-    const answer = await upload(scene, { as: artist, file })
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await upload(app, { as: artist, file })
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'Please select a file to upload',
     ])
   }
-  await expectNothingLeft(scene)
+  await expectNothingLeft(app)
 })
 
 test.each([
@@ -191,11 +191,11 @@ test.each([
   ],
   ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(5000)])],
 ])('%s named .wav is refused at once and leaves nothing (VAL-02)', async (_what, file) => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
-  const answer = await upload(scene, { as: artist, file })
-  expect([answer.statusCode, answer.json().code]).toEqual([415, 'audio_not_recognised'])
-  await expectNothingLeft(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
+  const response = await upload(app, { as: artist, file })
+  expect([response.statusCode, response.json().code]).toEqual([415, 'audio_not_recognised'])
+  await expectNothingLeft(app)
 })
 
 test.each([
@@ -213,61 +213,64 @@ test.each([
 ])(
   'a recording that is %s is refused with the reason and leaves nothing else',
   async (_what, file, reason) => {
-    await using scene = await openScene()
-    const artist = await aPayableArtist(scene)
-    const { id } = (await upload(scene, { as: artist, file })).json<{ id: string }>()
-    await scene.work()
+    await using app = await createTestApp()
+    const artist = await createPayableArtist(app)
+    const { id } = (await upload(app, { as: artist, file })).json<{ id: string }>()
+    await app.work()
 
-    const waiting = await scene.call('GET /api/proxy/uploads', { as: artist })
+    const waiting = await app.call('GET /api/proxy/uploads', { as: artist })
     expect(waiting.json()).toMatchObject({ uploads: [{ id, state: 'refused', reason }] })
-    await expectNothingLeft(scene)
-    await scene.call(`DELETE /api/proxy/uploads/${id}`, { as: artist })
-    expect((await scene.call('GET /api/proxy/uploads', { as: artist })).json()).toEqual({
+    await expectNothingLeft(app)
+    await app.call(`DELETE /api/proxy/uploads/${id}`, { as: artist })
+    expect((await app.call('GET /api/proxy/uploads', { as: artist })).json()).toEqual({
       uploads: [],
     })
   },
 )
 
 test('a file over the limit is refused while it arrives, and leaves nothing', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   const head = song.subarray(0, 44)
   const file = Buffer.concat([head, Buffer.alloc(250 * 1024 * 1024 + 1)])
-  const answer = await upload(scene, { as: artist, file })
-  expect([answer.statusCode, answer.json().message]).toEqual([
+  const response = await upload(app, { as: artist, file })
+  expect([response.statusCode, response.json().message]).toEqual([
     413,
     'The file is larger than 250 MB.',
   ])
-  await expectNothingLeft(scene)
+  await expectNothingLeft(app)
 })
 
 test('an upload that breaks off half-way leaves nothing', async () => {
-  await using scene = await openScene()
-  const artist = await aPayableArtist(scene)
+  await using app = await createTestApp()
+  const artist = await createPayableArtist(app)
   const arrived = () =>
-    vi.waitFor(async () => expect(await storedFiles(scene)).toHaveLength(1), { timeout: 10_000 })
-  await breakOff(scene, { as: artist, file: song }, { bytes: 1_000_000, arrived })
-  await vi.waitFor(() => expectNothingLeft(scene), { timeout: 10_000 })
-  expect(await scene.db.selectFrom('uploads').select('id').execute()).toEqual([])
+    vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(1), { timeout: 10_000 })
+  await breakOff(app, { as: artist, file: song }, { bytes: 1_000_000, arrived })
+  await vi.waitFor(() => expectNothingLeft(app), { timeout: 10_000 })
+  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
 test("one artist's uploads are no other's business", async () => {
-  await using scene = await openScene()
-  const [artist, other] = [await aPayableArtist(scene), await aPerson(scene, { role: 'artist' })]
+  await using app = await createTestApp()
+  const [artist, other] = [
+    await createPayableArtist(app),
+    await createUser(app, { role: 'artist' }),
+  ]
   const tooShort = makeWav({ waveform: tone(440), seconds: 2 })
-  const { id } = (await upload(scene, { as: artist, file: tooShort })).json<{ id: string }>()
-  await scene.work()
+  const { id } = (await upload(app, { as: artist, file: tooShort })).json<{ id: string }>()
+  await app.work()
   for (const line of [`GET /api/proxy/uploads/${id}`, `DELETE /api/proxy/uploads/${id}`]) {
-    const answer = await scene.call(line, { as: other })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await app.call(line, { as: other })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   }
-  const own = await scene.call(`GET /api/proxy/uploads/${id}`, { as: artist })
+  const own = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
   expect([own.statusCode, own.json().state]).toEqual([200, 'refused'])
 })
 
 test('a fault while preparing is tried again; the last try says so to the artist', async () => {
   let faults = 0
-  await using scene = await openScene({
+  await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: () => {
@@ -276,17 +279,17 @@ test('a fault while preparing is tried again; the last try says so to the artist
       },
     },
   })
-  const artist = await aPayableArtist(scene)
-  const { id } = (await upload(scene, { as: artist, file: song })).json<{ id: string }>()
+  const artist = await createPayableArtist(app)
+  const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   for (let tries = 0; tries < 4; tries++) {
-    await scene.work()
-    await scene.letTimePass()
+    await app.work()
+    await app.letTimePass()
   }
   expect(faults).toBe(4)
-  const state = await scene.call(`GET /api/proxy/uploads/${id}`, { as: artist })
+  const state = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
   expect(state.json()).toMatchObject({
     state: 'refused',
     reason: 'Upload failed. Please try again.',
   })
-  await expectNothingLeft(scene)
+  await expectNothingLeft(app)
 })

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
-import type { Refused } from '#web/api/attempt.ts'
+import type { Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { accountLink } from './safe-next.ts'
+import { accountLink } from './safe-redirect.ts'
 
 type AccountFormProps = {
   title: string

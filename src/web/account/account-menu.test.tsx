@@ -10,7 +10,7 @@ type Who = { id: string | null; role: string | null; username?: string; isBanned
 function open(who: Who, address: string) {
   cleanup()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(who)))
-  session.drop()
+  session.invalidate()
   const Page = createRoutesStub([{ path: '*', Component: AccountMenu }])
   render(<Page initialEntries={[address]} />)
 }

@@ -4,7 +4,7 @@ import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { accountLink } from './safe-next.ts'
+import { accountLink } from './safe-redirect.ts'
 import { rememberLogOut, useSession } from './session-store.ts'
 
 export function AccountMenu() {

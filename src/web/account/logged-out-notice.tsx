@@ -3,7 +3,7 @@
 import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 
 /** Travels with the navigation and not in the address: a shared link claims nothing. */
 export const loggedOutState = { isLoggedOut: true }
@@ -17,7 +17,7 @@ export function LoggedOutNotice() {
   if (!isLoggedOut) return null
   return (
     <Notice tone="info">
-      <output>{words.loggedOut}</output>
+      <output>{messages.loggedOut}</output>
     </Notice>
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
 const user = { id: 'u1', role: 'customer', isBanned: false, hasBoughtCommission: false }
-let answer: object = { id: null, role: null, isBanned: false, hasBoughtCommission: false }
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
+let response: object = { id: null, role: null, isBanned: false, hasBoughtCommission: false }
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json(response)))
 const { onChangeElsewhere, session } = await import('./session-store.ts')
 
 /** What the browser tells this window when another one has written. */
-function anotherWindowKeeps(newValue: string | null) {
+function anotherTabStores(newValue: string | null) {
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'undersong:account', newValue }))
 }
 
@@ -15,13 +15,13 @@ test('logging in and out in one window reaches the others', async () => {
   const changes = vi.fn<() => void>()
   onChangeElsewhere(changes)
 
-  answer = user
-  anotherWindowKeeps('u1')
+  response = user
+  anotherTabStores('u1')
   expect(await session.known()).toMatchObject({ state: 'user', id: 'u1' })
   expect(localStorage.getItem('undersong:account')).toBe('u1')
 
-  answer = { ...user, id: null, role: null }
-  anotherWindowKeeps(null)
+  response = { ...user, id: null, role: null }
+  anotherTabStores(null)
   expect(await session.known()).toEqual({ state: 'visitor' })
   expect(localStorage.getItem('undersong:account')).toBeNull()
   expect(changes).toHaveBeenCalledTimes(2)

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { getIdAndRole } from '#contracts/accounts.ts'
-import { attempt } from '#web/api/browser.ts'
+import { request } from '#web/api/browser.ts'
 import { deviceStorage } from '#web/browser/device-storage.ts'
 import { createSession, unknownSession, type Session } from './session.ts'
 
@@ -21,15 +21,15 @@ const lapsedKey = 'undersong:lapsed'
 export const accountScript = `try{if(localStorage.getItem('${accountKey}'))document.documentElement.dataset.account=''}catch{}`
 
 export const session = createSession({
-  ask: () => attempt<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
-  keep({ id, isBanned }) {
+  fetchSession: () => request<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
+  store({ id, isBanned }) {
     const storage = deviceStorage()
     if (isBanned) storage.setItem(isBannedKey, 'true')
     else storage.removeItem(isBannedKey)
     document.documentElement.toggleAttribute('data-account', id !== null)
     const wasLoggedIn = storage.getItem(accountKey) !== null
-    const wasAskedFor = storage.getItem(logOutKey) !== null
-    if (id !== null || wasAskedFor) storage.removeItem(lapsedKey)
+    const wasRequested = storage.getItem(logOutKey) !== null
+    if (id !== null || wasRequested) storage.removeItem(lapsedKey)
     else if (wasLoggedIn) storage.setItem(lapsedKey, 'true')
     storage.removeItem(logOutKey)
     if (id === null) storage.removeItem(accountKey)
@@ -54,7 +54,7 @@ if (typeof window !== 'undefined') {
     const present = session.get()
     const known = present.state === 'user' ? present.id : null
     if (key !== accountKey || present.state === 'unknown' || newValue === known) return
-    session.drop()
+    session.invalidate()
     for (const listener of elsewhere) listener()
   })
 }

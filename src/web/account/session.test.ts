@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#rules/permissions.ts'
-import type { Attempt } from '#web/api/attempt.ts'
+import type { Result } from '#web/api/result.ts'
 import { createSession } from './session.ts'
 
-type Answer = Attempt<{
+type SessionResult = Result<{
   id: string | null
   role: Role | null
   isBanned: boolean
@@ -11,38 +11,38 @@ type Answer = Attempt<{
   username?: string
 }>
 
-const visitor: Answer = {
+const visitor: SessionResult = {
   ok: true,
   value: { id: null, role: null, isBanned: false, hasBoughtCommission: false },
 }
-const admin: Answer = {
+const admin: SessionResult = {
   ok: true,
   value: { id: 'u1', role: 'admin', isBanned: false, hasBoughtCommission: false, username: 'Ada' },
 }
-const noAnswer: Answer = { ok: false, status: 0, code: 'network', message: 'no network' }
+const noResponse: SessionResult = { ok: false, status: 0, code: 'network', message: 'no network' }
 
 test('who one is stays unknown until the server has answered, and is asked once (API-21, ROL-23)', async () => {
-  const ask = vi.fn(async () => admin)
-  const session = createSession({ ask, keep: () => {} })
+  const fetchSession = vi.fn(async () => admin)
+  const session = createSession({ fetchSession, store: () => {} })
   expect(session.get()).toEqual({ state: 'unknown' })
 
   await Promise.all([session.known(), session.known()])
   await session.known()
 
   expect(session.get()).toEqual({ state: 'user', id: 'u1', role: 'admin', username: 'Ada' })
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(fetchSession).toHaveBeenCalledTimes(1)
 })
 
 test('logging in or out drops what was known, and an older answer counts no more', async () => {
-  const slow = Promise.withResolvers<Answer>()
-  const ask = vi
-    .fn<() => Promise<Answer>>()
+  const slow = Promise.withResolvers<SessionResult>()
+  const fetchSession = vi
+    .fn<() => Promise<SessionResult>>()
     .mockReturnValueOnce(slow.promise)
     .mockResolvedValue(admin)
-  const session = createSession({ ask, keep: () => {} })
+  const session = createSession({ fetchSession, store: () => {} })
   const first = session.known()
 
-  session.drop()
+  session.invalidate()
   slow.resolve(visitor)
 
   expect(await first).toMatchObject({ state: 'user', id: 'u1' })
@@ -50,11 +50,11 @@ test('logging in or out drops what was known, and an older answer counts no more
 })
 
 test('without an answer it stays unknown, and the next who needs it asks again', async () => {
-  const ask = vi
-    .fn<() => Promise<Answer>>()
-    .mockResolvedValueOnce(noAnswer)
+  const fetchSession = vi
+    .fn<() => Promise<SessionResult>>()
+    .mockResolvedValueOnce(noResponse)
     .mockResolvedValue(visitor)
-  const session = createSession({ ask, keep: () => {} })
+  const session = createSession({ fetchSession, store: () => {} })
 
   expect(await session.known()).toEqual({ state: 'unknown' })
   expect(await session.known()).toEqual({ state: 'visitor' })
@@ -62,12 +62,15 @@ test('without an answer it stays unknown, and the next who needs it asks again',
 
 test('each answer tells whether the caller is banned', async () => {
   const told: boolean[] = []
-  const banned: Answer = { ok: true, value: { ...admin.value, isBanned: true } }
-  const ask = vi.fn<() => Promise<Answer>>().mockResolvedValueOnce(banned).mockResolvedValue(admin)
-  const session = createSession({ ask, keep: ({ isBanned }) => told.push(isBanned) })
+  const banned: SessionResult = { ok: true, value: { ...admin.value, isBanned: true } }
+  const fetchSession = vi
+    .fn<() => Promise<SessionResult>>()
+    .mockResolvedValueOnce(banned)
+    .mockResolvedValue(admin)
+  const session = createSession({ fetchSession, store: ({ isBanned }) => told.push(isBanned) })
 
   await session.known()
-  session.drop()
+  session.invalidate()
   await session.known()
 
   expect(told).toEqual([true, false])

@@ -2,7 +2,7 @@
 
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import type { Role } from '#rules/permissions.ts'
-import type { Attempt } from '#web/api/attempt.ts'
+import type { Result } from '#web/api/result.ts'
 
 export type Session =
   | { state: 'unknown' | 'visitor' }
@@ -10,16 +10,16 @@ export type Session =
 
 type IdAndRole = ReturnType<(typeof getIdAndRole)['output']['parse']>
 type Deps = {
-  ask: () => Promise<Attempt<IdAndRole>>
+  fetchSession: () => Promise<Result<IdAndRole>>
   /** Told with each answer, for other windows and for display: the server enforces bans. */
-  keep: (answer: { id: string | null; isBanned: boolean }) => void
+  store: (result: { id: string | null; isBanned: boolean }) => void
 }
 
 export const unknownSession: Session = { state: 'unknown' }
 
-export function createSession({ ask, keep }: Deps) {
+export function createSession({ fetchSession, store }: Deps) {
   let session = unknownSession
-  let asking: Promise<Session> | null = null
+  let pending: Promise<Session> | null = null
   const listeners = new Set<() => void>()
 
   function put(next: Session) {
@@ -27,11 +27,11 @@ export function createSession({ ask, keep }: Deps) {
     for (const listener of listeners) listener()
   }
 
-  async function askServer(): Promise<Session> {
-    const answer = await ask()
-    if (!answer.ok) return unknownSession
-    keep(answer.value)
-    const { id, role, username } = answer.value
+  async function fetchOnce(): Promise<Session> {
+    const result = await fetchSession()
+    if (!result.ok) return unknownSession
+    store(result.value)
+    const { id, role, username } = result.value
     if (id === null || role === null) return { state: 'visitor' }
     return { state: 'user', id, role, username: username ?? '' }
   }
@@ -39,15 +39,15 @@ export function createSession({ ask, keep }: Deps) {
   /** Asks once for everybody who waits. Still unknown when no answer could be had: the next call asks again. */
   function known(): Promise<Session> {
     if (session.state !== 'unknown') return Promise.resolve(session)
-    if (asking !== null) return asking
-    const question = askServer().then((answer) => {
+    if (pending !== null) return pending
+    const question = fetchOnce().then((result) => {
       // Dropped meanwhile: this answer is about who was asking before.
-      if (asking !== question) return known()
-      asking = null
-      put(answer)
-      return answer
+      if (pending !== question) return known()
+      pending = null
+      put(result)
+      return result
     })
-    asking = question
+    pending = question
     return question
   }
 
@@ -58,8 +58,8 @@ export function createSession({ ask, keep }: Deps) {
   }
 
   /** Logging in or out, or an answer that says so: whatever was known holds no more. */
-  function drop(): void {
-    asking = null
+  function invalidate(): void {
+    pending = null
     put(unknownSession)
     void known()
   }
@@ -68,6 +68,6 @@ export function createSession({ ask, keep }: Deps) {
     get: () => session,
     known,
     subscribe,
-    drop,
+    invalidate,
   }
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { SuccessBanner } from './success-banner.tsx'
 
 function open(address: string) {
@@ -44,7 +44,7 @@ test('what was said once is not said again by a reload', () => {
   history.replaceState(null, '', '/cart?success=purchase&page=2')
   open('/cart?success=purchase&page=2')
   expect(location.search).toBe('?page=2')
-  expect(screen.getByRole('status').textContent).toBe(words.succeeded)
+  expect(screen.getByRole('status').textContent).toBe(messages.succeeded)
 })
 
 test('the banner can be dismissed before', () => {

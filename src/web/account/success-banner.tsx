@@ -4,14 +4,14 @@ import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 
 const successBannerMs = 5000
 
 const sentences = new Map<string, string>([
-  ['customer_registered', words.customerRegistered],
-  ['artist_registered', words.artistRegistered],
-  ['upgraded_to_artist', words.upgradedToArtist],
+  ['customer_registered', messages.customerRegistered],
+  ['artist_registered', messages.artistRegistered],
+  ['upgraded_to_artist', messages.upgradedToArtist],
 ])
 
 export function SuccessBanner() {
@@ -20,7 +20,7 @@ export function SuccessBanner() {
   const isInBrowser = useIsInBrowser()
   const success = new URLSearchParams(search).get('success')
   if (success === null || !isInBrowser) return null
-  return <Banner key={key} sentence={sentences.get(success) ?? words.succeeded} />
+  return <Banner key={key} sentence={sentences.get(success) ?? messages.succeeded} />
 }
 
 /** Nobody reads against a clock: while it is pointed at or has the focus, it stays. */

@@ -2,29 +2,29 @@
 import { z } from 'zod'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endpoint } from '#contracts/endpoint.ts'
-import { attempt as attemptInBrowser } from './browser.ts'
+import { request as requestInBrowser } from './browser.ts'
 import { createApi, type SendCall } from './client.ts'
 import { asWireCall, type WireCall } from './wire.ts'
 
 const rename = endpoint('POST /api/things/{id}', {
   by: 'user',
-  about: 'Renames a thing.',
+  summary: 'Renames a thing.',
   input: z.object({ id: z.string(), name: z.string() }),
   output: z.object({ name: z.string() }),
 })
 
 type Sent = { path: string; init: RequestInit | undefined }
 
-function fetching(answer: Response) {
+function fetching(response: Response) {
   const sent: Sent[] = []
   const send: typeof fetch = (path, init) => {
     if (typeof path === 'string') sent.push({ path, init })
-    return Promise.resolve(answer)
+    return Promise.resolve(response)
   }
   return { send, sent }
 }
 
-function answering(
+function respondingWith(
   body: unknown,
   { status = 200, cookies = [] }: { status?: number; cookies?: string[] } = {},
 ) {
@@ -48,24 +48,24 @@ test('path parameters leave the rest, which travels as JSON or as a query', () =
 })
 
 test('a call carries the visitor’s cookie, and collects the cookies of the answer', async () => {
-  const { send, sent } = answering({ name: 'x' }, { cookies: ['session=new'] })
+  const { send, sent } = respondingWith({ name: 'x' }, { cookies: ['session=new'] })
   const cookies = { sent: 'session=old', received: [] }
-  const result = await createApi(send, cookies).attempt(rename, { id: '1', name: 'x' })
+  const result = await createApi(send, cookies).request(rename, { id: '1', name: 'x' })
   expect(result).toEqual({ ok: true, value: { name: 'x' } })
   expect(sent[0]?.headers['cookie']).toBe('session=old')
   expect(cookies.received).toEqual(['session=new'])
 })
 
 test('a public call carries no cookie', async () => {
-  const { send, sent } = answering({ name: 'x' })
+  const { send, sent } = respondingWith({ name: 'x' })
   await createApi(send, { sent: null, received: [] }).load(rename, { id: '1', name: 'x' })
   expect(sent[0]?.headers).not.toHaveProperty('cookie')
 })
 
 test('a refusal is an answer to an attempt, with its issues', async () => {
   const issues = [{ path: ['name'], message: 'Please enter a name' }]
-  const { send } = answering({ ...refusal, issues }, { status: 400 })
-  const result = await createApi(send, { sent: null, received: [] }).attempt(rename, {
+  const { send } = respondingWith({ ...refusal, issues }, { status: 400 })
+  const result = await createApi(send, { sent: null, received: [] }).request(rename, {
     id: '1',
     name: '',
   })
@@ -73,7 +73,7 @@ test('a refusal is an answer to an attempt, with its issues', async () => {
 })
 
 test('a page that cannot have its data is an error page with the same status', async () => {
-  const { send } = answering(refusal, { status: 404 })
+  const { send } = respondingWith(refusal, { status: 404 })
   const api = createApi(send, { sent: null, received: [] })
   await expect(api.load(rename, { id: '1', name: 'x' })).rejects.toMatchObject({
     init: { status: 404 },
@@ -81,10 +81,10 @@ test('a page that cannot have its data is an error page with the same status', a
 })
 
 test('a fault is an error page even for an attempt, with the request it is filed under', async () => {
-  const fault = { code: 'fault', message: 'An error occurred.', requestId: 'r1' }
-  const { send } = answering(fault, { status: 500 })
+  const unexpectedError = { code: 'fault', message: 'An error occurred.', requestId: 'r1' }
+  const { send } = respondingWith(unexpectedError, { status: 500 })
   const api = createApi(send, { sent: null, received: [] })
-  await expect(api.attempt(rename, { id: '1', name: 'x' })).rejects.toMatchObject({
+  await expect(api.request(rename, { id: '1', name: 'x' })).rejects.toMatchObject({
     data: { requestId: 'r1' },
     init: { status: 500 },
   })
@@ -92,9 +92,9 @@ test('a fault is an error page even for an attempt, with the request it is filed
 
 test('a refusal of ours is an answer to an attempt even when another server is to blame', async () => {
   const silent = { code: 'payment_setup_unavailable', message: 'The card provider is silent.' }
-  const { send } = answering(silent, { status: 502 })
+  const { send } = respondingWith(silent, { status: 502 })
   const api = createApi(send, { sent: null, received: [] })
-  expect(await api.attempt(rename, { id: '1', name: 'x' })).toMatchObject({
+  expect(await api.request(rename, { id: '1', name: 'x' })).toMatchObject({
     ok: false,
     status: 502,
     ...silent,
@@ -104,7 +104,7 @@ test('a refusal of ours is an answer to an attempt even when another server is t
 test('from the browser the same call gives the same result', async () => {
   const { send, sent } = fetching(Response.json({ name: 'x' }))
   vi.stubGlobal('fetch', send)
-  const result = await attemptInBrowser<typeof rename>('POST /api/things/{id}', {
+  const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
     id: '1',
     name: 'x',
   })
@@ -114,7 +114,7 @@ test('from the browser the same call gives the same result', async () => {
 
 test('without a network the browser says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  const result = await attemptInBrowser<typeof rename>('POST /api/things/{id}', {
+  const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
     id: '1',
     name: 'x',
   })
@@ -128,7 +128,7 @@ test('without a network the browser says so', async () => {
 
 test('an answer that is no error body of ours still has words', async () => {
   vi.stubGlobal('fetch', fetching(Response.json('bad gateway', { status: 502 })).send)
-  const result = await attemptInBrowser<typeof rename>('POST /api/things/{id}', {
+  const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
     id: '1',
     name: 'x',
   })

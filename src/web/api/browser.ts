@@ -2,9 +2,9 @@
 
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { words } from '#web/words.ts'
-import { asRefused, type Attempt } from './attempt.ts'
-import { unreached } from './unreached.ts'
+import { messages } from '#web/messages.ts'
+import { asRefused, type Result } from './result.ts'
+import { networkError } from './network-error.ts'
 import { asWireCall } from './wire.ts'
 
 /**
@@ -12,18 +12,18 @@ import { asWireCall } from './wire.ts'
  * line and the endpoint together, so no schema has to travel to the browser. The server has
  * checked what it sends.
  */
-export async function attempt<Call extends Endpoint>(
-  line: Call['line'],
+export async function request<Call extends Endpoint>(
+  route: Call['route'],
   input: z.input<Call['input']>,
   options: { signal?: AbortSignal } = {},
-): Promise<Attempt<z.output<Call['output']>>> {
-  const { path, ...init } = asWireCall(line, Object(input))
+): Promise<Result<z.output<Call['output']>>> {
+  const { path, ...init } = asWireCall(route, Object(input))
   try {
-    const answer = await fetch(path, { ...init, ...options, credentials: 'same-origin' })
-    const body = await answer.json()
-    if (answer.ok) return { ok: true, value: body }
-    return asRefused(answer.status, body, words.fault)
+    const response = await fetch(path, { ...init, ...options, credentials: 'same-origin' })
+    const body = await response.json()
+    if (response.ok) return { ok: true, value: body }
+    return asRefused(response.status, body, messages.unexpectedError)
   } catch {
-    return unreached
+    return networkError
   }
 }

@@ -2,55 +2,55 @@
 
 import { data } from 'react-router'
 import type { z } from 'zod'
-import type { Endpoint, Line } from '#contracts/endpoint.ts'
+import type { Endpoint, Route } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { isRefusalCode } from '#rules/refusal.ts'
-import { words } from '#web/words.ts'
-import { asRefused, type Attempt } from './attempt.ts'
+import { messages } from '#web/messages.ts'
+import { asRefused, type Result } from './result.ts'
 import { asWireCall, type WireCall } from './wire.ts'
 
 /** How a call reaches its endpoint without a network; the body is what its JSON says. */
-export type SendCall = (call: WireCall) => Promise<ApiAnswer>
-export type ApiAnswer = { status: number; cookies: string[]; body: unknown }
+export type SendCall = (call: WireCall) => Promise<ApiResponse>
+export type ApiResponse = { status: number; cookies: string[]; body: unknown }
 
 /** The visitor's cookies on the way in, and what the answers want set on the way out. */
 export type CookieJar = { sent: string | null; received: string[] }
 
 export function createApi(send: SendCall, cookies: CookieJar) {
   /** For actions: a refusal is an answer to show beside the button. A fault is an error page. */
-  async function attempt<Input extends z.ZodType, Output extends z.ZodType>(
-    endpoint: Endpoint<Line, Caller, Input, Output>,
+  async function request<Input extends z.ZodType, Output extends z.ZodType>(
+    endpoint: Endpoint<Route, Caller, Input, Output>,
     input: z.input<Input>,
-  ): Promise<Attempt<z.output<Output>>> {
+  ): Promise<Result<z.output<Output>>> {
     const { status, body } = await call(endpoint, input)
     // The endpoint has just parsed what it sends: once is enough.
     if (status < 400) return { ok: true, value: body as z.output<Output> }
-    const refused = asRefused(status, body, words.fault)
+    const refused = asRefused(status, body, messages.unexpectedError)
     // A refusal of ours stays an answer even with a server's status: the card provider may be silent.
-    const isFault = status >= 500 && !isRefusalCode(refused.code)
-    if (isFault) throw data(refused, { status })
+    const isUnexpected = status >= 500 && !isRefusalCode(refused.code)
+    if (isUnexpected) throw data(refused, { status })
     return refused
   }
 
   /** For loaders: a page that cannot have its data is an error page with the same status. */
   async function load<Input extends z.ZodType, Output extends z.ZodType>(
-    endpoint: Endpoint<Line, Caller, Input, Output>,
+    endpoint: Endpoint<Route, Caller, Input, Output>,
     input: z.input<Input>,
   ): Promise<z.output<Output>> {
-    const result = await attempt(endpoint, input)
+    const result = await request(endpoint, input)
     if (result.ok) return result.value
     throw data(result, { status: result.status })
   }
 
-  async function call(endpoint: Endpoint, input: unknown): Promise<ApiAnswer> {
-    const wire = asWireCall(endpoint.line, Object(input))
+  async function call(endpoint: Endpoint, input: unknown): Promise<ApiResponse> {
+    const wire = asWireCall(endpoint.route, Object(input))
     if (cookies.sent !== null) wire.headers['cookie'] = cookies.sent
-    const answer = await send(wire)
-    cookies.received.push(...answer.cookies)
-    return answer
+    const response = await send(wire)
+    cookies.received.push(...response.cookies)
+    return response
   }
 
-  return { attempt, load }
+  return { request, load }
 }
 
 export type Api = ReturnType<typeof createApi>

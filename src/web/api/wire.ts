@@ -8,8 +8,8 @@ export type WireCall = {
 }
 
 /** `line` is an endpoint's 'METHOD /path/{id}'; a path parameter leaves the rest of the input. */
-export function asWireCall(line: string, input: object): WireCall {
-  const [method = 'GET', template = '/'] = line.split(' ')
+export function asWireCall(route: string, input: object): WireCall {
+  const [method = 'GET', template = '/'] = route.split(' ')
   const rest = new Map<string, unknown>(Object.entries(input))
   const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = String(rest.get(name))

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { productName } from '#rules/product.ts'
-import type { Refused } from '#web/api/attempt.ts'
+import type { Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'

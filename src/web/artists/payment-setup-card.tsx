@@ -3,12 +3,12 @@
 import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { PaymentSetup } from '#contracts/payouts.ts'
-import type { Attempt, Refused } from '#web/api/attempt.ts'
+import type { Result, Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-type PaymentSetupCardProps = { setup: Attempt<PaymentSetup>; refused: Refused | null }
+type PaymentSetupCardProps = { setup: Result<PaymentSetup>; refused: Refused | null }
 
 export function PaymentSetupCard({ setup, refused }: PaymentSetupCardProps) {
   return (

@@ -3,7 +3,7 @@
 import { refusalMessage } from '#rules/refusal.ts'
 import { largestUploadBytes, missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
 import { formText } from '#web/account/form-text.ts'
-import type { Issue } from '#web/api/attempt.ts'
+import type { Issue } from '#web/api/result.ts'
 
 export function findIssues(form: FormData): Issue[] {
   const issues: Issue[] = []

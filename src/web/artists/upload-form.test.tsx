@@ -28,7 +28,7 @@ class FakeRequest extends EventTarget {
   progress(loaded: number, total: number) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
   }
-  answer(status: number, response: unknown) {
+  reply(status: number, response: unknown) {
     Object.assign(this, { status, response })
     this.dispatchEvent(new Event('load'))
   }
@@ -171,7 +171,7 @@ test('while it is sent it tells how far it is, and is not sent twice (UPL-25)', 
   await submit()
   expect(request()).toBe(first)
 
-  first.answer(200, { id: 'u1', stage: 'waiting', state: 'processing' })
+  first.reply(200, { id: 'u1', stage: 'waiting', state: 'processing' })
   await waitFor(() => expect(onReceived).toHaveBeenCalledTimes(1))
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
 })
@@ -182,7 +182,7 @@ test('the server’s complaint stands at its field, and nothing typed is lost', 
   await submit()
   const issues = [{ path: ['title'], message: 'Please use at most 100 characters' }]
   const message = 'Please check the highlighted fields.'
-  request().answer(400, { code: 'invalid_input', message, issues })
+  request().reply(400, { code: 'invalid_input', message, issues })
 
   await waitFor(() =>
     expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true'),
@@ -196,15 +196,15 @@ test.each([
     () => request().dispatchEvent(new Event('error')),
     'Upload failed. Please try again.',
   ],
-  ['a broken answer', () => request().answer(502, null), 'Upload failed. Please try again.'],
+  ['a broken answer', () => request().reply(502, null), 'Upload failed. Please try again.'],
   [
     'the payment provider by its kind',
-    () => request().answer(403, { code: 'x', message: 'The payment provider has no account yet' }),
+    () => request().reply(403, { code: 'x', message: 'The payment provider has no account yet' }),
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   ],
   [
     'the payment provider by its name',
-    () => request().answer(403, { code: 'x', message: 'Stripe account is not finished' }),
+    () => request().reply(403, { code: 'x', message: 'Stripe account is not finished' }),
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   ],
 ])('a failure for %s is said in its own words (ERR-13, ERR-21)', async (_cause, fail, sentence) => {

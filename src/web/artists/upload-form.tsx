@@ -2,7 +2,7 @@
 
 import { useRef, useState, type FormEvent } from 'react'
 import { invalidInputMessage, refusalMessage } from '#rules/refusal.ts'
-import type { Issue } from '#web/api/attempt.ts'
+import type { Issue } from '#web/api/result.ts'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, errorsByField } from '#web/ui/error-summary.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SendingProgress } from './sending-progress.tsx'
 import { findIssues } from './upload-checks.ts'
 import { UploadFields } from './upload-fields.tsx'
-import { uploadFailureText } from './upload-words.ts'
+import { uploadFailureText } from './upload-messages.ts'
 import { useSending } from './use-sending.ts'
 
 type UploadFormProps = {
@@ -37,13 +37,13 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
 
   const upload = async (form: FormData) => {
     setProblem(null)
-    const answer = await send(form)
-    if (answer === null) return
-    if (answer.ok) {
+    const result = await send(form)
+    if (result === null) return
+    if (result.ok) {
       setRound(round + 1)
       await onReceived()
     } else {
-      setProblem({ message: uploadFailureText(answer), issues: answer.issues ?? [] })
+      setProblem({ message: uploadFailureText(result), issues: result.issues ?? [] })
     }
   }
 

@@ -2,16 +2,16 @@
 
 import type { Upload } from '#contracts/uploads.ts'
 import { parsePounds } from '#rules/price.ts'
-import { asRefused, type Attempt } from '#web/api/attempt.ts'
-import { words } from '#web/words.ts'
+import { asRefused, type Result } from '#web/api/result.ts'
+import { messages } from '#web/messages.ts'
 
 export type Sent = { bytes: number; totalBytes: number }
 
 type Options = { onProgress: (sent: Sent) => void; signal: AbortSignal }
 
 /** `null` when it was cancelled. */
-export function sendUpload(form: FormData, options: Options): Promise<Attempt<Upload> | null> {
-  const { promise, resolve } = Promise.withResolvers<Attempt<Upload> | null>()
+export function sendUpload(form: FormData, options: Options): Promise<Result<Upload> | null> {
+  const { promise, resolve } = Promise.withResolvers<Result<Upload> | null>()
   const request = new XMLHttpRequest()
   request.open('POST', '/api/proxy/tracks')
   request.responseType = 'json'
@@ -21,9 +21,9 @@ export function sendUpload(form: FormData, options: Options): Promise<Attempt<Up
   request.addEventListener('load', () => {
     const body: unknown = request.response
     if (isUpload(body)) resolve({ ok: true, value: body })
-    else resolve(asRefused(request.status, body, words.uploadFailed))
+    else resolve(asRefused(request.status, body, messages.uploadFailed))
   })
-  request.addEventListener('error', () => resolve(asRefused(0, null, words.uploadFailed)))
+  request.addEventListener('error', () => resolve(asRefused(0, null, messages.uploadFailed)))
   request.addEventListener('abort', () => resolve(null))
   options.signal.addEventListener('abort', () => request.abort())
   request.send(inSendingOrder(form))

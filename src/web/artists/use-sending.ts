@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { unstable_usePrompt as usePrompt, useBeforeUnload } from 'react-router'
 import type { Upload } from '#contracts/uploads.ts'
-import type { Attempt } from '#web/api/attempt.ts'
+import type { Result } from '#web/api/result.ts'
 import { sendUpload, type Sent } from './upload-request.ts'
 
 export type Sending = Sent & { secondsLeft: number | null }
@@ -23,20 +23,20 @@ export function useSending() {
   usePrompt({ when: isSending, message: 'Your track is still being sent. Leave and cancel it?' })
   useEffect(() => () => under.current?.abort(), [])
 
-  async function send(form: FormData): Promise<Attempt<Upload> | null> {
+  async function send(form: FormData): Promise<Result<Upload> | null> {
     const startedAt = Date.now()
     const cancelling = new AbortController()
     under.current = cancelling
     const file = form.get('file')
     const totalBytes = file instanceof File ? file.size : 0
     setSending({ bytes: 0, totalBytes, secondsLeft: null })
-    const answer = await sendUpload(form, {
+    const result = await sendUpload(form, {
       onProgress: (sent) =>
         setSending({ ...sent, secondsLeft: secondsLeft(sent, Date.now() - startedAt) }),
       signal: cancelling.signal,
     })
     setSending(null)
-    return answer
+    return result
   }
 
   return { sending, send, cancel: () => under.current?.abort() }

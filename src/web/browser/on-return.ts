@@ -10,10 +10,10 @@ export function useOnReturn(onReturn: () => void): void {
     latest.current = onReturn
   })
   useEffect(() => {
-    const heed = (event: PageTransitionEvent) => {
+    const handle = (event: PageTransitionEvent) => {
       if (event.persisted) latest.current()
     }
-    window.addEventListener('pageshow', heed)
-    return () => window.removeEventListener('pageshow', heed)
+    window.addEventListener('pageshow', handle)
+    return () => window.removeEventListener('pageshow', handle)
   }, [])
 }

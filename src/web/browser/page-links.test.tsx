@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#web/shell/toast.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { usePageLinks } from './page-links.ts'
 
 afterEach(cleanup)
@@ -46,7 +46,7 @@ test('without a connection the page stays, and says why', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const said = vi.spyOn(toast, 'error').mockImplementation(() => {})
   expect(fireEvent.click(await screen.findByText('More tracks'))).toBe(false)
-  expect(said).toHaveBeenCalledWith(words.network)
+  expect(said).toHaveBeenCalledWith(messages.network)
   expect(screen.queryByRole('heading', { name: 'All Tracks' })).toBeNull()
   online.mockRestore()
   said.mockRestore()

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#web/shell/toast.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 
 export function usePageLinks(): void {
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function usePageLinks(): void {
       if (link === null) return
       event.preventDefault()
       // The way there would end on the browser's own page, and all that this one holds be lost.
-      if (!navigator.onLine) return toast.error(words.network)
+      if (!navigator.onLine) return toast.error(messages.network)
       link.closest<HTMLElement>('[popover]')?.hidePopover()
       const address = link.pathname + link.search + link.hash
       // Going where one is leaves no second entry in the history.

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,7 @@ import { addWithToast } from './cart-changes.ts'
 import { useIsOwnTrack } from './own-track.ts'
 
 type AddToCartButtonProps = {
-  track: ShownTrack
+  track: TrackSummary
   /** Instead of 'Add', where the title stands close by. */
   label?: string
   /** The track's own page confirms in other words, and has room to say why one cannot buy. */

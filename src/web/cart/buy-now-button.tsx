@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { cart } from './cart-store.ts'
 import { requireLoginAgainToPurchase } from './checkout/login-for-purchase.ts'
 import { useIsOwnTrack } from './own-track.ts'
 
 /** Into the cart, unless it is there already, and on to the cart (CHK-07). */
-export function BuyNowButton({ track }: { track: ShownTrack }) {
+export function BuyNowButton({ track }: { track: TrackSummary }) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function BuyNowButton({ track }: { track: ShownTrack }) {
   const buy = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)
-    const outcome = await cart.add(track, words.basketAddFailed)
+    const outcome = await cart.add(track, messages.basketAddFailed)
     setIsAdding(false)
     if (outcome.ok || outcome.message === refusalMessage('track_already_in_cart')) {
       await navigate('/cart')

@@ -12,10 +12,14 @@ import { cart } from './cart-store.ts'
 const success = vi.spyOn(toast, 'success')
 const failure = vi.spyOn(toast, 'error')
 
-type Answer = { status?: number; body: unknown }
+type FakeResponse = { status?: number; body: unknown }
 
 /** `who` asks; adding at the server is answered by `added`. */
-async function open(who: { id: string | null; role: string | null }, added: Answer, track: Track) {
+async function open(
+  who: { id: string | null; role: string | null },
+  added: FakeResponse,
+  track: Track,
+) {
   cleanup()
   localStorage.clear()
   vi.clearAllMocks()
@@ -26,7 +30,7 @@ async function open(who: { id: string | null; role: string | null }, added: Answ
     }
     return Promise.resolve(Response.json({ tracks: [], items: [] }))
   })
-  session.drop()
+  session.invalidate()
   const Page = createRoutesStub([
     {
       path: '/',

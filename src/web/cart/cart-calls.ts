@@ -3,47 +3,47 @@
 import type { addToCart, Cart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
-import type { Attempt } from '#web/api/attempt.ts'
-import { attempt } from '#web/api/browser.ts'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
-import { words } from '#web/words.ts'
+import type { Result } from '#web/api/result.ts'
+import { request } from '#web/api/browser.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import { messages } from '#web/messages.ts'
 import type { GuestItem } from './guest-cart.ts'
 
-export type CartItem = { track: ShownTrack; addedAt: string }
+export type CartItem = { track: TrackSummary; addedAt: string }
 
 export type CartCalls = {
-  load: () => Promise<Attempt<CartItem[]>>
-  add: (trackId: string) => Promise<Attempt<CartItem[]>>
-  remove: (trackId: string) => Promise<Attempt<CartItem[]>>
-  clear: () => Promise<Attempt<CartItem[]>>
+  load: () => Promise<Result<CartItem[]>>
+  add: (trackId: string) => Promise<Result<CartItem[]>>
+  remove: (trackId: string) => Promise<Result<CartItem[]>>
+  clear: () => Promise<Result<CartItem[]>>
   /** What a guest's items are now; those that are not listed any more are left out. */
-  price: (items: GuestItem[]) => Promise<Attempt<CartItem[]>>
+  price: (items: GuestItem[]) => Promise<Result<CartItem[]>>
   /** Answers the url where the browser pays. */
-  checkout: (items: CartItem[]) => Promise<Attempt<string>>
+  checkout: (items: CartItem[]) => Promise<Result<string>>
 }
 
 export const browserCartCalls: CartCalls = {
-  load: async () => itemsOf(await attempt<typeof getCart>('GET /api/proxy/auth/cart', {})),
+  load: async () => itemsOf(await request<typeof getCart>('GET /api/proxy/auth/cart', {})),
 
   add: async (trackId) =>
-    itemsOf(await attempt<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId })),
+    itemsOf(await request<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId })),
 
   remove: async (trackId) =>
     itemsOf(
-      await attempt<typeof removeFromCart>('DELETE /api/proxy/auth/cart/remove/{trackId}', {
+      await request<typeof removeFromCart>('DELETE /api/proxy/auth/cart/remove/{trackId}', {
         trackId,
       }),
     ),
 
   clear: async () =>
-    itemsOf(await attempt<typeof clearCart>('POST /api/proxy/auth/cart/clear', {})),
+    itemsOf(await request<typeof clearCart>('POST /api/proxy/auth/cart/clear', {})),
 
   async price(items) {
     if (items.length === 0) return { ok: true, value: [] }
     const ids = items.map(({ trackId }) => trackId).join(',')
-    const answer = await attempt<typeof getTracksById>('GET /public/tracks/by-id', { ids })
-    if (!answer.ok) return answer
-    const tracks = new Map(answer.value.tracks.map((track) => [track.id, track]))
+    const result = await request<typeof getTracksById>('GET /public/tracks/by-id', { ids })
+    if (!result.ok) return result
+    const tracks = new Map(result.value.tracks.map((track) => [track.id, track]))
     const priced = items.flatMap(({ trackId, addedAt }) => {
       const track = tracks.get(trackId)
       return track === undefined ? [] : [{ track, addedAt }]
@@ -52,7 +52,7 @@ export const browserCartCalls: CartCalls = {
   },
 
   async checkout(items) {
-    const answer = await attempt<typeof createCartCheckout>(
+    const result = await request<typeof createCartCheckout>(
       'POST /api/proxy/stripe/create-cart-checkout-session',
       {
         items: items.map(({ track }) => ({
@@ -61,18 +61,18 @@ export const browserCartCalls: CartCalls = {
         })),
       },
     )
-    return answer.ok ? urlOf(answer.value) : answer
+    return result.ok ? urlOf(result.value) : result
   },
 }
 
-function itemsOf(answer: Attempt<Cart>): Attempt<CartItem[]> {
-  return answer.ok ? { ok: true, value: answer.value.items } : answer
+function itemsOf(result: Result<Cart>): Result<CartItem[]> {
+  return result.ok ? { ok: true, value: result.value.items } : result
 }
 
 /** An answer without a url says in `error` or `message` why (CHK-03). */
-function urlOf(body: object): Attempt<string> {
+function urlOf(body: object): Result<string> {
   const { url, error, message } = { url: null, error: null, message: null, ...body }
   if (typeof url === 'string') return { ok: true, value: url }
   const said = [error, message].find((text) => typeof text === 'string')
-  return { ok: false, status: 200, code: 'no_url', message: said ?? words.checkoutFailed }
+  return { ok: false, status: 200, code: 'no_url', message: said ?? messages.checkoutFailed }
 }

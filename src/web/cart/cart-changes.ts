@@ -1,33 +1,33 @@
 // A cart change by a button, with its toast: the same words wherever the button stands.
 
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { toast } from '#web/shell/toast.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { cart } from './cart-store.ts'
 import { requireLoginAgain } from './checkout/login-for-purchase.ts'
 
 /** Buttons on a card and on a track's own page confirm in different words (D-049). */
 type Place = 'card' | 'page'
 
-export async function addWithToast(track: ShownTrack, place: Place): Promise<void> {
-  const outcome = await cart.add(track, words.basketAddFailed)
+export async function addWithToast(track: TrackSummary, place: Place): Promise<void> {
+  const outcome = await cart.add(track, messages.basketAddFailed)
   if (!outcome.ok) reportFailure(outcome)
-  else toast.success(place === 'card' ? words.addedToBasket : words.addedToBasketOnPage)
+  else toast.success(place === 'card' ? messages.addedToBasket : messages.addedToBasketOnPage)
 }
 
-export async function removeWithToast(track: ShownTrack): Promise<void> {
+export async function removeWithToast(track: TrackSummary): Promise<void> {
   const outcome = await cart.remove(track.id)
   if (!outcome.ok) return reportFailure(outcome)
-  toast.success(words.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
+  toast.success(messages.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
 }
 
 export async function clearWithToast(): Promise<void> {
   const outcome = await cart.clear()
-  if (outcome.ok) toast.success(words.cartCleared)
+  if (outcome.ok) toast.success(messages.cartCleared)
   else reportFailure(outcome)
 }
 
-async function putBack(track: ShownTrack): Promise<void> {
+async function putBack(track: TrackSummary): Promise<void> {
   const outcome = await cart.add(track)
   if (!outcome.ok) reportFailure(outcome)
 }

@@ -4,6 +4,6 @@ export function badgeText(items: number): string {
 }
 
 /** The true count in words. */
-export function countInWords(items: number): string {
+export function countText(items: number): string {
   return items === 1 ? '1 item' : `${items} items`
 }

@@ -60,8 +60,8 @@ test.each([
 ])('with %i items the badge shows %s (NAV-14, FMT-10, BUS-15)', async (count, shown) => {
   const tracks = Array.from({ length: count }, () => exampleTrack({ id: crypto.randomUUID() }))
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ tracks })))
-  const kept = tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' }))
-  writeGuestCart(localStorage, kept)
+  const cached = tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' }))
+  writeGuestCart(localStorage, cached)
   await cart.follow('guest')
 
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])

@@ -5,9 +5,9 @@ import { useRef } from 'react'
 import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { keepFocus } from '#web/browser/keep-focus.ts'
+import { moveFocus } from '#web/browser/move-focus.ts'
 import { removeWithToast } from './cart-changes.ts'
-import { badgeText, countInWords } from './cart-count.ts'
+import { badgeText, countText } from './cart-count.ts'
 import { cart, useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
 import {
@@ -28,7 +28,7 @@ export function CartMenu() {
         type="button"
         className="btn btn-ghost max-sm:px-2.5"
         popoverTarget="cart-menu"
-        aria-label={`Basket, ${countInWords(items.length)}`}
+        aria-label={`Basket, ${countText(items.length)}`}
       >
         <ShoppingBasket size={20} aria-hidden="true" />
         <span className="max-sm:hidden">Basket</span>{' '}
@@ -46,7 +46,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
   const totalPence = useCart((state) => state.totalPricePence)
   const remove = async (item: CartItem) => {
     await removeWithToast(item.track)
-    keepFocus(heading.current)
+    moveFocus(heading.current)
   }
   return (
     <section
@@ -57,7 +57,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
       onToggle={(event) => cart.setOpen(event.newState === 'open')}
     >
       <p ref={heading} tabIndex={-1} className="px-2 pb-2 font-display text-xl">
-        Basket <span className="font-text text-md text-ink-2">{countInWords(items.length)}</span>
+        Basket <span className="font-text text-md text-ink-2">{countText(items.length)}</span>
       </p>
       <ul className="max-h-[50dvh] overflow-auto border-y border-line">
         {items.map((item) => (

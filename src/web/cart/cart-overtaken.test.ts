@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from './cart-calls.ts'
-import { addedAt, glass, keepOnDevice, openCart, skylark } from './cart-scene.ts'
+import { addedAt, glass, storeOnDevice, openCart, skylark } from './test-cart.ts'
 import { readGuestCart } from './guest-cart.ts'
 
 test('answers that overtake each other leave the cart as the server has it', async () => {
@@ -9,9 +9,9 @@ test('answers that overtake each other leave the cart as the server has it', asy
   const { cart, titles } = openCart('account', {
     add: async (trackId) => {
       contents.push({ track: trackId === skylark.id ? skylark : glass, addedAt })
-      const answer = { ok: true as const, value: [...contents] }
+      const response = { ok: true as const, value: [...contents] }
       if (trackId === skylark.id) await first.promise
-      return answer
+      return response
     },
     load: () => Promise.resolve({ ok: true, value: [...contents] }),
   })
@@ -33,9 +33,9 @@ test('a track that another window adds while prices are fetched stays on the dev
       return { ok: true, value: items.map(() => ({ track: skylark, addedAt })) }
     },
   })
-  keepOnDevice(skylark)
+  storeOnDevice(skylark)
   const loading = cart.follow('guest')
-  keepOnDevice(skylark, glass)
+  storeOnDevice(skylark, glass)
   prices.resolve()
   await loading
   expect(readGuestCart(localStorage).map(({ trackId }) => trackId)).toEqual([skylark.id, glass.id])

@@ -5,7 +5,7 @@ import type { Session } from '#web/account/session.ts'
 import { session } from '#web/account/session-store.ts'
 import { deviceStorage } from '#web/browser/device-storage.ts'
 import { toast } from '#web/shell/toast.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'
 import { browserCartCalls } from './cart-calls.ts'
 import { guestCartKey } from './guest-cart.ts'
@@ -14,10 +14,10 @@ export const cart = createCart({
   calls: browserCartCalls,
   storage: deviceStorage,
   findOwner: async () => ownerOf(await session.known()),
-  onLoggedOut: () => session.drop(),
+  onLoggedOut: () => session.invalidate(),
   onMerged({ left, failed }) {
-    if (failed > 0) toast.error(words.cartMergeFailed)
-    if (left > 0) toast.error(words.tracksLeftCart(left))
+    if (failed > 0) toast.error(messages.cartMergeFailed)
+    if (left > 0) toast.error(messages.tracksLeftCart(left))
   },
 })
 
@@ -35,7 +35,7 @@ function watch(listener: () => void): () => void {
   if (!isFollowing) {
     isFollowing = true
     followSession()
-    followOtherWindows()
+    followOtherTabs()
   }
   return cart.subscribe(listener)
 }
@@ -51,7 +51,7 @@ function followSession() {
   void cart.follow(ownerOf(followed))
 }
 
-function followOtherWindows() {
+function followOtherTabs() {
   window.addEventListener('storage', (event) => {
     if (event.key === guestCartKey && cart.get().owner === 'guest') void cart.load()
   })

@@ -2,12 +2,12 @@
 
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { formatPence } from '#rules/price.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
 import { SungBy } from '#web/tracks/sung-by.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { keepFocus } from '#web/browser/keep-focus.ts'
+import { moveFocus } from '#web/browser/move-focus.ts'
 import { removeWithToast } from './cart-changes.ts'
 import type { CartItem } from './cart-calls.ts'
 
@@ -17,7 +17,7 @@ export function CartTable({ items, totalPence }: CartTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const remove = async (item: CartItem) => {
     await removeWithToast(item.track)
-    keepFocus(table.current)
+    moveFocus(table.current)
   }
   return (
     <table ref={table} tabIndex={-1} className="w-full border-collapse">
@@ -71,7 +71,7 @@ function CartRow({ item: { track }, onRemove }: { item: CartItem; onRemove: () =
   )
 }
 
-function TrackCell({ track }: { track: ShownTrack }) {
+function TrackCell({ track }: { track: TrackSummary }) {
   return (
     <div className="flex gap-3">
       <img

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { largestCart } from '#rules/cart-limits.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import type { Owner } from './cart.ts'
 import type { CartCalls } from './cart-calls.ts'
-import { addedAt, glass, idOf, keepOnDevice, openCart, refused, skylark } from './cart-scene.ts'
+import { addedAt, glass, idOf, storeOnDevice, openCart, refused, skylark } from './test-cart.ts'
 import { readGuestCart } from './guest-cart.ts'
 
 test.each<Owner>(['guest', 'account'])(
@@ -57,7 +57,7 @@ test('what the server refuses to add is told in its words, and the cart does not
 
 test('a guest finds the cart again, at the present price and without what is gone (CRT-03, D-045)', async () => {
   const { cart, titles, listed } = openCart('guest')
-  keepOnDevice(skylark, glass, { id: idOf(77) })
+  storeOnDevice(skylark, glass, { id: idOf(77) })
   listed.set(skylark.id, { ...skylark, customerPricePence: 700 })
 
   await cart.follow('guest')
@@ -69,7 +69,7 @@ test('a guest finds the cart again, at the present price and without what is gon
 
 test('a track added while the kept ones are being priced joins them', async () => {
   const { cart, titles } = openCart('guest')
-  keepOnDevice(skylark)
+  storeOnDevice(skylark)
   const following = cart.follow('guest')
 
   await cart.add(glass)
@@ -81,7 +81,7 @@ test('a track added while the kept ones are being priced joins them', async () =
 
 test('the cart holds as many tracks as the server takes', async () => {
   const { cart } = openCart('guest')
-  keepOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
+  storeOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
   expect(await cart.add(skylark)).toEqual({
     ok: false,
     message: 'The cart holds 100 tracks at most.',
@@ -90,7 +90,7 @@ test('the cart holds as many tracks as the server takes', async () => {
 
 test('logging in merges the cart of the device item by item, then clears it (CRT-05, CHK-12, LST-01)', async () => {
   const { cart, titles, onMerged } = openCart('account')
-  keepOnDevice(skylark, glass)
+  storeOnDevice(skylark, glass)
 
   await cart.follow('account')
 
@@ -115,7 +115,7 @@ test('a cart that cannot be loaded says so (ERR-39)', async () => {
 
 test('while it is not known whose cart it is, what is shown stays, and nothing can be changed (CHK-06)', async () => {
   const { cart, titles } = openCart('unknown')
-  keepOnDevice(skylark)
+  storeOnDevice(skylark)
   await cart.follow('guest')
   await cart.follow('unknown')
 
@@ -134,29 +134,29 @@ test('without an answer to who is asking, there is no cart to show (ERR-39)', as
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false, items: [] })
 })
 
-const unreachable = refused({ status: 0, code: 'network', message: words.network })
+const unreachable = refused({ status: 0, code: 'network', message: messages.network })
 
 test('a merge that fails is told', async () => {
   const { cart, onMerged } = openCart('account', { add: () => Promise.resolve(unreachable) })
-  keepOnDevice(skylark)
+  storeOnDevice(skylark)
   await cart.follow('account')
   expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: 0, failed: 1 })
   expect(readGuestCart(localStorage)).toHaveLength(1)
 })
 
-const silent = refused({ status: 503, code: 'unknown', message: words.fault })
+const silent = refused({ status: 503, code: 'unknown', message: messages.unexpectedError })
 
 test('a failed add says what the server said, else the status, else that it failed (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
-  const answers = [refused({ message: 'This is your own track.' }), silent, unreachable]
-  const messages: string[] = []
-  for (const answer of answers) {
-    const { cart } = openCart('account', { add: () => Promise.resolve(answer) })
-    for (const failed of [undefined, words.basketAddFailed]) {
+  const responses = [refused({ message: 'This is your own track.' }), silent, unreachable]
+  const shown: string[] = []
+  for (const response of responses) {
+    const { cart } = openCart('account', { add: () => Promise.resolve(response) })
+    for (const failed of [undefined, messages.basketAddFailed]) {
       const outcome = await cart.add(skylark, failed)
-      if (!outcome.ok) messages.push(outcome.message)
+      if (!outcome.ok) shown.push(outcome.message)
     }
   }
-  expect(messages).toEqual([
+  expect(shown).toEqual([
     'This is your own track.',
     'This is your own track.',
     'Failed to add to cart (status 503)',
@@ -168,18 +168,18 @@ test('a failed add says what the server said, else the status, else that it fail
 
 test('failed removals and clearings say what the server said, else that they failed (CRT-13, ERR-43, ERR-44)', async () => {
   const told = refused({ message: 'Not now.' })
-  const messages: string[] = []
-  for (const answer of [told, silent]) {
+  const shown: string[] = []
+  for (const response of [told, silent]) {
     const { cart } = openCart('account', {
-      remove: () => Promise.resolve(answer),
-      clear: () => Promise.resolve(answer),
+      remove: () => Promise.resolve(response),
+      clear: () => Promise.resolve(response),
     })
     await cart.follow('account')
     for (const outcome of [await cart.remove(skylark.id), await cart.clear()]) {
-      if (!outcome.ok) messages.push(outcome.message)
+      if (!outcome.ok) shown.push(outcome.message)
     }
   }
-  expect(messages).toEqual([
+  expect(shown).toEqual([
     'Not now.',
     'Not now.',
     'Failed to remove from cart',
@@ -188,13 +188,13 @@ test('failed removals and clearings say what the server said, else that they fai
 })
 
 test('a failed checkout says what the server said, else that it was refused or not made (CHK-10, ERR-46, ERR-47, D-051)', async () => {
-  const messages: string[] = []
-  for (const answer of [refused({}), silent, unreachable]) {
-    const { cart } = openCart('account', { checkout: () => Promise.resolve(answer) })
+  const shown: string[] = []
+  for (const response of [refused({}), silent, unreachable]) {
+    const { cart } = openCart('account', { checkout: () => Promise.resolve(response) })
     const outcome = await cart.checkout()
-    if (!outcome.ok) messages.push(outcome.message)
+    if (!outcome.ok) shown.push(outcome.message)
   }
-  expect(messages).toEqual([
+  expect(shown).toEqual([
     'A rule says no.',
     'Failed to create checkout session',
     'Failed to create checkout',

@@ -1,11 +1,11 @@
 // The one cart of a browser window: on this device for a guest, at the server for an account.
 
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { largestCart } from '#rules/cart-limits.ts'
 import { refusalMessage } from '#rules/refusal.ts'
-import type { Attempt, Refused } from '#web/api/attempt.ts'
+import type { Result, Refused } from '#web/api/result.ts'
 import type { DeviceStorage } from '#web/browser/device-storage.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
 import { mergeGuestCart, type Merge } from './merge-guest-cart.ts'
@@ -53,7 +53,7 @@ export function createCart(deps: Deps) {
   let state = emptyCart
   /** Counts changes: an answer that was asked for before the latest one shows a former cart. */
   let changes = 0
-  let underWay = 0
+  let pending = 0
   let hasOverlapped = false
   /** The session ended while the account's cart was on the screen: it stays there until the next login. */
   let hasLapsed = false
@@ -79,7 +79,7 @@ export function createCart(deps: Deps) {
   async function follow(owner: Owner): Promise<void> {
     if (owner === 'guest' && hasLapsed) {
       // The server refuses every change of it, and each refusal leads to the login page.
-      return put({ owner: 'account', isLoading: false, error: words.loggedOut })
+      return put({ owner: 'account', isLoading: false, error: messages.loggedOut })
     }
     if (owner !== 'unknown') {
       hasLapsed = false
@@ -94,70 +94,73 @@ export function createCart(deps: Deps) {
 
   /** At the server's present prices; tracks that are gone fall out. */
   async function load(): Promise<void> {
-    const asked = changes
+    const requested = changes
     const { owner } = state
     put({ isLoading: true })
     if (owner === 'unknown') return waitForOwner()
     const onDevice = owner === 'guest' ? readGuestCart(deps.storage()) : []
-    const answer = await (owner === 'account' ? calls.load() : calls.price(onDevice))
+    const result = await (owner === 'account' ? calls.load() : calls.price(onDevice))
     if (owner !== state.owner) return
-    if (asked !== changes) return load()
-    if (!answer.ok) {
-      put({ isLoading: false, error: words.cartLoadFailed })
-      return heed(answer)
+    if (requested !== changes) return load()
+    if (!result.ok) {
+      put({ isLoading: false, error: messages.cartLoadFailed })
+      return handle(result)
     }
-    putItems(answer.value)
+    putItems(result.value)
     const gone = new Set(onDevice.map(({ trackId }) => trackId))
-    for (const { track } of answer.value) gone.delete(track.id)
+    for (const { track } of result.value) gone.delete(track.id)
     if (gone.size > 0) removeFromGuestCart(deps.storage(), gone)
   }
 
   /** Whoever it turns out to be is followed; without an answer there is no cart to show. */
   async function waitForOwner(): Promise<void> {
     const owner = await deps.findOwner()
-    if (owner === 'unknown') put({ isLoading: false, error: words.cartLoadFailed })
+    if (owner === 'unknown') put({ isLoading: false, error: messages.cartLoadFailed })
   }
 
-  async function add(track: ShownTrack, failed: string = words.cartAddFailed): Promise<Outcome> {
+  async function add(
+    track: TrackSummary,
+    failed: string = messages.cartAddFailed,
+  ): Promise<Outcome> {
     const owner = hasLapsed ? 'account' : await deps.findOwner()
-    if (owner === 'unknown') return { ok: false, message: words.sessionUnknown }
+    if (owner === 'unknown') return { ok: false, message: messages.sessionUnknown }
     if (owner === 'guest') return addOnDevice(track)
     const outcome = await settle(calls.add(track.id), {
       unreachable: failed,
-      silent: (status) => words.cartAddFailedWithStatus(status),
+      silent: (status) => messages.cartAddFailedWithStatus(status),
     })
-    if (!outcome.ok && outcome.isLoggedOut) keepUntilLogin(track)
+    if (!outcome.ok && outcome.isLoggedOut) storeUntilLogin(track)
     return outcome
   }
 
   /** The device keeps the track, and logging in merges it into the account's cart. */
-  function keepUntilLogin(track: ShownTrack) {
-    const kept = readGuestCart(deps.storage())
+  function storeUntilLogin(track: TrackSummary) {
+    const cached = readGuestCart(deps.storage())
     const item = { track, addedAt: new Date().toISOString() }
-    if (kept.every(({ trackId }) => trackId !== track.id)) {
-      writeGuestCart(deps.storage(), [...kept, asGuestItem(item)])
+    if (cached.every(({ trackId }) => trackId !== track.id)) {
+      writeGuestCart(deps.storage(), [...cached, asGuestItem(item)])
     }
     if (state.items.every((shown) => shown.track.id !== track.id)) {
       putItems([...state.items, item])
     }
   }
 
-  function addOnDevice(track: ShownTrack): Outcome {
-    const kept = readGuestCart(deps.storage())
-    if (kept.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
-    if (kept.length >= largestCart) return refusal('cart_full')
+  function addOnDevice(track: TrackSummary): Outcome {
+    const cached = readGuestCart(deps.storage())
+    if (cached.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
+    if (cached.length >= largestCart) return refusal('cart_full')
     const item = { track, addedAt: new Date().toISOString() }
-    writeGuestCart(deps.storage(), [...kept, asGuestItem(item)])
+    writeGuestCart(deps.storage(), [...cached, asGuestItem(item)])
     putItems([...state.items, item])
     return done
   }
 
   async function remove(trackId: string): Promise<Outcome> {
-    if (state.owner === 'unknown') return { ok: false, message: words.sessionUnknown }
+    if (state.owner === 'unknown') return { ok: false, message: messages.sessionUnknown }
     if (state.owner === 'account') {
       return settle(calls.remove(trackId), {
-        unreachable: words.cartRemoveFailed,
-        silent: () => words.cartRemoveFailed,
+        unreachable: messages.cartRemoveFailed,
+        silent: () => messages.cartRemoveFailed,
       })
     }
     removeFromGuestCart(deps.storage(), new Set([trackId]))
@@ -166,11 +169,11 @@ export function createCart(deps: Deps) {
   }
 
   async function clear(): Promise<Outcome> {
-    if (state.owner === 'unknown') return { ok: false, message: words.sessionUnknown }
+    if (state.owner === 'unknown') return { ok: false, message: messages.sessionUnknown }
     if (state.owner === 'account') {
       return settle(calls.clear(), {
-        unreachable: words.cartClearFailed,
-        silent: () => words.cartClearFailed,
+        unreachable: messages.cartClearFailed,
+        silent: () => messages.cartClearFailed,
       })
     }
     writeGuestCart(deps.storage(), [])
@@ -179,43 +182,43 @@ export function createCart(deps: Deps) {
   }
 
   /** Answers the page where the browser pays. */
-  async function checkout(): Promise<Attempt<string>> {
-    const answer = await calls.checkout(state.items)
-    if (answer.ok) return answer
-    heed(answer)
-    if (answer.code === 'cart_changed' || answer.code === 'cart_empty') void load()
+  async function checkout(): Promise<Result<string>> {
+    const result = await calls.checkout(state.items)
+    if (result.ok) return result
+    handle(result)
+    if (result.code === 'cart_changed' || result.code === 'cart_empty') void load()
     return {
-      ...answer,
-      message: refusalText(answer, {
-        unreachable: words.checkoutFailed,
-        silent: words.checkoutSessionFailed,
+      ...result,
+      message: refusalText(result, {
+        unreachable: messages.checkoutFailed,
+        silent: messages.checkoutSessionFailed,
       }),
     }
   }
 
   /** Answers of changes under way together may overtake each other: then only a look at the whole cart is right. */
   async function settle(
-    change: Promise<Attempt<CartItem[]>>,
+    change: Promise<Result<CartItem[]>>,
     fallbacks: { unreachable: string; silent: (status: number) => string },
   ): Promise<Outcome> {
-    underWay++
-    if (underWay > 1) hasOverlapped = true
-    const answer = await change
-    underWay--
-    if (!hasOverlapped && answer.ok) putItems(answer.value)
-    if (hasOverlapped && underWay === 0) {
+    pending++
+    if (pending > 1) hasOverlapped = true
+    const result = await change
+    pending--
+    if (!hasOverlapped && result.ok) putItems(result.value)
+    if (hasOverlapped && pending === 0) {
       hasOverlapped = false
       await load()
     }
-    if (answer.ok) return done
-    heed(answer)
-    if (answer.status === 401) return { ok: false, message: words.loggedOut, isLoggedOut: true }
-    const silent = fallbacks.silent(answer.status)
-    const message = refusalText(answer, { unreachable: fallbacks.unreachable, silent })
+    if (result.ok) return done
+    handle(result)
+    if (result.status === 401) return { ok: false, message: messages.loggedOut, isLoggedOut: true }
+    const silent = fallbacks.silent(result.status)
+    const message = refusalText(result, { unreachable: fallbacks.unreachable, silent })
     return { ok: false, message }
   }
 
-  function heed(refused: Refused) {
+  function handle(refused: Refused) {
     const isShown = state.owner === 'account' && state.items.length > 0
     if (refused.status === 401 && isShown) hasLapsed = true
     if (refused.status === 401 || refused.status === 403) deps.onLoggedOut()

@@ -3,37 +3,37 @@
 import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { clearWithToast } from './cart-changes.ts'
-import { keepFocus } from '#web/browser/keep-focus.ts'
+import { moveFocus } from '#web/browser/move-focus.ts'
 import { lazyOr } from '#web/browser/lazy-or.ts'
 import type FullDialog from '#web/ui/dialog.tsx'
 
 const Dialog = lazyOr(() => import('#web/ui/dialog.tsx'), PlainQuestion)
 
 export function ClearCartButton({ count }: { count: number }) {
-  const [asking, setAsking] = useState<'not yet' | 'open' | 'closed'>('not yet')
-  const keep = useRef<HTMLButtonElement>(null)
-  const isOpen = asking === 'open'
-  const close = () => setAsking('closed')
+  const [confirmation, setConfirmation] = useState<'not yet' | 'open' | 'closed'>('not yet')
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const isOpen = confirmation === 'open'
+  const close = () => setConfirmation('closed')
   const clear = async () => {
     close()
     await clearWithToast()
-    keepFocus(null)
+    moveFocus(null)
   }
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setAsking('open')}>
+      <Button variant="ghost" size="sm" onClick={() => setConfirmation('open')}>
         Clear cart
       </Button>
-      {asking !== 'not yet' && (
+      {confirmation !== 'not yet' && (
         <Suspense fallback={null}>
           <Dialog
             open={isOpen}
             onOpenChange={(open) => !open && close()}
             title="Clear the cart?"
-            firstFocus={keep}
+            firstFocus={cancelButton}
             footer={
               <>
-                <Button ref={keep} variant="ghost" onClick={close}>
+                <Button ref={cancelButton} variant="ghost" onClick={close}>
                   {count === 1 ? 'Keep it' : 'Keep them'}
                 </Button>
                 <Button onClick={() => void clear()}>Clear cart</Button>

@@ -22,8 +22,8 @@ export function writeGuestCart(storage: DeviceStorage, items: GuestItem[]): void
 
 /** Leaves what another window has added meanwhile. */
 export function removeFromGuestCart(storage: DeviceStorage, trackIds: ReadonlySet<string>): void {
-  const kept = readGuestCart(storage).filter(({ trackId }) => !trackIds.has(trackId))
-  writeGuestCart(storage, kept)
+  const cached = readGuestCart(storage).filter(({ trackId }) => !trackIds.has(trackId))
+  writeGuestCart(storage, cached)
 }
 
 function parsed(text: string | null): unknown {

@@ -12,12 +12,12 @@ async function merge(refusals: Record<string, string>) {
     localStorage,
     [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
   )
-  const asked: string[] = []
+  const requested: string[] = []
   const outcome = await mergeGuestCart(
     {
       ...browserCartCalls,
       add(trackId) {
-        asked.push(trackId)
+        requested.push(trackId)
         const code = refusals[trackId]
         return Promise.resolve(
           code === undefined
@@ -28,11 +28,15 @@ async function merge(refusals: Record<string, string>) {
     },
     localStorage,
   )
-  return { ...outcome, asked, kept: readGuestCart(localStorage).map(({ trackId }) => trackId) }
+  return {
+    ...outcome,
+    requested,
+    cached: readGuestCart(localStorage).map(({ trackId }) => trackId),
+  }
 }
 
 test('each item is added at the server, then the device keeps none (CRT-05)', async () => {
-  expect(await merge({})).toEqual({ left: 0, failed: 0, asked: [one, two], kept: [] })
+  expect(await merge({})).toEqual({ left: 0, failed: 0, requested: [one, two], cached: [] })
 })
 
 test.each([
@@ -42,11 +46,11 @@ test.each([
   ['not_found', 1],
   ['track_not_for_sale', 1],
 ])('an item refused as %s counts as merged (D-050); %i left the cart by it', async (code, left) => {
-  expect(await merge({ [one]: code })).toMatchObject({ left, failed: 0, kept: [] })
+  expect(await merge({ [one]: code })).toMatchObject({ left, failed: 0, cached: [] })
 })
 
 test('after any other failure only the failed items stay on the device (D-050)', async () => {
-  expect(await merge({ [one]: 'network' })).toMatchObject({ failed: 1, kept: [one] })
+  expect(await merge({ [one]: 'network' })).toMatchObject({ failed: 1, cached: [one] })
 })
 
 test('what another window adds meanwhile stays on the device', async () => {

@@ -19,10 +19,10 @@ export async function mergeGuestCart(calls: CartCalls, storage: DeviceStorage): 
   const settled = new Set<string>()
   let left = 0
   for (const { trackId } of items) {
-    const answer = await calls.add(trackId)
-    const leaves = !answer.ok && leavingCodes.has(answer.code)
+    const result = await calls.add(trackId)
+    const leaves = !result.ok && leavingCodes.has(result.code)
     if (leaves) left++
-    if (answer.ok || leaves || answer.code === 'track_already_in_cart') settled.add(trackId)
+    if (result.ok || leaves || result.code === 'track_already_in_cart') settled.add(trackId)
   }
   removeFromGuestCart(storage, settled)
   return { left, failed: items.length - settled.size }

@@ -3,7 +3,7 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import LoginPage, {
   action as logInAction,
   clientAction as logInInBrowser,
@@ -15,17 +15,17 @@ import RegisterPage, {
 } from './register-page.tsx'
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
-type Answer = { status?: number; body: unknown }
+type FakeResponse = { status?: number; body: unknown }
 
 /** What a page's loader or action is given, at a shop that answers every call with `answer`. */
-function visit(address: string, answer: Answer, fields: Record<string, string> = {}) {
+function visit(address: string, response: FakeResponse, fields: Record<string, string> = {}) {
   const url = new URL(address, 'http://shop.test')
   const sent: unknown[] = []
   const context = new RouterContextProvider()
   const api = createApi(
     ({ body }) => {
       sent.push(body === undefined ? null : JSON.parse(body))
-      return Promise.resolve({ status: answer.status ?? 200, cookies: [], body: answer.body })
+      return Promise.resolve({ status: response.status ?? 200, cookies: [], body: response.body })
     },
     { sent: null, received: [] },
   )
@@ -114,10 +114,10 @@ test.each([
   ['/register', RegisterPage, registerInBrowser],
 ] as const)('without a connection %s keeps its form and says so', async (path, Page, send) => {
   const { args } = visit(path, { body: null }, login)
-  const unreached = () => Promise.reject(new TypeError('Failed to fetch'))
-  const answer = await send({ ...args, serverAction: unreached })
-  showRefused({ Component: Page as StubRoute['Component'] }, path, answer)
-  expect(screen.getByRole('alert').textContent).toBe(words.network)
+  const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
+  const response = await send({ ...args, serverAction: networkError })
+  showRefused({ Component: Page as StubRoute['Component'] }, path, response)
+  expect(screen.getByRole('alert').textContent).toBe(messages.network)
 })
 
 test('each field that is wrong says so, and the summary leads to it', async () => {

@@ -5,15 +5,15 @@ import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx'
 
-type Answers = Record<string, { status?: number; body: unknown }>
+type FakeResponses = Record<string, { status?: number; body: unknown }>
 
 /** What the page's loader and action are given, at a shop that answers by path. */
-function visit(answers: Answers, fields: Record<string, string> = {}) {
+function visit(responses: FakeResponses, fields: Record<string, string> = {}) {
   const url = new URL('http://shop.test/artist-dashboard')
   const context = new RouterContextProvider()
   const api = createApi(
     ({ path }) => {
-      const known = answers[path]
+      const known = responses[path]
       return Promise.resolve({ status: known?.status ?? 200, cookies: [], body: known?.body ?? {} })
     },
     { sent: null, received: [] },
@@ -28,7 +28,7 @@ const who = (role: string | null) => ({
 })
 
 /** The desk of an artist whose payment set-up is answered by `setup`. */
-const desk = (setup: { status?: number; body: unknown }): Answers => ({
+const dashboard = (setup: { status?: number; body: unknown }): FakeResponses => ({
   '/api/proxy/auth/get-id-and-role': who('artist'),
   '/api/artist/payment-setup': setup,
   '/api/proxy/uploads': { body: { uploads: [] } },
@@ -38,8 +38,8 @@ const desk = (setup: { status?: number; body: unknown }): Answers => ({
 function show(page: unknown, actionData?: unknown) {
   cleanup()
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ArtistDashboardPage }])
-  const asked = actionData === undefined ? null : { page: actionData }
-  render(<Stub hydrationData={{ loaderData: { page }, actionData: asked }} />)
+  const requested = actionData === undefined ? null : { page: actionData }
+  render(<Stub hydrationData={{ loaderData: { page }, actionData: requested }} />)
 }
 
 async function destination(going: Promise<unknown>): Promise<string | null> {
@@ -74,18 +74,20 @@ test('setting up payments leads to the card provider', async () => {
 test('a silent card provider is said in its place, and takes nothing else of the desk with it', async () => {
   const message = 'The card provider is not answering right now. Please try again in a minute.'
   const silent = { status: 502, body: { code: 'payment_setup_unavailable', message } }
-  show(await loader(visit(desk(silent))))
+  show(await loader(visit(dashboard(silent))))
   expect(screen.getByRole('alert').textContent).toBe(message)
   expect(screen.getByRole('heading', { name: 'Your tracks' })).toBeDefined()
 
   const notStarted = { body: { state: 'not_started', todo: [] } }
-  const page = await loader(visit(desk(notStarted)))
-  const { data } = await action(visit(desk(silent), { step: 'set-up-payments' }))
+  const page = await loader(visit(dashboard(notStarted)))
+  const { data } = await action(visit(dashboard(silent), { step: 'set-up-payments' }))
   show(page, data)
   expect(screen.getByRole('alert').textContent).toBe(message)
 })
 
 test('a fault of the server is still an error page', async () => {
-  const fault = { status: 500, body: { code: 'fault', message: 'An error occurred.' } }
-  await expect(loader(visit(desk(fault)))).rejects.toMatchObject({ init: { status: 500 } })
+  const unexpectedError = { status: 500, body: { code: 'fault', message: 'An error occurred.' } }
+  await expect(loader(visit(dashboard(unexpectedError)))).rejects.toMatchObject({
+    init: { status: 500 },
+  })
 })

@@ -5,9 +5,9 @@ import { listOwnTracks, listUploads } from '#contracts/uploads.ts'
 import { formText } from '#web/account/form-text.ts'
 import { redirectToLogin, valueForUser } from '#web/account/logged-in.ts'
 import { session } from '#web/account/session-store.ts'
-import { isUnreached } from '#web/api/unreached.ts'
+import { isNetworkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import { ArtistDesk } from '#web/artists/artist-desk.tsx'
+import { ArtistDashboard } from '#web/artists/artist-dashboard.tsx'
 import { BecomeArtist } from '#web/artists/become-artist.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,9 +22,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (role === null) throw redirectToLogin(url)
   if (role !== 'artist') return { id, role }
   const [setup, uploads, own] = await Promise.all([
-    api.attempt(getPaymentSetup, {}),
-    api.attempt(listUploads, {}),
-    api.attempt(listOwnTracks, {}),
+    api.request(getPaymentSetup, {}),
+    api.request(listUploads, {}),
+    api.request(listOwnTracks, {}),
   ])
   const { tracks } = valueForUser(own, url)
   return { id, role, setup, uploads: valueForUser(uploads, url).uploads, tracks }
@@ -35,8 +35,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const step = formText(await request.formData(), 'step')
   const result =
     step === 'become-artist'
-      ? await api.attempt(becomeArtist, {})
-      : await api.attempt(startPaymentSetup, {})
+      ? await api.request(becomeArtist, {})
+      : await api.request(startPaymentSetup, {})
   if (!result.ok && result.status === 401) throw redirectToLogin(url)
   if (!result.ok) return data({ refused: result }, { status: result.status })
   throw redirect(
@@ -44,16 +44,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   )
 }
 
-type Desk = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
-let lastDesk: Desk | null = null
+type Dashboard = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
+let lastDashboard: Dashboard | null = null
 
 /** A refresh that does not reach the server changes nothing: a form may be being filled in, or a recording be under way. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
-    lastDesk = await serverLoader()
-    return lastDesk
+    lastDashboard = await serverLoader()
+    return lastDashboard
   } catch (error) {
-    if (lastDesk !== null && isUnreached(error)) return lastDesk
+    if (lastDashboard !== null && isNetworkError(error)) return lastDashboard
     throw error
   }
 }
@@ -65,7 +65,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } finally {
-    session.drop()
+    session.invalidate()
   }
 }
 
@@ -76,7 +76,7 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
       <h1 className="mb-6">Artist Dashboard</h1>
       {loaderData.role === 'artist' && (
         // What one account has typed is not sent by another.
-        <ArtistDesk key={loaderData.id} {...loaderData} refused={refused} />
+        <ArtistDashboard key={loaderData.id} {...loaderData} refused={refused} />
       )}
       {loaderData.role === 'customer' && <BecomeArtist refused={refused} />}
       {loaderData.role === 'admin' && (

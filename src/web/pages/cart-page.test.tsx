@@ -19,26 +19,26 @@ const skylark = exampleTrack({
 })
 const items = [{ track: skylark, addedAt: '2026-11-20T10:00:00.000Z' }]
 
-type Answer = { status?: number; body: unknown }
+type FakeResponse = { status?: number; body: unknown }
 
 /** The cart page for whom `who` answers, at a shop whose answers can be changed by path. */
-async function open(who: Promise<Answer>, answers: Record<string, Answer> = {}) {
+async function open(who: Promise<FakeResponse>, responses: Record<string, FakeResponse> = {}) {
   cleanup()
   localStorage.clear()
   vi.clearAllMocks()
   const sent: { path: string; body: unknown }[] = []
-  const known: Record<string, Answer> = {
+  const known: Record<string, FakeResponse> = {
     'auth/cart': { body: { items } },
     'tracks/by-id': { body: { tracks: [skylark] } },
   }
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('get-id-and-role')) return asResponse(await who)
     sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-    const present = { ...known, ...answers }
+    const present = { ...known, ...responses }
     const name = Object.keys(present).find((part) => path.split('?')[0]?.endsWith(part))
     return asResponse(present[name ?? ''] ?? { status: 404, body: {} })
   })
-  session.drop()
+  session.invalidate()
   const Stub = createRoutesStub([
     {
       path: '/cart',
@@ -56,7 +56,7 @@ async function open(who: Promise<Answer>, answers: Record<string, Answer> = {}) 
   return { sent }
 }
 
-function asResponse({ status = 200, body }: Answer) {
+function asResponse({ status = 200, body }: FakeResponse) {
   return Response.json(body, { status })
 }
 
@@ -86,11 +86,11 @@ test('clearing asks first, and whoever keeps the tracks has the button again', a
   const clear = await screen.findByRole('button', { name: 'Clear cart' })
   clear.focus()
   fireEvent.click(clear)
-  const asked = await screen.findByRole('dialog', { name: 'Clear the cart?' })
+  const requested = await screen.findByRole('dialog', { name: 'Clear the cart?' })
   await waitFor(() =>
-    expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Keep it' })),
+    expect(document.activeElement).toBe(within(requested).getByRole('button', { name: 'Keep it' })),
   )
-  fireEvent.click(within(asked).getByRole('button', { name: 'Keep it' }))
+  fireEvent.click(within(requested).getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(clear))
   screen.getByRole('row', { name: /Skylark/ })
@@ -100,8 +100,8 @@ test('clearing asks first, and whoever keeps the tracks has the button again', a
 test('clearing empties the cart and takes the header button away (CRT-12, ERR-50)', async () => {
   await open(singer, { 'cart/clear': { body: { items: [] } } })
   fireEvent.click(await screen.findByRole('button', { name: 'Clear cart' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
-  fireEvent.click(asked.getByRole('button', { name: 'Clear cart' }))
+  const requested = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
+  fireEvent.click(requested.getByRole('button', { name: 'Clear cart' }))
   await screen.findByRole('heading', { name: 'Your cart is empty' })
   expect(success).toHaveBeenCalledWith('Cart cleared')
   expect(screen.queryByRole('button', { name: /^Basket/ })).toBeNull()
@@ -134,10 +134,10 @@ test('a failed removal says why and leaves the track where it is (CRT-13)', asyn
 })
 
 test('a cart that cannot be loaded says so and can be tried again (CRT-15, ERR-39)', async () => {
-  const answers: Record<string, Answer> = { 'auth/cart': { status: 500, body: {} } }
-  await open(singer, answers)
+  const responses: Record<string, FakeResponse> = { 'auth/cart': { status: 500, body: {} } }
+  await open(singer, responses)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load cart')
-  delete answers['auth/cart']
+  delete responses['auth/cart']
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('row', { name: /Skylark/ })
 })
@@ -150,7 +150,7 @@ test('a guest’s cart that cannot be merged says so after logging in (CRT-15, E
       ? asResponse(await singer)
       : asResponse({ status: 500, body: {} }),
   )
-  act(() => session.drop())
+  act(() => session.invalidate())
   await waitFor(() => expect(failure).toHaveBeenCalledWith('Failed to merge cart'))
 })
 
@@ -174,7 +174,7 @@ test('while it is not known who pays, checkout asks for patience (CHK-06, ERR-49
   await open(singer)
   const checkout = await screen.findByRole('button', { name: 'Checkout' })
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  act(() => session.drop())
+  act(() => session.invalidate())
 
   fireEvent.click(checkout)
 
@@ -202,9 +202,9 @@ test.each([
   ['an error', { status: 409, body: { code: 'below_smallest_charge', message: 'Add another.' } }],
   ['a message string', { body: { message: 'Add another.' } }],
   ['an error string', { body: { error: 'Add another.' } }],
-])('checkout that answers %s shows it and stays (CHK-03)', async (_what, answer) => {
+])('checkout that answers %s shows it and stays (CHK-03)', async (_what, response) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  await open(singer, { 'create-cart-checkout-session': answer })
+  await open(singer, { 'create-cart-checkout-session': response })
   fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
 
   expect((await screen.findByRole('alert')).textContent).toBe('Add another.')

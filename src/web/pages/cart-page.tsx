@@ -1,7 +1,7 @@
 import { formatPence } from '#rules/price.ts'
-import { accountLink } from '#web/account/safe-next.ts'
+import { accountLink } from '#web/account/safe-redirect.ts'
 import { hasSessionLapsed, useSession } from '#web/account/session-store.ts'
-import { countInWords } from '#web/cart/cart-count.ts'
+import { countText } from '#web/cart/cart-count.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
 import { CheckoutButton } from '#web/cart/checkout/checkout-button.tsx'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import type { Route } from './+types/cart-page.ts'
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Cart', mayBeIndexed: false })
@@ -26,7 +26,7 @@ export default function CartPage() {
       <div className="mb-6 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1>Cart</h1>
         <output className="text-ink-2">
-          {state.items.length > 0 && countInWords(state.items.length)}
+          {state.items.length > 0 && countText(state.items.length)}
         </output>
       </div>
       {/* As high as a cart: what stands below does not move when one comes or goes. */}
@@ -49,7 +49,7 @@ function EmptyCart() {
   if (isVisitor && hasSessionLapsed()) {
     return (
       <EmptyState
-        title={words.loggedOut}
+        title={messages.loggedOut}
         action={<ButtonLink href={accountLink('/login', '/cart')}>Log in</ButtonLink>}
       />
     )

@@ -9,8 +9,8 @@ import CheckoutSuccessPage, { loader } from './checkout-success-page.tsx'
 function visit(address: string, status: number, body: unknown) {
   const url = new URL(address, 'http://shop.test')
   const context = new RouterContextProvider()
-  const answer = () => Promise.resolve({ status, cookies: [], body })
-  context.set(apiContext, createApi(answer, { sent: null, received: [] }))
+  const response = () => Promise.resolve({ status, cookies: [], body })
+  context.set(apiContext, createApi(response, { sent: null, received: [] }))
   const args = { context, url, request: new Request(url), params: {}, pattern: url.pathname }
   return loader(args).then(
     (value) => ({ value }),
@@ -31,8 +31,8 @@ test.each([
   [404, 'not_found'],
   [400, 'invalid_input'],
 ])('a checkout that is not one’s own, or none (%i), is not found', async (status, code) => {
-  const answer = await visit(page, status, { code, message: 'x' })
-  expect(answer).toMatchObject({ thrown: { init: { status: 404 } } })
+  const response = await visit(page, status, { code, message: 'x' })
+  expect(response).toMatchObject({ thrown: { init: { status: 404 } } })
 })
 
 /** The page while the provider's word is `states`, one after the other, the last for good. */
@@ -40,12 +40,12 @@ function open(first: CheckoutState, states: CheckoutState[]) {
   cleanup()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  let asked = 0
+  let requested = 0
   vi.stubGlobal('fetch', (path: string) => {
     if (!path.includes('/api/checkout/')) {
       return Promise.resolve(Response.json({ id: null, role: null }))
     }
-    const state = states[Math.min(asked++, states.length - 1)] ?? first
+    const state = states[Math.min(requested++, states.length - 1)] ?? first
     return Promise.resolve(Response.json(checkout(state)))
   })
   const Stub = createRoutesStub([
@@ -54,7 +54,7 @@ function open(first: CheckoutState, states: CheckoutState[]) {
   ])
   const loaderData = { page: { sessionId: 'cs_1', state: first } }
   render(<Stub initialEntries={[page]} hydrationData={{ loaderData }} />)
-  return { asked: () => asked }
+  return { requested: () => requested }
 }
 
 async function wait(ms: number) {
@@ -69,24 +69,24 @@ test('the page waits for the provider’s word, then leads to the downloads', as
 })
 
 test('a long wait promises an email, asks more seldom, and is never an error', async () => {
-  const { asked } = open('preparing', ['preparing'])
+  const { requested } = open('preparing', ['preparing'])
   await wait(29_000)
   expect(screen.getByRole('status').textContent).toBe('This takes a few seconds.')
   await wait(2000)
   expect(screen.getByRole('status').textContent).toContain('We will email you')
-  const before = asked()
+  const before = requested()
   await wait(10_000)
-  expect(asked() - before).toBeLessThanOrEqual(2)
+  expect(requested() - before).toBeLessThanOrEqual(2)
 })
 
 test('a payment that failed or was taken back is neither waited for nor called free of charge', async () => {
-  const { asked } = open('closed', ['closed'])
+  const { requested } = open('closed', ['closed'])
   screen.getByText('This payment is closed')
   expect(screen.queryByText(/Nothing was charged/)).toBeNull()
   await wait(1500)
-  const before = asked()
+  const before = requested()
   await wait(10_000)
-  expect(asked()).toBe(before)
+  expect(requested()).toBe(before)
 })
 
 test('a checkout that was not paid leads back to the cart', async () => {

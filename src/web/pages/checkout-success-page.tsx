@@ -20,12 +20,12 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: 'Payment', mayBe
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sessionId = url.searchParams.get('cs') ?? ''
-  const answer = await context.get(apiContext).attempt(getCheckout, { sessionId })
+  const result = await context.get(apiContext).request(getCheckout, { sessionId })
   // No such checkout, somebody else's, or no id at all: all the same to whoever asks.
-  if (!answer.ok && (answer.status === 400 || answer.status === 404)) {
+  if (!result.ok && (result.status === 400 || result.status === 404)) {
     throw data({ message: refusalMessage('not_found') }, { status: 404 })
   }
-  const { state } = valueForUser(answer, url)
+  const { state } = valueForUser(result, url)
   if (state === 'paid') throw redirect(ownedPage)
   return { sessionId, state }
 }

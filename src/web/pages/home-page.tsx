@@ -8,20 +8,20 @@ import { HeroStrings } from '#web/shell/hero-strings.tsx'
 import { MoreBelow } from '#web/shell/more-below.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { SearchInput } from '#web/tracks/search-input.tsx'
-import { shownTrack } from '#web/tracks/shown-track.ts'
+import { trackSummary } from '#web/tracks/track-summary-of.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Kept } from '#web/ui/kept-markup.tsx'
+import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import type { Route } from './+types/home-page.ts'
 
 const popularTracks = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { tracks } = await context.get(publicApiContext).load(queryTracks, { limit: popularTracks })
-  return { tracks: tracks.map(shownTrack), publicUrl: context.get(siteContext).publicUrl }
+  return { tracks: tracks.map(trackSummary), publicUrl: context.get(siteContext).publicUrl }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -61,7 +61,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
         {first === undefined ? (
           <EmptyState
-            title={words.tracksComing}
+            title={messages.tracksComing}
             text="The first recordings are on their way. Check back soon."
           />
         ) : (
@@ -70,9 +70,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               const variant = place === 0 ? 'featured' : 'compact'
               const isEarly = place < earlyCards
               return (
-                <Kept as="li" key={track.id} from={[variant, isEarly, track]}>
+                <CachedMarkup as="li" key={track.id} from={[variant, isEarly, track]}>
                   <TrackCard track={track} variant={variant} isEarly={isEarly} />
-                </Kept>
+                </CachedMarkup>
               )
             })}
           </ul>

@@ -47,7 +47,7 @@ async function open(address: string, atServer = [skylark]) {
       items: held.map((track) => ({ track, addedAt: '2026-11-20T10:00:00.000Z' })),
     })
   })
-  session.drop()
+  session.invalidate()
   const Stub = createRoutesStub([
     {
       path: '/',
@@ -88,7 +88,7 @@ async function open(address: string, atServer = [skylark]) {
     logInAgain: async () => {
       isLoggedIn = true
       await act(async () => {
-        session.drop()
+        session.invalidate()
         await session.known()
       })
       await waitFor(() => expect(cart.get()).toMatchObject({ owner: 'account', isLoading: false }))
@@ -97,7 +97,7 @@ async function open(address: string, atServer = [skylark]) {
 }
 
 const titles = () => cart.get().items.map(({ track }) => track.title)
-const isIntentKept = () => localStorage.getItem(purchaseIntentKey) !== null
+const isIntentStored = () => localStorage.getItem(purchaseIntentKey) !== null
 
 /** The login page says why, the way back is `next`, and the basket is still shown. */
 async function expectLoginPage(next: string) {
@@ -110,28 +110,28 @@ async function expectLoginPage(next: string) {
 }
 
 test('checkout without a session any more keeps the basket, says so on the login page, and remembers the purchase', async () => {
-  const shop = await open('/cart')
-  shop.endSession()
+  const site = await open('/cart')
+  site.endSession()
   fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
 
   await expectLoginPage('/cart')
   expect(screen.queryByText('Your cart is empty')).toBeNull()
   expect(titles()).toEqual(['Skylark'])
   screen.getByRole('button', { name: 'Basket, 1 item' })
-  expect(isIntentKept()).toBe(true)
+  expect(isIntentStored()).toBe(true)
 
-  await shop.logInAgain()
+  await site.logInAgain()
   expect(titles()).toEqual(['Skylark'])
 })
 
 test('a basket whose session is over stays on its page, and every change of it leads to the login page', async () => {
-  const shop = await open('/cart')
-  shop.endSession()
+  const site = await open('/cart')
+  site.endSession()
   const table = within(await screen.findByRole('table', { name: 'Your cart' }))
   fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
   await expectLoginPage('/cart')
   expect(titles()).toEqual(['Skylark'])
-  expect(isIntentKept()).toBe(false)
+  expect(isIntentStored()).toBe(false)
 
   expect(await cart.clear()).toMatchObject({ ok: false, isLoggedOut: true })
   expect(await cart.add(glass)).toMatchObject({ ok: false, isLoggedOut: true })
@@ -145,43 +145,43 @@ test.each([
   '$button without a session any more keeps the track for after the login',
   async ({ button, next, isPurchase }) => {
     for (const atServer of [[skylark], []]) {
-      const shop = await open('/', atServer)
-      shop.endSession()
+      const site = await open('/', atServer)
+      site.endSession()
       fireEvent.click(screen.getByRole('button', { name: button }))
 
       await expectLoginPage(next)
       await waitFor(() => expect(titles()).toEqual([...atServer, glass].map((t) => t.title)))
-      expect(isIntentKept()).toBe(isPurchase)
+      expect(isIntentStored()).toBe(isPurchase)
       expect(failure).not.toHaveBeenCalled()
 
-      await shop.logInAgain()
+      await site.logInAgain()
       expect(titles()).toEqual([...atServer, glass].map((t) => t.title))
     }
   },
 )
 
 test('logging out on purpose shows no basket of the account', async () => {
-  const shop = await open('/cart', [])
+  const site = await open('/cart', [])
   fireEvent.submit(screen.getByRole('button', { name: 'Log out', hidden: true }))
-  shop.endSession()
-  act(() => session.drop())
+  site.endSession()
+  act(() => session.invalidate())
   await waitFor(() => expect(session.get().state).toBe('visitor'))
   await screen.findByText('Your cart is empty')
   expect(screen.queryByText(loggedOut)).toBeNull()
 })
 
 test('the cart opened after the session ended says so until the next login', async () => {
-  const shop = await open('/cart')
-  shop.endSession()
+  const site = await open('/cart')
+  site.endSession()
   // Twice, as after a reload: the second time nothing is left of the session.
   for (let opened = 0; opened < 2; opened++) {
-    act(() => session.drop())
+    act(() => session.invalidate())
     await screen.findByRole('heading', { name: loggedOut })
     const way = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' })
     expect(way.getAttribute('href')).toBe('/login?next=%2Fcart')
     expect(screen.queryByText('Your cart is empty')).toBeNull()
   }
-  await shop.logInAgain()
+  await site.logInAgain()
   await screen.findByRole('table', { name: 'Your cart' })
   expect(screen.queryByText(loggedOut)).toBeNull()
 })

@@ -3,10 +3,10 @@ import { getIdAndRole, logIn } from '#contracts/accounts.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { formText } from '#web/account/form-text.ts'
 import { LoggedOutNotice } from '#web/account/logged-out-notice.tsx'
-import { nextOf } from '#web/account/logged-in.ts'
-import { safeNext } from '#web/account/safe-next.ts'
+import { redirectTo } from '#web/account/logged-in.ts'
+import { safeRedirect } from '#web/account/safe-redirect.ts'
 import { session } from '#web/account/session-store.ts'
-import { isUnreached, unreached } from '#web/api/unreached.ts'
+import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { errorsByField } from '#web/ui/error-summary.tsx'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: 'Log in', mayBeI
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = await context.get(apiContext).load(getIdAndRole, {})
-  if (id !== null) throw redirect(safeNext(nextOf(url)))
+  if (id !== null) throw redirect(safeRedirect(redirectTo(url)))
   return null
 }
 
@@ -25,8 +25,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const email = formText(form, 'email')
   const password = formText(form, 'password')
-  const result = await context.get(apiContext).attempt(logIn, { email, password })
-  if (result.ok) throw redirect(safeNext(nextOf(url)))
+  const result = await context.get(apiContext).request(logIn, { email, password })
+  if (result.ok) throw redirect(safeRedirect(redirectTo(url)))
   return data({ refused: result, email }, { status: result.status })
 }
 
@@ -36,10 +36,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     // What was typed stays in its fields.
-    if (isUnreached(error)) return { refused: unreached, email: undefined }
+    if (isNetworkError(error)) return { refused: networkError, email: undefined }
     throw error
   } finally {
-    session.drop()
+    session.invalidate()
   }
 }
 

@@ -10,6 +10,6 @@ export function loader() {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  await context.get(apiContext).attempt(logOut, {})
+  await context.get(apiContext).request(logOut, {})
   return redirect('/')
 }

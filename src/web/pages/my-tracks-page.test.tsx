@@ -20,8 +20,8 @@ const owned: OwnedTrack = {
 function visit(status: number, body: unknown) {
   const url = new URL('http://shop.test/my-tracks')
   const context = new RouterContextProvider()
-  const answer = () => Promise.resolve({ status, cookies: [], body })
-  context.set(apiContext, createApi(answer, { sent: null, received: [] }))
+  const response = () => Promise.resolve({ status, cookies: [], body })
+  context.set(apiContext, createApi(response, { sent: null, received: [] }))
   return loader({ context, url, request: new Request(url), params: {}, pattern: '/my-tracks' })
 }
 

@@ -10,7 +10,7 @@ import type { Route } from './+types/my-tracks-page.ts'
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'My Tracks', mayBeIndexed: false })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return valueForUser(await context.get(apiContext).attempt(listMyTracks, {}), url)
+  return valueForUser(await context.get(apiContext).request(listMyTracks, {}), url)
 }
 
 export default function MyTracksPage({ loaderData: { tracks } }: Route.ComponentProps) {

@@ -5,11 +5,11 @@ import { productName } from '#rules/product.ts'
 import { invalidInputMessage } from '#rules/refusal.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { formText } from '#web/account/form-text.ts'
-import { nextOf } from '#web/account/logged-in.ts'
-import { safeNext, withSuccess } from '#web/account/safe-next.ts'
+import { redirectTo } from '#web/account/logged-in.ts'
+import { safeRedirect, withSuccess } from '#web/account/safe-redirect.ts'
 import { session } from '#web/account/session-store.ts'
-import type { Refused } from '#web/api/attempt.ts'
-import { isUnreached, unreached } from '#web/api/unreached.ts'
+import type { Refused } from '#web/api/result.ts'
+import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { errorsByField } from '#web/ui/error-summary.tsx'
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = await context.get(apiContext).load(getIdAndRole, {})
-  if (id !== null) throw redirect(safeNext(nextOf(url)))
+  if (id !== null) throw redirect(safeRedirect(redirectTo(url)))
   const wanted = url.searchParams.get('role')
   return { role: wanted === 'artist' ? wanted : 'customer' }
 }
@@ -38,8 +38,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   const result = await context
     .get(apiContext)
-    .attempt(register, { ...typed, password: formText(form, 'password') })
-  if (result.ok) throw redirect(welcomePage(typed.role, nextOf(url)))
+    .request(register, { ...typed, password: formText(form, 'password') })
+  if (result.ok) throw redirect(welcomePage(typed.role, redirectTo(url)))
   return data({ refused: atItsField(result), typed }, { status: result.status })
 }
 
@@ -49,10 +49,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     // What was typed stays in its fields.
-    if (isUnreached(error)) return { refused: unreached, typed: undefined }
+    if (isNetworkError(error)) return { refused: networkError, typed: undefined }
     throw error
   } finally {
-    session.drop()
+    session.invalidate()
   }
 }
 
@@ -64,7 +64,7 @@ function roleOf(form: FormData): OpenRole {
 
 function welcomePage(role: OpenRole, next: string | null): string {
   const home = role === 'artist' ? '/artist-dashboard' : '/'
-  return withSuccess(safeNext(next, home), `${role}_registered`)
+  return withSuccess(safeRedirect(next, home), `${role}_registered`)
 }
 
 const fieldOfCode: Record<string, string> = {

@@ -96,8 +96,8 @@ test('one can buy and hear it (TRK-28, TRK-30)', async () => {
 
 test('the breadcrumb leads to the catalogue, or back to My Tracks (TRK-01, TRK-02)', async () => {
   const page = await open()
-  const trail = within(page.getByRole('navigation', { name: 'Breadcrumb' }))
-  expect(trail.getByRole('link', { name: 'Tracks' }).getAttribute('href')).toBe('/tracks')
+  const breadcrumb = within(page.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(breadcrumb.getByRole('link', { name: 'Tracks' }).getAttribute('href')).toBe('/tracks')
   const owned = await open({}, 'my-tracks')
   expect(owned.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
 })

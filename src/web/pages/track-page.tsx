@@ -11,10 +11,10 @@ import { ArtistLine } from '#web/tracks/artist-line.tsx'
 import { SungBy } from '#web/tracks/sung-by.tsx'
 import { TrackComments } from '#web/tracks/track-comments.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
-import { KeyPick, KeyShift } from '#web/tracks/track-key.tsx'
+import { KeyBadge, KeyShift } from '#web/tracks/key-badge.tsx'
 import { TrackRating } from '#web/tracks/track-rating.tsx'
 import { TrackTags } from '#web/tracks/track-tags.tsx'
-import { TrackTrail } from '#web/tracks/track-trail.tsx'
+import { Breadcrumb } from '#web/tracks/breadcrumb.tsx'
 import { trackSummary, trackTitle, trackStructuredData } from '#web/tracks/track-summary.ts'
 import type { Route } from './+types/track-page.ts'
 
@@ -49,10 +49,10 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
   const { track, from } = loaderData
   return (
     <div className="page track-page">
-      <TrackTrail title={track.title} from={from} />
+      <Breadcrumb title={track.title} from={from} />
       <div className="track-cover">
         <img src={track.coverUrl} width={400} height={400} alt="" fetchPriority="high" />
-        <KeyPick track={track} />
+        <KeyBadge track={track} />
       </div>
       <header className="track-head">
         <h1>

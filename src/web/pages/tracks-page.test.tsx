@@ -12,7 +12,7 @@ vi.stubGlobal('FormData', function () {})
 // Who is asking: nobody.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 
-type Answer = { tracks: Track[]; totalTracks: number; totalPages: number }
+type FakeResponse = { tracks: Track[]; totalTracks: number; totalPages: number }
 
 const two = {
   tracks: [exampleTrack({ id: 't1', title: 'Skylark' }), exampleTrack({ id: 't2' })],
@@ -22,10 +22,10 @@ const two = {
 const none = { tracks: [], totalTracks: 0, totalPages: 0 }
 
 /** The page with a server that gives `answer` and counts how often it was asked. */
-function open(address: string, answer: (url: URL) => Promise<Answer>) {
+function open(address: string, response: (url: URL) => Promise<FakeResponse>) {
   // The page of the test before is left first: it would keep its first answer.
   cleanup()
-  const asked: string[] = []
+  const requested: string[] = []
   const Stub = createRoutesStub([
     {
       path: '/tracks',
@@ -39,11 +39,11 @@ function open(address: string, answer: (url: URL) => Promise<Answer>) {
       loader: ({ request }) => {
         const url = new URL(request.url)
         const serverLoader = async () => {
-          asked.push(url.search)
+          requested.push(url.search)
           const search = searchOf(url.searchParams)
           return {
             search,
-            list: { ...(await answer(url)), currentPage: search.page },
+            list: { ...(await response(url)), currentPage: search.page },
             publicUrl: 'http://x',
           }
         }
@@ -52,7 +52,7 @@ function open(address: string, answer: (url: URL) => Promise<Answer>) {
     },
   ])
   const page = within(render(<Stub initialEntries={[address]} />).container)
-  return { page, asked }
+  return { page, requested }
 }
 
 test('without a search the heading is All Tracks with the number of all (CAT-21, CAT-22)', async () => {
@@ -126,8 +126,8 @@ test('a failure shows the panel and no cards; Try Again asks again (CAT-24, CAT-
 })
 
 test('eight skeletons stand in for the list while an answer is slow (CAT-23)', async () => {
-  let arrive = (_answer: Answer) => {}
-  const slow = new Promise<Answer>((resolve) => (arrive = resolve))
+  let arrive = (_response: FakeResponse) => {}
+  const slow = new Promise<FakeResponse>((resolve) => (arrive = resolve))
   const { page } = open('/tracks?query=quick', (url) =>
     url.search.includes('glass') ? slow : Promise.resolve(two),
   )
@@ -148,7 +148,7 @@ test('eight skeletons stand in for the list while an answer is slow (CAT-23)', a
 })
 
 test('coming back to the first view needs no second call (CAT-34)', async () => {
-  const { page, asked } = open('/tracks', () => Promise.resolve(two))
+  const { page, requested } = open('/tracks', () => Promise.resolve(two))
   await page.findByRole('heading', { level: 1, name: /All Tracks/ })
   fireEvent.click(page.getByRole('link', { name: 'Glass' }))
   await page.findByRole('heading', { level: 1, name: /Search Results/ })
@@ -156,5 +156,5 @@ test('coming back to the first view needs no second call (CAT-34)', async () => 
   fireEvent.change(box, { target: { value: '' } })
   fireEvent.submit(box)
   await page.findByRole('heading', { level: 1, name: /All Tracks/ })
-  expect(asked).toEqual(['', '?query=glass'])
+  expect(requested).toEqual(['', '?query=glass'])
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { queryTracks, trackSearchSchema } from '#contracts/tracks.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
-import { useSlowNavigationTo } from '#web/shell/navigation-signs.tsx'
+import { useSlowNavigationTo } from '#web/shell/navigation-progress.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
 import { CatalogueForm } from '#web/tracks/catalogue-form.tsx'
@@ -13,14 +13,14 @@ import {
   searchOf,
   type CatalogueSearch,
 } from '#web/tracks/catalogue-search.ts'
-import { shownTrack, type ShownTrackList } from '#web/tracks/shown-track.ts'
-import { rememberSupplied } from '#web/tracks/supplied-answer.ts'
+import { trackSummary, type TrackSummaryList } from '#web/tracks/track-summary-of.ts'
+import { rememberSupplied } from '#web/tracks/supplied-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import type { Route } from './+types/tracks-page.ts'
 
-type Catalogue = { search: CatalogueSearch; list: ShownTrackList; publicUrl: string }
+type Catalogue = { search: CatalogueSearch; list: TrackSummaryList; publicUrl: string }
 
 const supplied = rememberSupplied<Catalogue>()
 
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalo
   )
   const search = { query: query || undefined, artistId, orderBy, page }
   const list = await context.get(publicApiContext).load(queryTracks, search)
-  const shown = { ...list, tracks: list.tracks.map(shownTrack) }
+  const shown = { ...list, tracks: list.tracks.map(trackSummary) }
   return { search, list: shown, publicUrl: context.get(siteContext).publicUrl }
 }
 
@@ -42,7 +42,7 @@ export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta({ title: words.tracksFailedTitle, mayBeIndexed: false })
+  if (!loaderData) return pageMeta({ title: messages.tracksFailedTitle, mayBeIndexed: false })
   const { search, list, publicUrl } = loaderData
   const title = headingOf(loaderData)
   return pageMeta({
@@ -59,7 +59,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const count = list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`
   const isLoading = useSlowNavigationTo('/tracks')
   useEffect(() => {
-    supplied.keep(searchAddress(search, search), loaderData)
+    supplied.store(searchAddress(search, search), loaderData)
   }, [search, loaderData])
   useEffect(() => supplied.forget, [])
   return (
@@ -123,8 +123,8 @@ export function ErrorBoundary() {
         <CatalogueForm search={search} />
       </div>
       <div className="panel empty-state" role="alert">
-        <h2>{words.tracksFailedTitle}</h2>
-        <p>{words.tracksFailed}</p>
+        <h2>{messages.tracksFailedTitle}</h2>
+        <p>{messages.tracksFailed}</p>
         <Button
           isLoading={state === 'loading'}
           loadingText="Trying…"

@@ -1,6 +1,6 @@
 // An audio element without sound, for tests: it does what it is told, and reports it.
 
-type PlayAnswer = () => Promise<void>
+type PlayOutcome = () => Promise<void>
 
 export class FakeAudio extends EventTarget {
   src = ''
@@ -10,12 +10,12 @@ export class FakeAudio extends EventTarget {
   paused = true
   ended = false
   error: { code: number } | null = null
-  answerPlay: PlayAnswer = () => Promise.resolve()
+  resolvePlay: PlayOutcome = () => Promise.resolve()
 
   play() {
     this.paused = false
     this.ended = false
-    return this.answerPlay()
+    return this.resolvePlay()
   }
 
   pause() {

@@ -1,10 +1,10 @@
 import { Volume2, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
-import { keepFocus } from '#web/browser/keep-focus.ts'
+import { moveFocus } from '#web/browser/move-focus.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { connectMediaSession } from './media-session.ts'
@@ -28,13 +28,13 @@ const statusText: Record<PreviewStatus, string> = {
   error: 'Not playing',
 }
 
-function Bar({ track }: { track: ShownTrack }) {
+function Bar({ track }: { track: TrackSummary }) {
   const status = usePreviewStatus(track.id)
   const { pathname } = useLocation()
   const address = `/tracks/${track.id}`
   const close = () => {
     player.stop()
-    keepFocus(null)
+    moveFocus(null)
   }
   return (
     <section

@@ -9,13 +9,13 @@ import {
   type PlayerState,
   type PreviewStatus,
 } from './preview-player.ts'
-import { keepVolume, keptVolume } from './volume-memory.ts'
+import { storeVolume, storedVolume } from './volume-memory.ts'
 
 export const player = createPreviewPlayer({
   createAudio: () => new Audio(),
   probe: (url) => fetch(url, { method: 'HEAD' }),
-  volume: keptVolume(),
-  keepVolume,
+  volume: storedVolume(),
+  storeVolume,
 })
 
 export function usePlayer<Seen>(see: (state: PlayerState) => Seen): Seen {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { PauseIcon, PlayIcon, RetryIcon } from './play-icons.tsx'
 import { player, usePreviewFailure, usePreviewStatus } from './player-store.ts'
 import { failureText } from './preview-failure.ts'
@@ -16,7 +16,7 @@ const faces: Record<PreviewStatus, { verb: string; icon: ReactElement }> = {
 }
 
 /** The round button. A track without a preview keeps it, so that it can say why. */
-export function PreviewButton({ track }: { track: ShownTrack }) {
+export function PreviewButton({ track }: { track: TrackSummary }) {
   const status = usePreviewStatus(track.id)
   const hasPreview = track.previewUrl !== null
   const { verb, icon } = faces[status]
@@ -24,8 +24,8 @@ export function PreviewButton({ track }: { track: ShownTrack }) {
     <button
       type="button"
       className={hasPreview ? 'play needs-script' : 'play'}
-      aria-label={hasPreview ? `${verb} ${track.title}` : words.previewMissingButton}
-      title={hasPreview ? undefined : words.previewMissingButton}
+      aria-label={hasPreview ? `${verb} ${track.title}` : messages.previewMissingButton}
+      title={hasPreview ? undefined : messages.previewMissingButton}
       aria-disabled={!hasPreview || undefined}
       onClick={hasPreview ? () => player.toggle(track) : undefined}
     >
@@ -35,7 +35,7 @@ export function PreviewButton({ track }: { track: ShownTrack }) {
 }
 
 type PreviewFailureProps = {
-  track: ShownTrack
+  track: TrackSummary
   place: 'player' | 'button'
   /** In one place only, however many players show this track. */
   isAnnounced?: boolean

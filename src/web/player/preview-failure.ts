@@ -1,6 +1,6 @@
 // Why a preview does not sound, and the sentence for it.
 
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 
 export type Failure = 'network' | 'format' | 'load' | 'play' | 'no-player' | 'no-url' | 'gone'
 
@@ -23,9 +23,9 @@ export async function diagnose(
   if (error.code === networkBroke) return 'network'
   if (error.code === undecodable) return 'format'
   try {
-    const answer = await probe(url)
-    if (answer.ok) return 'format'
-    return answer.status === 404 || answer.status === 410 ? 'gone' : 'load'
+    const response = await probe(url)
+    if (response.ok) return 'format'
+    return response.status === 404 || response.status === 410 ? 'gone' : 'load'
   } catch {
     return 'network'
   }
@@ -38,20 +38,20 @@ export function refusedPlay(error: unknown): boolean {
 }
 
 const inPlayer: Record<Failure, string> = {
-  network: words.network,
-  format: words.audioFormat,
-  load: words.audioLoadFailed,
-  play: words.audioPlayFailed,
-  'no-player': words.audioPlayerFailed,
-  'no-url': words.previewUrlMissing,
-  gone: words.previewGone,
+  network: messages.network,
+  format: messages.audioFormat,
+  load: messages.audioLoadFailed,
+  play: messages.audioPlayFailed,
+  'no-player': messages.audioPlayerFailed,
+  'no-url': messages.previewUrlMissing,
+  gone: messages.previewGone,
 }
 
 const onButton: Record<Failure, string> = {
   ...inPlayer,
-  load: words.previewLoadFailed,
-  play: words.previewPlayFailed,
-  'no-url': words.previewMissing,
+  load: messages.previewLoadFailed,
+  play: messages.previewPlayFailed,
+  'no-url': messages.previewMissing,
 }
 
 /** A player with a seek bar and a lone button each have words of their own (D-119). */

@@ -18,7 +18,7 @@ function open(parts: Partial<PlayerParts> = {}) {
     },
     probe: () => Promise.resolve({ ok: true, status: 200 }),
     volume: 1,
-    keepVolume: () => {},
+    storeVolume: () => {},
     ...parts,
   })
   const status = (id: string) => statusOf(player.getState(), id)
@@ -77,7 +77,7 @@ test('starting one preview pauses the other, which keeps its place (PLY-06)', ()
 
 test('hopping from card to card, only the last one is heard', async () => {
   const { audio, player, status } = open()
-  audio.answerPlay = () => Promise.reject(new DOMException('superseded', 'AbortError'))
+  audio.resolvePlay = () => Promise.reject(new DOMException('superseded', 'AbortError'))
   player.play(skylark)
   const late = audio.play()
   player.play(leaves)
@@ -87,14 +87,15 @@ test('hopping from card to card, only the last one is heard', async () => {
 })
 
 test('an error of an overtaken start is not blamed on the next one', async () => {
-  let answer = (_probe: { ok: boolean; status: number }) => {}
-  const probe = () => new Promise<{ ok: boolean; status: number }>((resolve) => (answer = resolve))
+  let response = (_probe: { ok: boolean; status: number }) => {}
+  const probe = () =>
+    new Promise<{ ok: boolean; status: number }>((resolve) => (response = resolve))
   const { audio, player, status } = open({ probe })
   player.play(skylark)
   audio.break(4)
   player.play(leaves)
   audio.begin()
-  answer({ ok: false, status: 404 })
+  response({ ok: false, status: 404 })
   // A turn of the event loop: whatever the answer sets off has happened by then.
   await new Promise((resolve) => setTimeout(resolve))
   expect(status('leaves')).toBe('playing')
@@ -123,7 +124,7 @@ test.each([
 
 test('a refused play is told as such', async () => {
   const { audio, player } = open()
-  audio.answerPlay = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
+  audio.resolvePlay = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
   const shown = failed(player)
   player.play(skylark)
   expect(await shown).toBe('play')
@@ -172,7 +173,7 @@ test('seeking moves what plays, and marks where another one will begin (PLY-08)'
 
 test('the volume is heard at once and kept (PLY-09)', () => {
   const kept: number[] = []
-  const { audio, player } = open({ volume: 0.5, keepVolume: (volume) => kept.push(volume) })
+  const { audio, player } = open({ volume: 0.5, storeVolume: (volume) => kept.push(volume) })
   player.play(skylark)
   expect(audio.volume).toBe(0.5)
   player.setVolume(0.2)

@@ -1,13 +1,13 @@
 // The one player: a single audio element, so that never two previews sound at once.
 
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { diagnose, refusedPlay, type Failure, type ProbePreview } from './preview-failure.ts'
 
 export type PreviewStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error'
 
 export type PlayerState = {
   /** What plays, or played last; null before the first preview and after the player was closed. */
-  track: ShownTrack | null
+  track: TrackSummary | null
   status: PreviewStatus
   failure: Failure | null
   /** Whole seconds of the position: changes once a second, for the clocks. */
@@ -34,7 +34,7 @@ export type PlayerParts = {
   createAudio: () => AudioElement
   probe: ProbePreview
   volume: number
-  keepVolume: (volume: number) => void
+  storeVolume: (volume: number) => void
 }
 
 export const silentState: PlayerState = {
@@ -63,13 +63,13 @@ export function createPreviewPlayer(parts: PlayerParts) {
     return () => listeners.delete(listener)
   }
 
-  function toggle(track: ShownTrack) {
+  function toggle(track: TrackSummary) {
     if (state.track?.id !== track.id) return play(track)
     if (state.status === 'playing' || state.status === 'loading') return pause()
     return play(track)
   }
 
-  function play(track: ShownTrack) {
+  function play(track: TrackSummary) {
     if (state.track?.id === track.id && state.status === 'paused' && audio !== null) {
       change({ status: 'loading' })
       return begin(audio, start.signal)
@@ -92,8 +92,8 @@ export function createPreviewPlayer(parts: PlayerParts) {
     start.abort()
     if (audio === null || state.track === null) return
     const interrupted = new Map(state.interrupted)
-    const isUnderWay = state.status !== 'error' && audio.currentTime > 0
-    if (isUnderWay) interrupted.set(state.track.id, audio.currentTime)
+    const isInProgress = state.status !== 'error' && audio.currentTime > 0
+    if (isInProgress) interrupted.set(state.track.id, audio.currentTime)
     else interrupted.delete(state.track.id)
     audio.pause()
     change({ interrupted })
@@ -153,7 +153,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
   }
 
   /** Moves within a preview; one that does not play yet will begin there. */
-  function seek(track: ShownTrack, to: number) {
+  function seek(track: TrackSummary, to: number) {
     const seconds = Math.min(Math.max(0, to), track.previewSeconds)
     if (state.track?.id === track.id && audio !== null) {
       audio.currentTime = seconds
@@ -176,7 +176,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
 
   function setVolume(volume: number) {
     if (audio !== null) audio.volume = volume
-    parts.keepVolume(volume)
+    parts.storeVolume(volume)
     change({ volume })
   }
 

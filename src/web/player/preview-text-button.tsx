@@ -1,11 +1,11 @@
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { Button } from '#web/ui/button.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { player, usePreviewStatus } from './player-store.ts'
 import { PreviewFailure } from './preview-button.tsx'
 
 type PreviewTextButtonProps = {
-  track: ShownTrack
+  track: TrackSummary
   size?: 'md' | 'sm'
   className?: string
 }
@@ -24,7 +24,7 @@ export function PreviewTextButton({ track, size, className }: PreviewTextButtonP
         aria-disabled={!hasPreview || undefined}
         onClick={hasPreview ? () => player.toggle(track) : undefined}
       >
-        {hasPreview ? text : words.previewMissingButton}
+        {hasPreview ? text : messages.previewMissingButton}
         {hasPreview && (
           <span className="sr-only">
             {text === 'Preview' ? '' : ' the preview'} of <bdi>{track.title}</bdi>

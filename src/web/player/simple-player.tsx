@@ -1,9 +1,9 @@
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
-import { words } from '#web/words.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import { messages } from '#web/messages.ts'
 import { PreviewButton, PreviewFailure } from './preview-button.tsx'
 import { Waveform } from './waveform.tsx'
 
-type SimplePlayerProps = { track: ShownTrack; bars?: string; place: 'card' | 'page' }
+type SimplePlayerProps = { track: TrackSummary; bars?: string; place: 'card' | 'page' }
 
 /** Button, waveform with seek, clock: the player of a card, and larger on a track's page. */
 export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
@@ -11,7 +11,7 @@ export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
     <div className={`simple-player simple-player-${place}`}>
       <PreviewButton track={track} />
       {track.previewUrl === null ? (
-        <span className="text-ink-2">{words.previewMissingButton}</span>
+        <span className="text-ink-2">{messages.previewMissingButton}</span>
       ) : (
         <>
           <Waveform track={track} bars={bars} place={place} />

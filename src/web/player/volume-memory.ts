@@ -4,12 +4,12 @@ import { deviceStorage } from '#web/browser/device-storage.ts'
 
 const storageKey = 'undersong:volume'
 
-export function keptVolume(): number {
+export function storedVolume(): number {
   if (typeof window === 'undefined') return 1
   const volume = Number.parseFloat(deviceStorage().getItem(storageKey) ?? '1')
   return volume >= 0 && volume <= 1 ? volume : 1
 }
 
-export function keepVolume(volume: number) {
+export function storeVolume(volume: number) {
   deviceStorage().setItem(storageKey, String(volume))
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { clock, spokenTime } from './clock.ts'
 import { player, usePreviewSeconds, usePreviewStatus } from './player-store.ts'
 import { barWidth, waveHeight, wavePath } from './wave-path.ts'
 
 type WaveformProps = {
-  track: ShownTrack
+  track: TrackSummary
   /** The card's 96 bars unless finer ones are given. */
   bars?: string
   /** Told apart where the same track stands on the page twice. */

@@ -1,5 +1,5 @@
 import { strapline } from '#rules/product.ts'
-import { Kept } from '#web/ui/kept-markup.tsx'
+import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { contactAddress } from './contact.ts'
 import { Logo } from './logo.tsx'
@@ -7,7 +7,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 export function SiteFooter() {
   return (
-    <Kept as="footer" className="site-footer no-print" from={['footer']}>
+    <CachedMarkup as="footer" className="site-footer no-print" from={['footer']}>
       <div className="site-footer-inner">
         <div>
           <p className="logo">
@@ -30,6 +30,6 @@ export function SiteFooter() {
         </nav>
         <ThemeSwitch />
       </div>
-    </Kept>
+    </CachedMarkup>
   )
 }

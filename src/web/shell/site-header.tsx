@@ -4,7 +4,7 @@ import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/account/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { SearchInput } from '#web/tracks/search-input.tsx'
-import { Kept } from '#web/ui/kept-markup.tsx'
+import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
@@ -17,16 +17,16 @@ export function SiteHeader() {
   const current = pages.find((page) => page === pathname) ?? null
   return (
     <header className="site-header no-print">
-      <Kept as="div" className="contents" from={['site-start', current]}>
+      <CachedMarkup as="div" className="contents" from={['site-start', current]}>
         <SiteStart current={current} />
-      </Kept>
+      </CachedMarkup>
       <HeaderSearch current={current} />
       <div className="site-tools">
         <CartMenu />
         <AccountMenu />
-        <Kept as="div" className="phone-menu" from={['phone-menu', current]}>
+        <CachedMarkup as="div" className="phone-menu" from={['phone-menu', current]}>
           <PhoneMenu current={current} />
-        </Kept>
+        </CachedMarkup>
       </div>
     </header>
   )

@@ -18,7 +18,7 @@ const typingPauseMs = 500
 /** Search and sort. Without JavaScript it is a plain GET form. */
 export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const navigate = useNavigate()
-  const shownSort = useSortUnderWay() ?? search.orderBy
+  const shownSort = usePendingSort() ?? search.orderBy
   const { location } = useNavigation()
   const isLeaving = location !== undefined && location.pathname !== '/tracks'
   const applied = search.query ?? ''
@@ -99,7 +99,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
 }
 
 /** A chosen sort is shown at once, though its tracks are still on the way. */
-function useSortUnderWay(): TrackSort | null {
+function usePendingSort(): TrackSort | null {
   const { location } = useNavigation()
   if (location?.pathname !== '/tracks') return null
   return searchOf(new URLSearchParams(location.search)).orderBy

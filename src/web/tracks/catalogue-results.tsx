@@ -1,17 +1,17 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Kept } from '#web/ui/kept-markup.tsx'
+import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { isNarrowed, searchAddress, type CatalogueSearch } from './catalogue-search.ts'
-import type { ShownTrackList } from './shown-track.ts'
+import type { TrackSummaryList } from './track-summary-of.ts'
 import { earlyCards, TrackCard } from './track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 
-type CatalogueResultsProps = { search: CatalogueSearch; list: ShownTrackList; isLoading: boolean }
+type CatalogueResultsProps = { search: CatalogueSearch; list: TrackSummaryList; isLoading: boolean }
 
 /** Always exactly one of: cards on the way, cards, nothing found, nothing there yet. */
 export function CatalogueResults({ search, list, isLoading }: CatalogueResultsProps) {
@@ -31,9 +31,9 @@ export function CatalogueResults({ search, list, isLoading }: CatalogueResultsPr
         {list.tracks.map((track, place) => {
           const isEarly = place < earlyCards
           return (
-            <Kept as="li" key={track.id} from={['catalogue', isEarly, track]}>
+            <CachedMarkup as="li" key={track.id} from={['catalogue', isEarly, track]}>
               <TrackCard track={track} heading="h2" isEarly={isEarly} />
-            </Kept>
+            </CachedMarkup>
           )
         })}
       </ul>
@@ -64,14 +64,14 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
   if (!isNarrowed(search) && search.page === 1) {
     return (
       <EmptyState
-        title={words.tracksComing}
+        title={messages.tracksComing}
         text="The first recordings are on their way. Check back soon."
       />
     )
   }
   return (
     <EmptyState
-      title={words.tracksNotFound}
+      title={messages.tracksNotFound}
       text="Try fewer words, another spelling, or the name of the singer."
       action={
         <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
@@ -82,7 +82,7 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
   )
 }
 
-function Paging({ search, list }: { search: CatalogueSearch; list: ShownTrackList }) {
+function Paging({ search, list }: { search: CatalogueSearch; list: TrackSummaryList }) {
   const { currentPage, totalPages } = list
   return (
     <nav className="paging" aria-label="Pages">

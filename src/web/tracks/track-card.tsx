@@ -1,4 +1,4 @@
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
@@ -7,12 +7,12 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ArtistLine } from './artist-line.tsx'
 import { SungBy } from './sung-by.tsx'
-import { KeyPick } from './track-key.tsx'
+import { KeyBadge } from './key-badge.tsx'
 import { TrackRating } from './track-rating.tsx'
 import { TrackTags } from './track-tags.tsx'
 
 type TrackCardProps = {
-  track: ShownTrack
+  track: TrackSummary
   variant?: 'default' | 'compact' | 'rectangular' | 'featured'
   /** One below the heading the cards stand under. */
   heading?: 'h2' | 'h3'
@@ -47,7 +47,7 @@ export function TrackCard({
             fetchPriority={isEarly ? 'high' : 'auto'}
           />
         </picture>
-        {isCompact ? <PreviewButton track={track} /> : <KeyPick track={track} />}
+        {isCompact ? <PreviewButton track={track} /> : <KeyBadge track={track} />}
       </div>
       <div className="card-body">
         <div className="card-words">
@@ -66,7 +66,7 @@ export function TrackCard({
           {isCompact && <PreviewFailure track={track} place="button" />}
           {!isCompact && <TrackTags track={track} />}
         </div>
-        {isCompact ? <KeyPick track={track} /> : <SimplePlayer track={track} place="card" />}
+        {isCompact ? <KeyBadge track={track} /> : <SimplePlayer track={track} place="card" />}
         <div className="card-foot">
           <span className="price">{formatPence(track.customerPricePence)}</span>
           <ButtonLink href={address} variant="ghost" size="sm">

@@ -1,6 +1,6 @@
 import type { Comment } from '#contracts/tracks.ts'
 import { DateText } from '#web/ui/time.tsx'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Newest first, as the server sends them. */
@@ -10,7 +10,7 @@ export function TrackComments({ comments }: { comments: Comment[] }) {
       <h2 id="comments">Comments</h2>
       {comments.length === 0 ? (
         <p className="text-ink-2">
-          {words.commentsEmpty} {words.commentsInvitation}
+          {messages.commentsEmpty} {messages.commentsInvitation}
         </p>
       ) : (
         <ul className="comments">
@@ -24,7 +24,7 @@ export function TrackComments({ comments }: { comments: Comment[] }) {
 }
 
 function OneComment({ comment }: { comment: Comment }) {
-  const name = comment.user?.username || words.commentAuthorUnknown
+  const name = comment.user?.username || messages.commentAuthorUnknown
   return (
     <li>
       <p className="comment-head">

@@ -1,7 +1,7 @@
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 
-export function TrackTags({ track }: { track: ShownTrack }) {
+export function TrackTags({ track }: { track: TrackSummary }) {
   const genderKey = genderKeyLabel(track.vocalGender)
   return (
     <ul className="tags">

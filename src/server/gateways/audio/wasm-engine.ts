@@ -29,7 +29,7 @@ type CoreModule = {
   }) => Promise<Core>
 }
 
-const keptLogCharacters = 100_000
+const maxLogCharacters = 100_000
 // Never the name the uploader gave.
 const inputName = 'upload'
 
@@ -40,7 +40,7 @@ export async function openWasmFfmpeg(input: string, outDir: string): Promise<Ffm
   core.setLogger(({ message }) => {
     log += `${message}\n`
     // A damaged file can log without end, and the loudness figures come last: keep the tail.
-    if (log.length > 2 * keptLogCharacters) log = log.slice(-keptLogCharacters)
+    if (log.length > 2 * maxLogCharacters) log = log.slice(-maxLogCharacters)
   })
   layFile(core, input)
 

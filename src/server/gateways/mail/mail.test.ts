@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolderMail, openSmtpMail } from './mail.ts'
 
-const letter = {
+const email = {
   id: 'd3b0f6c2-0000-4000-8000-000000000001',
   to: 'mia@example.com',
   subject: 'Your tracks',
@@ -16,7 +16,7 @@ const letter = {
 const from = 'Undersong <hello@shop.example>'
 
 /** Speaks SMTP up to the named step, and is silent from then on. */
-async function aMailServer(silentAfter: 'nothing' | 'connecting' | 'DATA') {
+async function startMailServer(silentAfter: 'nothing' | 'connecting' | 'DATA') {
   const sockets = new Set<Socket>()
   const received: string[] = []
   const server = createServer((socket) => {
@@ -58,46 +58,46 @@ async function aMailServer(silentAfter: 'nothing' | 'connecting' | 'DATA') {
 test.each(['connecting', 'DATA'] as const)(
   'a mail server that is silent after %s is given up',
   async (silentAfter) => {
-    await using server = await aMailServer(silentAfter)
+    await using server = await startMailServer(silentAfter)
     const mail = openSmtpMail({ url: server.url, from, timeoutMs: 50 })
-    await expect(mail.send(letter)).rejects.toThrow(/timeout|greeting never received/i)
+    await expect(mail.send(email)).rejects.toThrow(/timeout|greeting never received/i)
   },
 )
 
 test('a job that is aborted does not go on waiting for the mail server', async () => {
-  await using server = await aMailServer('DATA')
+  await using server = await startMailServer('DATA')
   const mail = openSmtpMail({ url: server.url, from })
   const stop = new AbortController()
-  const sending = mail.send(letter, stop.signal)
+  const sending = mail.send(email, stop.signal)
   stop.abort(new Error('over its deadline'))
   await expect(sending).rejects.toThrow(/abort|over its deadline/i)
 })
 
 test('a letter sent again has the same message id, and says that no person wrote it', async () => {
-  await using server = await aMailServer('nothing')
+  await using server = await startMailServer('nothing')
   const mail = openSmtpMail({ url: server.url, from })
-  await mail.send(letter)
-  await mail.send(letter)
+  await mail.send(email)
+  await mail.send(email)
 
   const ids = server.received.filter((line) => line.startsWith('Message-ID:'))
-  expect(ids).toEqual(Array(2).fill(`Message-ID: <${letter.id}@shop.example>`))
+  expect(ids).toEqual(Array(2).fill(`Message-ID: <${email.id}@shop.example>`))
   expect(server.received).toContain('Auto-Submitted: auto-generated')
 })
 
 test('a folder keeps letters as they would be sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-mail-'))
   const mail = await openFolderMail({ folder, from })
-  await mail.send(letter)
+  await mail.send(email)
   await mail.check()
 
   const [name = ''] = await readdir(folder)
-  expect(await readFile(join(folder, name), 'utf8')).toContain(`<${letter.id}@shop.example>`)
+  expect(await readFile(join(folder, name), 'utf8')).toContain(`<${email.id}@shop.example>`)
   await rm(folder, { recursive: true })
   await expect(mail.check()).rejects.toThrow('ENOENT')
 })
 
 test('a mail server that is not there is noticed by asking', async () => {
-  const server = await aMailServer('nothing')
+  const server = await startMailServer('nothing')
   await openSmtpMail({ url: server.url, from }).check()
   await server[Symbol.asyncDispose]()
   await expect(openSmtpMail({ url: server.url, from }).check()).rejects.toThrow('ECONNREFUSED')

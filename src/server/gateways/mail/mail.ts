@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 /** Two messages of the same id are one letter that was sent twice. */
-export type Letter = { id: string; to: string; subject: string; text: string; html: string }
+export type Email = { id: string; to: string; subject: string; text: string; html: string }
 
 export type Mail = {
   name: 'smtp' | 'folder'
-  send: (letter: Letter, signal?: AbortSignal) => Promise<void>
+  send: (email: Email, signal?: AbortSignal) => Promise<void>
   /** Throws when letters cannot be sent now. */
   check: () => Promise<void>
 }
 
 /** A server answers each step within a second or two; the library's own limits are up to ten minutes. */
-const answerWithinMs = 20_000
+const responseTimeoutMs = 20_000
 /** Mail servers count how often somebody logs in. */
 const checkAtMostEveryMs = 60_000
 
 export function openSmtpMail({
   url,
   from,
-  timeoutMs = answerWithinMs,
+  timeoutMs = responseTimeoutMs,
 }: {
   url: string
   from: string
@@ -39,8 +39,8 @@ export function openSmtpMail({
   let checked: { at: number; result: Promise<unknown> } | null = null
   return {
     name: 'smtp',
-    async send(letter, signal) {
-      await transport.sendMail({ ...asMessage(letter, from), ...(signal && { signal }) })
+    async send(email, signal) {
+      await transport.sendMail({ ...asMessage(email, from), ...(signal && { signal }) })
     },
     async check() {
       if (checked === null || Date.now() - checked.at > checkAtMostEveryMs) {
@@ -62,8 +62,8 @@ export async function openFolderMail({
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     name: 'folder',
-    async send(letter) {
-      const { message } = await transport.sendMail(asMessage(letter, from))
+    async send(email) {
+      const { message } = await transport.sendMail(asMessage(email, from))
       if (!Buffer.isBuffer(message)) throw new Error('The letter was not written as one piece.')
       // Sorted by name they are sorted by time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
@@ -74,8 +74,8 @@ export async function openFolderMail({
 }
 
 /** Automatic replies, such as those of somebody on holiday, are not sent to a letter that no person wrote. */
-function asMessage({ id, ...letter }: Letter, from: string) {
+function asMessage({ id, ...email }: Email, from: string) {
   const [, domain = 'undersong'] = /@([^\s>]+)/.exec(from) ?? []
   const headers = { 'Auto-Submitted': 'auto-generated' }
-  return { ...letter, from, messageId: `<${id}@${domain}>`, headers }
+  return { ...email, from, messageId: `<${id}@${domain}>`, headers }
 }

@@ -9,7 +9,7 @@ export function accountReadiness(account: Stripe.V2.Core.Account): PayoutReadine
   if (capability?.status === 'active') return { ready: true, todo: [] }
   const waitingForArtist = (account.requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user')
-    .map((entry) => inWords(entry.description))
+    .map((entry) => asText(entry.description))
   if (waitingForArtist.length > 0) return { ready: false, todo: [...new Set(waitingForArtist)] }
   if (capability?.status === 'pending') {
     return { ready: false, todo: ['The card provider is checking your details'] }
@@ -17,7 +17,7 @@ export function accountReadiness(account: Stripe.V2.Core.Account): PayoutReadine
   return { ready: false, todo: ['Finish the set-up with the card provider'] }
 }
 
-const stepWords: [RegExp, string][] = [
+const stepText: [RegExp, string][] = [
   [/given_name|surname|legal_name|individual\.name/, 'Your legal name'],
   [/date_of_birth|dob/, 'Your date of birth'],
   [/address/, 'Your address'],
@@ -28,7 +28,7 @@ const stepWords: [RegExp, string][] = [
   [/tax|id_number/, 'Your tax number'],
 ]
 
-function inWords(description: string): string {
-  const known = stepWords.find(([pattern]) => pattern.test(description))
+function asText(description: string): string {
+  const known = stepText.find(([pattern]) => pattern.test(description))
   return known?.[1] ?? description.replaceAll(/[._]/g, ' ')
 }

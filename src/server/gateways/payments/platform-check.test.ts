@@ -7,13 +7,13 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { readText } from '../../../../tests/support/project-files.ts'
 import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
 
-const shop = 'http://127.0.0.1:9'
+const site = 'http://127.0.0.1:9'
 
 /** A key of its own at the sandbox, whose events go to these addresses, and the data folder of a shop that uses it. */
-async function aConfiguredShop(paths = ['/api/stripe/webhook', '/api/stripe/webhook/thin']) {
+async function createConfiguredApp(paths = ['/api/stripe/webhook', '/api/stripe/webhook/thin']) {
   const { sandboxUrl } = inject('services')
   const names = ['snapshot', 'thin']
-  const endpoints = paths.map((path, at) => ({ name: names[at], url: shop + path, secret: 's' }))
+  const endpoints = paths.map((path, at) => ({ name: names[at], url: site + path, secret: 's' }))
   const call = (path: string, method: string, headers: object, body: object) =>
     fetch(`${sandboxUrl}/_control/${path}`, {
       method,
@@ -41,20 +41,20 @@ async function checkPayments(variables: Record<string, string>) {
     env: { PORT: '9', ...variables },
   })
   const ended = new Promise<number | null>((resolve) => command.once('close', resolve))
-  const [said, complained] = await Promise.all([text(command.stdout), text(command.stderr)])
-  return { status: await ended, said, problems: complained.trim().split('\n').filter(Boolean) }
+  const [output, complained] = await Promise.all([text(command.stdout), text(command.stderr)])
+  return { status: await ended, output, problems: complained.trim().split('\n').filter(Boolean) }
 }
 
 test('the command finds nothing missing where all is set up', async () => {
-  const { folder } = await aConfiguredShop()
+  const { folder } = await createConfiguredApp()
   const { sandboxUrl: SANDBOX_URL } = inject('services')
-  const { status, said, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
+  const { status, output, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
   expect([status, problems]).toEqual([0, []])
-  expect(said).toContain('Nothing is missing')
+  expect(output).toContain('Nothing is missing')
 })
 
 test('the command names each thing that is missing, in a sentence, and ends with status 1', async () => {
-  const { folder, lacks } = await aConfiguredShop()
+  const { folder, lacks } = await createConfiguredApp()
   const { sandboxUrl: SANDBOX_URL } = inject('services')
   const cases = {
     accounts_v2: 'Accounts v2 is not enabled',
@@ -62,7 +62,7 @@ test('the command names each thing that is missing, in a sentence, and ends with
     liability: 'The responsibility for losses has not been acknowledged',
     business_name: 'No business name is set',
     cards: 'Cards are not enabled',
-    destination_scope: `${shop}/api/stripe/webhook/thin hears nothing of connected accounts`,
+    destination_scope: `${site}/api/stripe/webhook/thin hears nothing of connected accounts`,
   }
   for (const [gap, sentence] of Object.entries(cases)) {
     await lacks([gap])
@@ -72,20 +72,20 @@ test('the command names each thing that is missing, in a sentence, and ends with
 })
 
 test('the command names webhook endpoints that are not registered', async () => {
-  const { folder } = await aConfiguredShop(['/elsewhere'])
+  const { folder } = await createConfiguredApp(['/elsewhere'])
   const { sandboxUrl: SANDBOX_URL } = inject('services')
   const { status, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
   expect(status).toBe(1)
   expect(problems).toEqual(
     ['/api/stripe/webhook', '/api/stripe/webhook/thin'].map((path) =>
-      expect.stringContaining(`No enabled webhook endpoint leads to ${shop}${path}:`),
+      expect.stringContaining(`No enabled webhook endpoint leads to ${site}${path}:`),
     ),
   )
 })
 
 test('the command says so when the provider is not there, or the shop never was', async () => {
-  const { folder } = await aConfiguredShop()
-  const gone = await checkPayments({ DATA_DIR: folder, SANDBOX_URL: shop })
+  const { folder } = await createConfiguredApp()
+  const gone = await checkPayments({ DATA_DIR: folder, SANDBOX_URL: site })
   expect([gone.status, gone.problems]).toEqual([
     1,
     [expect.stringContaining('The card provider does not answer')],

@@ -11,7 +11,7 @@ const refund = {
 }
 
 /** A provider whose refunds all end in one status. */
-async function aProviderWith(status: string) {
+async function startProviderWith(status: string) {
   const object = { id: 're_1', object: 'refund', status, metadata: { refund_id: 'row-1' } }
   const app = Fastify()
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) =>
@@ -31,7 +31,7 @@ async function aProviderWith(status: string) {
 }
 
 test.each(['failed', 'canceled'])('a refund that is %s was not made', async (status) => {
-  const payments = await aProviderWith(status)
+  const payments = await startProviderWith(status)
   await expect(payments.sendRefund(refund)).rejects.toMatchObject({ code: 'refund_failed' })
   await expect(payments.findRefund(refund)).resolves.toBeNull()
   await expect(payments.readRefund('re_1')).resolves.toMatchObject({ state: status })
@@ -43,7 +43,7 @@ test.each([
   ['requires_action', 'pending'],
   ['a status of next year', 'pending'],
 ])('a refund that is %s was made, and is %s', async (status, state) => {
-  const payments = await aProviderWith(status)
+  const payments = await startProviderWith(status)
   const made = { providerId: 're_1', state }
   await expect(payments.sendRefund(refund)).resolves.toMatchObject(made)
   await expect(payments.findRefund(refund)).resolves.toMatchObject(made)

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
 import { openStripePayments } from './stripe-payments.ts'
 
-type Answer = { status: number; headers?: Record<string, string>; error: object }
+type FakeResponse = { status: number; headers?: Record<string, string>; error: object }
 
 /** A provider that answers everything the same. */
-async function aProviderThatAnswers({ status, headers = {}, error }: Answer) {
+async function startRespondingProvider({ status, headers = {}, error }: FakeResponse) {
   let calls = 0
   const server = createServer((_request, response) => {
     calls += 1
@@ -62,7 +62,7 @@ test.each([
   ['a stored failure', 500, { 'stripe-should-retry': 'false' }, broken, PaymentKeySpent],
   ['a repeated failure', 500, { 'idempotent-replayed': 'true' }, broken, PaymentKeySpent],
 ])('what %s means for a transfer', async (_what, status, headers, error, meaning) => {
-  const payments = await aProviderThatAnswers({ status, headers, error })
+  const payments = await startRespondingProvider({ status, headers, error })
   const thrown: unknown = await payments.sendTransfer(transfer).catch((problem: unknown) => problem)
   expect(thrown).toBeInstanceOf(Error)
   expect(thrown instanceof Error ? thrown.constructor : null).toBe(meaning)
@@ -70,7 +70,7 @@ test.each([
 
 test('a stored failure is not asked for again at once', async () => {
   const headers = { 'stripe-should-retry': 'false' }
-  const payments = await aProviderThatAnswers({ status: 500, headers, error: broken })
+  const payments = await startRespondingProvider({ status: 500, headers, error: broken })
   await payments.sendTransfer(transfer).catch(() => undefined)
   expect(payments.calls()).toBe(1)
 })

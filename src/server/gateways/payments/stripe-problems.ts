@@ -5,12 +5,12 @@ import Stripe from 'stripe'
 import { platformAdvice } from './platform-advice.ts'
 import { PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
 
-type Call<Answer> = () => Promise<Answer>
+type Call<Outcome> = () => Promise<Outcome>
 
 export function callsWithin(deadlineMs: number) {
   return {
     /** A call that has no key of ours. @throws PaymentRefused, PaymentUnknown */
-    async translated<Answer>(call: Call<Answer>): Promise<Answer> {
+    async translated<Outcome>(call: Call<Outcome>): Promise<Outcome> {
       try {
         return await inTime(call, deadlineMs)
       } catch (error) {
@@ -18,7 +18,7 @@ export function callsWithin(deadlineMs: number) {
       }
     },
     /** A call under a key of ours. @throws PaymentRefused, PaymentUnknown, PaymentKeySpent */
-    async underOwnKey<Answer>(call: Call<Answer>): Promise<Answer> {
+    async underOwnKey<Outcome>(call: Call<Outcome>): Promise<Outcome> {
       try {
         return await inTime(call, deadlineMs)
       } catch (error) {
@@ -30,7 +30,7 @@ export function callsWithin(deadlineMs: number) {
 }
 
 /** The package's own timeout begins anew with every byte that comes. */
-async function inTime<Answer>(call: Call<Answer>, deadlineMs: number): Promise<Answer> {
+async function inTime<Outcome>(call: Call<Outcome>, deadlineMs: number): Promise<Outcome> {
   const deadline = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => deadline.reject(new PaymentUnknown(`No whole answer within ${deadlineMs} ms.`)),

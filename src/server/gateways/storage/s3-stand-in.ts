@@ -15,7 +15,7 @@ export async function startS3StandIn(bucket: string) {
   const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Map<number, Buffer>>()
   const uploadTypes = new Map<string, string | undefined>()
-  const answers: { statusCode: number }[] = []
+  const responses: { statusCode: number }[] = []
   const silent = { sending: false, receiving: false }
   let uploadsStarted = 0
 
@@ -23,22 +23,22 @@ export async function startS3StandIn(bucket: string) {
     const url = new URL(request.url ?? '/', 'http://stand-in')
     const [, inBucket, ...key] = decodeURIComponent(url.pathname).split('/')
     const exchange = { request, response, url, key: key.join('/') }
-    const forced = answers.shift()
+    const forced = responses.shift()
     if (silent.receiving && request.method === 'PUT') return
     if (forced !== undefined) refuse(exchange, forced.statusCode, 'Forced')
     else if (inBucket !== bucket) refuse(exchange, 404, 'NoSuchBucket')
-    else answer(exchange).catch(() => response.destroy())
+    else reply(exchange).catch(() => response.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
 
-  async function answer(exchange: Exchange): Promise<void> {
+  async function reply(exchange: Exchange): Promise<void> {
     const { request, response, url, key } = exchange
     const uploadId = url.searchParams.get('uploadId')
-    if (url.searchParams.has('list-type')) answerList(exchange)
+    if (url.searchParams.has('list-type')) sendList(exchange)
     else if (key === '') response.end()
-    else if (uploadId !== null) await answerMultipart(exchange, uploadId)
+    else if (uploadId !== null) await sendMultipart(exchange, uploadId)
     else if (request.method === 'POST') startMultipart(exchange)
     else if (request.method === 'PUT') {
       const contentType = request.headers['content-type']
@@ -47,7 +47,7 @@ export async function startS3StandIn(bucket: string) {
     } else if (request.method === 'DELETE') {
       objects.delete(key)
       response.writeHead(204).end()
-    } else answerRead(exchange)
+    } else sendObject(exchange)
   }
 
   function startMultipart({ request, response }: Exchange): void {
@@ -59,7 +59,7 @@ export async function startS3StandIn(bucket: string) {
     )
   }
 
-  async function answerMultipart(exchange: Exchange, uploadId: string): Promise<void> {
+  async function sendMultipart(exchange: Exchange, uploadId: string): Promise<void> {
     const { request, response, url, key } = exchange
     const parts = uploads.get(uploadId)
     if (parts === undefined) return refuse(exchange, 404, 'NoSuchUpload')
@@ -84,7 +84,7 @@ export async function startS3StandIn(bucket: string) {
     response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
   }
 
-  function answerList({ response, url }: Exchange): void {
+  function sendList({ response, url }: Exchange): void {
     const prefix = url.searchParams.get('prefix') ?? ''
     const start = Number(url.searchParams.get('continuation-token') ?? 0)
     const found = [...objects].filter(([key]) => key.startsWith(prefix))
@@ -102,7 +102,7 @@ export async function startS3StandIn(bucket: string) {
     )
   }
 
-  function answerRead(exchange: Exchange): void {
+  function sendObject(exchange: Exchange): void {
     const { request, response, key } = exchange
     const object = objects.get(key)
     if (object === undefined) return refuse(exchange, 404, 'NoSuchKey')
@@ -121,7 +121,7 @@ export async function startS3StandIn(bucket: string) {
     /** Multipart uploads that were neither completed nor aborted: storage someone pays for. */
     uploads,
     /** The next requests are answered with these, whatever they ask. */
-    answers,
+    responses,
     /** Falls silent in the middle of a body that it sends or should take. */
     silent,
     async [Symbol.asyncDispose]() {

@@ -7,7 +7,7 @@ import { StorageFull } from './storage.ts'
 test('a full bucket is named like a full disk', async () => {
   await using service = await openService()
   const storage = await openS3Storage(service.options)
-  service.standIn.answers.push({ statusCode: 507 })
+  service.standIn.responses.push({ statusCode: 507 })
 
   const put = storage.put('originals/one', inChunks(Buffer.from('x')), audio)
 
@@ -29,7 +29,7 @@ test.each([
   'a bucket that answers %s at the start is told in one sentence',
   async (statusCode, sentence) => {
     await using service = await openService()
-    service.standIn.answers.push({ statusCode })
+    service.standIn.responses.push({ statusCode })
     await expect(openS3Storage(service.options)).rejects.toThrow(sentence)
   },
 )

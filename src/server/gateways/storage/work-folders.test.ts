@@ -25,7 +25,7 @@ test('a work folder is gone after the work, done or failed', async () => {
 })
 
 test('the folder of a process that was killed is swept, those of living ones are not', async () => {
-  const killed = await folderOf(await aFinishedProcess())
+  const killed = await folderOf(await startAndEndProcess())
   const others = await folderOf(process.ppid)
 
   await withWorkFolder(async (own) => {
@@ -47,7 +47,7 @@ test('a folder under our own number that a predecessor left is swept', async () 
   expect(await exists(folder)).toBe(false)
 })
 
-async function aFinishedProcess(): Promise<number> {
+async function startAndEndProcess(): Promise<number> {
   const child = spawn(process.execPath, ['--eval', ''])
   await once(child, 'exit')
   return child.pid ?? 0

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { session } from '#web/account/session-store.ts'
 import { CheckoutButton } from './checkout-button.tsx'
 
-const asked: string[] = []
+const requested: string[] = []
 vi.stubGlobal('fetch', (path: string) => {
-  asked.push(path)
+  requested.push(path)
   const body = path.includes('get-id-and-role')
     ? { id: 'u1', role: 'customer', username: 'Mia', isBanned: false, hasBoughtCommission: false }
     : { url: '#pay' }
@@ -19,7 +19,7 @@ test('a customer who comes Back from the card page can go there again', async ()
   await act(() => session.known())
   const button = screen.getByRole('button', { name: /Checkout/ })
   await act(async () => void fireEvent.click(button))
-  expect(asked).toContain('/api/proxy/stripe/create-cart-checkout-session')
+  expect(requested).toContain('/api/proxy/stripe/create-cart-checkout-session')
   expect(button.getAttribute('aria-disabled')).toBe('true')
 
   // The page as it was left, out of the browser's memory.

@@ -4,7 +4,7 @@ import { useSession } from '#web/account/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useOnReturn } from '#web/browser/on-return.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
 
@@ -20,15 +20,15 @@ export function CheckoutButton() {
 
   const checkout = async () => {
     setProblem(null)
-    if (state === 'unknown') return setProblem(words.sessionUnknown)
+    if (state === 'unknown') return setProblem(messages.sessionUnknown)
     if (cart.hasLapsed()) return requireLoginAgainToPurchase()
     if (state === 'visitor') return navigate(requireLoginToPurchase())
     setIsOpening(true)
-    const answer = await cart.checkout()
-    if (answer.ok) return window.location.assign(answer.value)
+    const result = await cart.checkout()
+    if (result.ok) return window.location.assign(result.value)
     setIsOpening(false)
-    if (answer.status === 401) return requireLoginAgainToPurchase()
-    setProblem(answer.message)
+    if (result.status === 401) return requireLoginAgainToPurchase()
+    setProblem(result.message)
   }
 
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { getCheckout } from '#contracts/orders.ts'
-import { attempt } from '#web/api/browser.ts'
+import { request } from '#web/api/browser.ts'
 
 export type CheckoutState = 'open' | 'preparing' | 'paid' | 'expired' | 'closed'
 
@@ -20,22 +20,22 @@ export function useCheckoutProgress(sessionId: string, first: CheckoutState) {
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout>
 
-    async function ask() {
-      const answer = await attempt<typeof getCheckout>(
+    async function poll() {
+      const result = await request<typeof getCheckout>(
         'GET /api/checkout/{sessionId}',
         { sessionId },
         { signal: leaving.signal },
       )
       if (leaving.signal.aborted) return
-      if (answer.ok) setState(answer.value.state)
-      const isSettled = answer.ok && ['paid', 'expired', 'closed'].includes(answer.value.state)
+      if (result.ok) setState(result.value.state)
+      const isSettled = result.ok && ['paid', 'expired', 'closed'].includes(result.value.state)
       if (!isSettled) wait()
     }
 
     function wait() {
       const waitedMs = Date.now() - startedAt
       setIsLong(waitedMs >= longWaitMs)
-      timer = setTimeout(() => void ask(), waitedMs < longWaitMs ? quickPauseMs : slowPauseMs)
+      timer = setTimeout(() => void poll(), waitedMs < longWaitMs ? quickPauseMs : slowPauseMs)
     }
 
     wait()

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/account/session-store.ts'
 import { useAfterLogin } from './login-for-purchase.ts'
-import { keepPurchaseIntent } from './purchase-intent.ts'
+import { storePurchaseIntent } from './purchase-intent.ts'
 
 function Page({ name }: { name: string }) {
   useAfterLogin()
@@ -15,7 +15,7 @@ async function open(address: string) {
   cleanup()
   const who = { id: 'u1', role: 'customer', username: 'Sam' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(who)))
-  session.drop()
+  session.invalidate()
   const Stub = createRoutesStub([
     { path: '/', Component: () => <Page name="Home" /> },
     { path: '/login', Component: () => <Page name="Log in" /> },
@@ -26,7 +26,7 @@ async function open(address: string) {
 }
 
 test('whoever wanted to pay is led to the cart after logging in, once (D-053)', async () => {
-  keepPurchaseIntent()
+  storePurchaseIntent()
   await open('/')
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeDefined()
 
@@ -35,7 +35,7 @@ test('whoever wanted to pay is led to the cart after logging in, once (D-053)', 
 })
 
 test('the login form leads on by itself, and the wish to pay outlasts it', async () => {
-  keepPurchaseIntent()
+  storePurchaseIntent()
   await open('/login')
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined()
 

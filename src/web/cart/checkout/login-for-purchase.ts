@@ -2,18 +2,18 @@
 
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { accountLink } from '#web/account/safe-next.ts'
+import { accountLink } from '#web/account/safe-redirect.ts'
 import { useSession } from '#web/account/session-store.ts'
 import { toast } from '#web/shell/toast.ts'
-import { words } from '#web/words.ts'
+import { messages } from '#web/messages.ts'
 import { loggedOutState } from '#web/account/logged-out-notice.tsx'
-import { keepPurchaseIntent, takePurchaseIntent } from './purchase-intent.ts'
+import { storePurchaseIntent, takePurchaseIntent } from './purchase-intent.ts'
 
 const loginRequiredEvent = 'cart:login-required'
 
 /** The toast outlasts the way to the page this answers (D-052). */
 export function requireLoginToPurchase(): string {
-  keepPurchaseIntent()
+  storePurchaseIntent()
   window.dispatchEvent(new Event(loginRequiredEvent))
   return '/register?next=/cart'
 }
@@ -27,7 +27,7 @@ export function requireLoginAgain(): void {
 
 /** The same for somebody who wants to pay: back to the cart. */
 export function requireLoginAgainToPurchase(): void {
-  keepPurchaseIntent()
+  storePurchaseIntent()
   window.dispatchEvent(new CustomEvent(loggedOutEvent, { detail: '/cart' }))
 }
 
@@ -47,9 +47,9 @@ export function useLoginAgain() {
 
 export function useLoginRequiredToast() {
   useEffect(() => {
-    const say = () => toast.error(words.loginRequiredToBuy)
-    window.addEventListener(loginRequiredEvent, say)
-    return () => window.removeEventListener(loginRequiredEvent, say)
+    const notify = () => toast.error(messages.loginRequiredToBuy)
+    window.addEventListener(loginRequiredEvent, notify)
+    return () => window.removeEventListener(loginRequiredEvent, notify)
   }, [])
 }
 

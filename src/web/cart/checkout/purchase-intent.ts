@@ -4,13 +4,13 @@ import { deviceStorage } from '#web/browser/device-storage.ts'
 
 export const purchaseIntentKey = 'undersong.purchase-intent'
 
-export function keepPurchaseIntent(): void {
+export function storePurchaseIntent(): void {
   deviceStorage().setItem(purchaseIntentKey, 'true')
 }
 
 /** True once after it was kept. */
 export function takePurchaseIntent(): boolean {
-  const isKept = deviceStorage().getItem(purchaseIntentKey) !== null
+  const isStored = deviceStorage().getItem(purchaseIntentKey) !== null
   deviceStorage().removeItem(purchaseIntentKey)
-  return isKept
+  return isStored
 }

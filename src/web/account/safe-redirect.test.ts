@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountLink, safeNext, withSuccess } from './safe-next.ts'
+import { accountLink, safeRedirect, withSuccess } from './safe-redirect.ts'
 
 test.each([
   '/',
@@ -8,7 +8,7 @@ test.each([
   '/tracks/1?from=my-tracks#comments',
   '/a//b',
 ])('after logging in one may be sent to %j', (next) => {
-  expect(safeNext(next)).toBe(next)
+  expect(safeRedirect(next)).toBe(next)
 })
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   ['/tracks?query=\uD83D', '/tracks?query=%EF%BF%BD'],
   ['/a%20b#ü', '/a%20b#%C3%BC'],
 ])('%j is sent encoded, as a header needs it', (next, encoded) => {
-  expect(safeNext(next)).toBe(encoded)
-  expect(safeNext(encoded)).toBe(encoded)
+  expect(safeRedirect(next)).toBe(encoded)
+  expect(safeRedirect(encoded)).toBe(encoded)
 })
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
   null,
   undefined,
 ])('after logging in nobody is sent to %j', (next) => {
-  expect(safeNext(next, '/home')).toBe('/home')
+  expect(safeRedirect(next, '/home')).toBe('/home')
 })
 
 test.each(['/login', '/login?next=/cart', '/register#x', '/logout/'])(
   'logging in does not lead back to %s',
   (next) => {
-    expect(safeNext(next)).toBe('/')
+    expect(safeRedirect(next)).toBe('/')
   },
 )
 

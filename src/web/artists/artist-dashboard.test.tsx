@@ -5,7 +5,7 @@ import type { PaymentSetup } from '#contracts/payouts.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import { toast } from '#web/shell/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { ArtistDesk } from './artist-desk.tsx'
+import { ArtistDashboard } from './artist-dashboard.tsx'
 
 const own = {
   ...exampleTrack({ title: 'Skylark', customerPricePence: 569 }),
@@ -33,7 +33,7 @@ function open(setup: PaymentSetup, lists: () => { uploads: Upload[]; tracks: (ty
       path: '/',
       loader: lists,
       Component: ({ loaderData }) => (
-        <ArtistDesk {...loaderData} setup={{ ok: true, value: setup }} refused={null} />
+        <ArtistDashboard {...loaderData} setup={{ ok: true, value: setup }} refused={null} />
       ),
       HydrateFallback: () => null,
     },
@@ -100,9 +100,9 @@ test('a refusal that comes while one watches is read out', async () => {
 test('a refused upload says why until it is dismissed', async () => {
   const reason = 'The recording is silent.'
   let uploads: Upload[] = [{ ...processing, state: 'refused', reason }]
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    asked.push(`${init.method} ${path}`)
+    requested.push(`${init.method} ${path}`)
     uploads = []
     return Promise.resolve(Response.json({}))
   })
@@ -112,6 +112,6 @@ test('a refused upload says why until it is dismissed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss Danny Boy' }))
 
   await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
-  expect(asked).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
+  expect(requested).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
   await act(async () => {})
 })

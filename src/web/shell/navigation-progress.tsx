@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /** Both signs wait in the style sheet: the bar for 150 ms, the wait cursor of a write for 500 ms. */
-export function NavigationSigns() {
+export function NavigationProgress() {
   const { state } = useNavigation()
   return (
     <>
@@ -34,15 +34,15 @@ const slowAfterMs = 150
 /** True once a navigation to `pathname` has taken so long that its page should say so. */
 export function useSlowNavigationTo(pathname: string): boolean {
   const { state, location } = useNavigation()
-  const isUnderWay = state === 'loading' && location.pathname === pathname
+  const isInProgress = state === 'loading' && location.pathname === pathname
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
-    if (!isUnderWay) return
+    if (!isInProgress) return
     const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
     return () => {
       clearTimeout(timer)
       setIsSlow(false)
     }
-  }, [isUnderWay])
+  }, [isInProgress])
   return isSlow
 }

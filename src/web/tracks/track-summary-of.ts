@@ -1,7 +1,7 @@
 import type { Track, TrackList } from '#contracts/tracks.ts'
 
 /** What cards, the player and the cart show of a track. */
-export type ShownTrack = Pick<
+export type TrackSummary = Pick<
   Track,
   | 'id'
   | 'title'
@@ -21,10 +21,10 @@ export type ShownTrack = Pick<
   | 'user'
 >
 
-export type ShownTrackList = Omit<TrackList, 'tracks'> & { tracks: ShownTrack[] }
+export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }
 
 /** The rest, half of the bytes, need not travel with a page of cards a second time. */
-export function shownTrack(track: Track): ShownTrack {
+export function trackSummary(track: Track): TrackSummary {
   return {
     id: track.id,
     title: track.title,

@@ -11,7 +11,7 @@ const day = 24 * hour
 const pausesMs = [minute, 10 * minute, hour, 6 * hour]
 
 /** Four short pauses and fourteen days. */
-export const refusalsUntilStuck = pausesMs.length + 14 + 1
+export const refusalsUntilFailed = pausesMs.length + 14 + 1
 
 /** The provider forgets keys after 24 h: from then on a fresh look comes before anything is sent. */
 const keyLifeMs = 23 * hour
@@ -31,7 +31,7 @@ export function mayBeMadeAlready(row: {
 }
 
 /** Counted before it is made, so that a crash cannot hide it. */
-export const oneMoreTry = {
+export const nextAttemptAt = {
   tries: sql<number>`tries + 1`,
   attempt_started_at: sql<Date>`coalesce(attempt_started_at, now())`,
 }

@@ -2,50 +2,52 @@
 
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
-import { anApiPerson, becomePayable, publish } from './api-person.ts'
-import { queryShop } from './inside.ts'
+import { createApiUser, becomePayable, publish } from './api-user.ts'
+import { queryDatabase } from './inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { aDataFolder, startShopProcess, stopShop } from './running-shop.ts'
+import { createDataFolder, startAppProcess, stopApp } from './running-app.ts'
 
 const goodCard = '4242424242424242'
 
 const longTitle =
   'I Am the Very Model of a Modern Major-General (The Pirates of Penzance), at Half Speed to Learn It!!'
 
-export async function openStockedShop() {
-  const data = await aDataFolder()
-  const shop = await startShopProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
-  const artist = await anApiPerson(shop, 'artist', 'Bartholomew Featherstonehaugh')
+export async function openStockedApp() {
+  const data = await createDataFolder()
+  const site = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const artist = await createApiUser(site, 'artist', 'Bartholomew Featherstonehaugh')
   await becomePayable(artist)
   const recording = (hz: number) => makeWav({ waveform: tone(hz), seconds: 12 })
-  const longTrackId = await publish(shop, artist, recording(196), {
+  const longTrackId = await publish(site, artist, recording(196), {
     title: longTitle,
     originalArtist: 'W. S. Gilbert and Arthur Sullivan, as the D’Oyly Carte Opera Company gave it',
   })
-  const boughtTrackId = await publish(shop, artist, recording(220), { title: 'Barbara Allen' })
-  await publish(shop, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
-  await queryShop(data.path, copiesOf('Shenandoah', 9))
+  const boughtTrackId = await publish(site, artist, recording(220), { title: 'Barbara Allen' })
+  await publish(site, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
+  await queryDatabase(data.path, copiesOf('Shenandoah', 9))
 
-  const singer = await anApiPerson(shop, 'customer', 'Mia Sings')
-  const { url } = await singer.ask<{ url: string }>(
+  const singer = await createApiUser(site, 'customer', 'Mia Sings')
+  const { url } = await singer.request<{ url: string }>(
     'POST /api/proxy/stripe/create-cart-checkout-session',
     { items: [{ trackId: boughtTrackId }] },
   )
   const { outcome } = await payAsCustomer(url, { card: goodCard })
   if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}.`)
-  while ((await singer.ask<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')).tracks.length === 0)
+  while (
+    (await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')).tracks.length === 0
+  )
     await new Promise((resolve) => setTimeout(resolve, 100))
-  await queryShop(data.path, opinions)
+  await queryDatabase(data.path, opinions)
 
   return {
-    url: shop.url,
+    url: site.url,
     dataDir: data.path,
     artist,
     singer,
     longTrackId,
     boughtTrackId,
     async [Symbol.asyncDispose]() {
-      await stopShop(shop)
+      await stopApp(site)
       await data[Symbol.asyncDispose]()
     },
   }

@@ -9,7 +9,7 @@ const accountPaths = /^\/(?:login|register|logout)(?:[/?#]|$)/
  * `fallback` for anything a browser could take for another site: '//', also once dots are resolved, a backslash, a
  * control character. Encoded as a header needs it.
  */
-export function safeNext(next: FormDataEntryValue | null | undefined, fallback = '/'): string {
+export function safeRedirect(next: FormDataEntryValue | null | undefined, fallback = '/'): string {
   if (typeof next !== 'string' || next.length > 2000) return fallback
   if (!ownPath.test(next) || accountPaths.test(next) || leavesSite(next)) return fallback
   return next.toWellFormed().replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent)
@@ -23,7 +23,7 @@ function leavesSite(path: string): boolean {
 
 /** '/login' or '/register', with the way back. The home page needs none. */
 export function accountLink(page: '/login' | '/register', next: string): string {
-  const back = safeNext(next)
+  const back = safeRedirect(next)
   return back === '/' ? page : `${page}?next=${encodeURIComponent(back)}`
 }
 

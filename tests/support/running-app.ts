@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
-export type RunningShop = {
+export type RunningApp = {
   url: string
   child: ChildProcess
   /** To the operator and to the log. */
-  said: () => string
+  output: () => string
   /** To the log alone. */
   logged: () => string
   ended: () => Promise<number | null>
 }
 
-export async function aDataFolder() {
+export async function createDataFolder() {
   const path = await mkdtemp(join(tmpdir(), 'undersong-shop-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
@@ -30,28 +30,28 @@ const itself = { program: process.execPath, args: ['scripts/start.mjs'] }
 export const throughNpm = { program: 'npm', args: ['start'] }
 
 /** Starts it and hears its words; it may well end by itself. */
-export function launchShop(
+export function launchApp(
   variables: Record<string, string>,
   { program, args } = itself,
-): RunningShop {
+): RunningApp {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
     cwd: root,
     env: { PATH, HOME, DEMO: '0', SANDBOX_PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   let logged = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
     logged += chunk.toString()
   })
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exit = once(child, 'exit')
   return {
     url: `http://127.0.0.1:${variables['PORT'] ?? '3000'}`,
     child,
-    said: () => said,
+    output: () => output,
     logged: () => logged,
     ended: async () => {
       await exit
@@ -61,23 +61,23 @@ export function launchShop(
 }
 
 /** Comes back when it is open. */
-export async function startShopProcess(
+export async function startAppProcess(
   variables: Record<string, string>,
   how = itself,
-): Promise<RunningShop> {
-  const shop = launchShop(variables, how)
-  const giveUpAt = Date.now() + patienceMs
-  while (!shop.said().includes('Undersong is open')) {
-    if (shop.child.exitCode !== null || Date.now() > giveUpAt) {
-      shop.child.kill('SIGKILL')
-      throw new Error(`The shop did not open:\n${shop.said()}`)
+): Promise<RunningApp> {
+  const site = launchApp(variables, how)
+  const giveUpAt = Date.now() + timeoutMs
+  while (!site.output().includes('Undersong is open')) {
+    if (site.child.exitCode !== null || Date.now() > giveUpAt) {
+      site.child.kill('SIGKILL')
+      throw new Error(`The shop did not open:\n${site.output()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return shop
+  return site
 }
 
-export async function stopShop(shop: RunningShop): Promise<number | null> {
-  shop.child.kill('SIGINT')
-  return shop.ended()
+export async function stopApp(site: RunningApp): Promise<number | null> {
+  site.child.kill('SIGINT')
+  return site.ended()
 }

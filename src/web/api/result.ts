@@ -13,7 +13,7 @@ export type Refused = {
   requestId?: string
 }
 
-export type Attempt<Value> = { ok: true; value: Value } | Refused
+export type Result<Value> = { ok: true; value: Value } | Refused
 
 /** Reads an error body of any origin: a proxy in between may answer in words of its own. */
 export function asRefused(status: number, body: unknown, fallbackMessage: string): Refused {

@@ -5,21 +5,21 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { PaymentSetup } from '#contracts/payouts.ts'
 import type { listOwnTracks, Upload } from '#contracts/uploads.ts'
-import type { Attempt, Refused } from '#web/api/attempt.ts'
+import type { Result, Refused } from '#web/api/result.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { OwnTracks } from './own-tracks.tsx'
 import { PaymentSetupCard } from './payment-setup-card.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { UploadsUnderWay } from './uploads-under-way.tsx'
+import { UploadsInProgress } from './uploads-in-progress.tsx'
 
-type ArtistDeskProps = {
-  setup: Attempt<PaymentSetup>
+type ArtistDashboardProps = {
+  setup: Result<PaymentSetup>
   uploads: Upload[]
   tracks: ReturnType<(typeof listOwnTracks)['output']['parse']>['tracks']
   refused: Refused | null
 }
 
-export function ArtistDesk({ setup, uploads, tracks, refused }: ArtistDeskProps) {
+export function ArtistDashboard({ setup, uploads, tracks, refused }: ArtistDashboardProps) {
   const { revalidate } = useRevalidator()
   // Unless we know better, the server decides when the form is sent.
   const mayUpload = !setup.ok || setup.value.state === 'ready'
@@ -37,7 +37,7 @@ export function ArtistDesk({ setup, uploads, tracks, refused }: ArtistDeskProps)
           <UploadForm mayUpload={mayUpload} onReceived={revalidate} />
         </div>
       </details>
-      <UploadsUnderWay uploads={uploads} onSettled={revalidate} />
+      <UploadsInProgress uploads={uploads} onSettled={revalidate} />
       <Panel aria-labelledby="own-tracks-heading">
         <h2 id="own-tracks-heading">Your tracks</h2>
         <OwnTracks tracks={tracks} />

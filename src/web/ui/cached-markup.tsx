@@ -3,12 +3,12 @@
 import { createContext, useContext, type ReactElement } from 'react'
 
 /** Answers the markup of `part`; `key` is all it depends on. */
-export type KeepMarkup = (key: string, part: ReactElement) => string
+export type CacheMarkup = (key: string, part: ReactElement) => string
 
 /** Null in the browser, which renders every part itself and finds the same markup there. */
-export const KeepMarkupContext = createContext<KeepMarkup | null>(null)
+export const CacheMarkupContext = createContext<CacheMarkup | null>(null)
 
-type KeptProps = {
+type CachedMarkupProps = {
   as: 'li' | 'div' | 'footer'
   className?: string
   /** What stands inside shows nothing else. */
@@ -17,9 +17,9 @@ type KeptProps = {
 }
 
 /** What stands inside uses no context and no `useId` (docs/decisions/0014-keep-the-markup-of-cards.md). */
-export function Kept({ as: Element, className, from, children }: KeptProps) {
-  const keep = useContext(KeepMarkupContext)
-  if (keep === null) return <Element className={className}>{children}</Element>
-  const markup = keep(JSON.stringify(from), children)
+export function CachedMarkup({ as: Element, className, from, children }: CachedMarkupProps) {
+  const cacheMarkup = useContext(CacheMarkupContext)
+  if (cacheMarkup === null) return <Element className={className}>{children}</Element>
+  const markup = cacheMarkup(JSON.stringify(from), children)
   return <Element className={className} dangerouslySetInnerHTML={{ __html: markup }} />
 }

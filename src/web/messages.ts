@@ -1,9 +1,9 @@
 // Every sentence of the error catalogue that the web itself says; the server's are in rules/refusal.ts.
 
-import { faultMessage } from '#rules/refusal.ts'
+import { unexpectedErrorMessage } from '#rules/refusal.ts'
 
-export const words = {
-  fault: faultMessage,
+export const messages = {
+  unexpectedError: unexpectedErrorMessage,
   network: 'Network error - check your connection',
 
   audioLoadFailed: 'Failed to load audio',

@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 
-export type LetterBodies = { text_body: string; html_body: string }
+export type EmailBodies = { text_body: string; html_body: string }
 
 /** `about` is told of once: a second letter about it takes the whole transaction back. */
-export async function queueLetter(
+export async function queueEmail(
   tx: Db,
   customerId: string,
-  letter: { about: string; subject: string; write: (username: string) => LetterBodies },
+  message: { dedupeKey: string; subject: string; write: (username: string) => EmailBodies },
 ): Promise<void> {
-  const { about, subject, write } = letter
+  const { dedupeKey, subject, write } = message
   const { email, username } = await tx
     .selectFrom('users')
     .select(['email', 'username'])
@@ -21,13 +21,13 @@ export async function queueLetter(
   const mailId = randomUUID()
   await tx
     .insertInto('mails')
-    .values({ id: mailId, about, recipient: email, subject, ...write(username) })
+    .values({ id: mailId, about: dedupeKey, recipient: email, subject, ...write(username) })
     .execute()
   await addJob(tx, 'send_mail', { mailId })
 }
 
 /** `body` is HTML already. */
-export function htmlLetter(body: string): string {
+export function htmlEmail(body: string): string {
   return `<!doctype html><html lang="en-GB"><body style="background:#FBF6EC;color:#2A1A12;font-family:Georgia,serif;padding:24px"><div style="max-width:600px;margin:auto">${body}</div></body></html>`
 }
 

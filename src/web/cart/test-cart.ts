@@ -2,9 +2,9 @@
 
 import { vi } from 'vitest'
 import type { Merge } from './merge-guest-cart.ts'
-import type { Refused } from '#web/api/attempt.ts'
+import type { Refused } from '#web/api/result.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import type { ShownTrack } from '#web/tracks/shown-track.ts'
+import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { createCart, type Owner } from './cart.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { writeGuestCart } from './guest-cart.ts'
@@ -28,20 +28,20 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   localStorage.clear()
   let atServer: CartItem[] = []
   const listed = new Map([skylark, glass].map((track) => [track.id, track]))
-  const answer = () => Promise.resolve({ ok: true as const, value: [...atServer] })
+  const result = () => Promise.resolve({ ok: true as const, value: [...atServer] })
   const calls: CartCalls = {
-    load: answer,
+    load: result,
     add: (trackId) => {
       atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })
-      return answer()
+      return result()
     },
     remove: (trackId) => {
       atServer = atServer.filter(({ track }) => track.id !== trackId)
-      return answer()
+      return result()
     },
     clear: () => {
       atServer = []
-      return answer()
+      return result()
     },
     price: (items) =>
       Promise.resolve({
@@ -67,7 +67,7 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   return { cart, titles, listed, onLoggedOut, onMerged, atServer: () => atServer }
 }
 
-export function keepOnDevice(...tracks: Pick<ShownTrack, 'id'>[]) {
+export function storeOnDevice(...tracks: Pick<TrackSummary, 'id'>[]) {
   writeGuestCart(
     localStorage,
     tracks.map(({ id }) => ({ trackId: id, addedAt })),

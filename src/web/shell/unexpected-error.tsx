@@ -2,10 +2,10 @@ import { contactAddress } from './contact.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 
-type FaultProps = { message: string; requestId?: string }
+type UnexpectedErrorProps = { message: string; requestId?: string }
 
 /** Something broke: says so, offers the ways on, and names the request for whoever is asked about it. */
-export function Fault({ message, requestId }: FaultProps) {
+export function UnexpectedError({ message, requestId }: UnexpectedErrorProps) {
   return (
     <div className="page empty-state">
       <Rosette size={140} />

@@ -2,10 +2,10 @@
 
 import { refusalMessage } from '#rules/refusal.ts'
 import type { UploadStage } from '#rules/upload-limits.ts'
-import type { Refused } from '#web/api/attempt.ts'
-import { words } from '#web/words.ts'
+import type { Refused } from '#web/api/result.ts'
+import { messages } from '#web/messages.ts'
 
-export const stageWords: Record<UploadStage, string> = {
+export const stageText: Record<UploadStage, string> = {
   waiting: 'Waiting',
   checking: 'Checking the file',
   measuring: 'Measuring loudness',
@@ -14,7 +14,7 @@ export const stageWords: Record<UploadStage, string> = {
 
 /** A failure that mentions the card provider means an unfinished payment set-up (ERR-21). */
 export function uploadFailureText(refused: Refused): string {
-  if (refused.status === 0 || refused.code === 'unknown') return words.uploadFailed
+  if (refused.status === 0 || refused.code === 'unknown') return messages.uploadFailed
   return /stripe|payment provider/i.test(refused.message)
     ? refusalMessage('payment_setup_needed')
     : refused.message

@@ -3,23 +3,23 @@
 import { useEffect, useRef, useState } from 'react'
 import type { dismissUpload, getUpload, Upload } from '#contracts/uploads.ts'
 import { uploadStages, type UploadStage } from '#rules/upload-limits.ts'
-import { attempt } from '#web/api/browser.ts'
-import { keepFocus } from '#web/browser/keep-focus.ts'
+import { request } from '#web/api/browser.ts'
+import { moveFocus } from '#web/browser/move-focus.ts'
 import { toast } from '#web/shell/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { words } from '#web/words.ts'
-import { stageWords } from './upload-words.ts'
+import { messages } from '#web/messages.ts'
+import { stageText } from './upload-messages.ts'
 
-type UploadsUnderWayProps = {
+type UploadsInProgressProps = {
   uploads: Upload[]
   /** An upload is listed now, or forgotten: the lists have changed. */
   onSettled: () => Promise<void>
 }
 
-export function UploadsUnderWay({ uploads, onSettled }: UploadsUnderWayProps) {
+export function UploadsInProgress({ uploads, onSettled }: UploadsInProgressProps) {
   const heading = useFocusOnGrowth(uploads.length)
   if (uploads.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function UploadsUnderWay({ uploads, onSettled }: UploadsUnderWayProps) {
             key={upload.id}
             first={upload}
             onSettled={onSettled}
-            onDismissed={() => keepFocus(heading.current)}
+            onDismissed={() => moveFocus(heading.current)}
           />
         ))}
       </ul>
@@ -63,13 +63,13 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
   const isListed = upload.state === 'listed'
 
   const dismiss = async () => {
-    const answer = await attempt<typeof dismissUpload>('DELETE /api/proxy/uploads/{id}', {
+    const result = await request<typeof dismissUpload>('DELETE /api/proxy/uploads/{id}', {
       id: upload.id,
     })
-    if (answer.ok || answer.status === 404) {
+    if (result.ok || result.status === 404) {
       await onSettled()
       onDismissed()
-    } else toast.error(answer.message)
+    } else toast.error(result.message)
   }
 
   return (
@@ -84,7 +84,7 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
         {/* There from the start, so that a refusal is read out when it comes. */}
         <div role="status">
           {upload.state === 'refused' && (
-            <ErrorText>{upload.reason ?? words.uploadFailed}</ErrorText>
+            <ErrorText>{upload.reason ?? messages.uploadFailed}</ErrorText>
           )}
         </div>
       </div>
@@ -99,7 +99,7 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
         </Button>
       ) : (
         <div className="grid basis-56 gap-2">
-          <output>{isListed ? 'Listed' : stageWords[upload.stage]}</output>
+          <output>{isListed ? 'Listed' : stageText[upload.stage]}</output>
           <Progress
             label={`Preparing ${upload.title}`}
             percent={isListed ? 100 : percentOf(upload.stage)}
@@ -121,33 +121,33 @@ const pauseMs = 1000
 function useUploadProgress(first: Upload, onListed: () => Promise<void>): Upload {
   const [upload, setUpload] = useState(first)
   const { id } = first
-  const isUnderWay = upload.state === 'processing'
+  const isInProgress = upload.state === 'processing'
   useEffect(() => {
-    if (!isUnderWay) return undefined
+    if (!isInProgress) return undefined
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout>
-    async function ask() {
-      const answer = await attempt<typeof getUpload>(
+    async function poll() {
+      const result = await request<typeof getUpload>(
         'GET /api/proxy/uploads/{id}',
         { id },
         { signal: leaving.signal },
       )
       if (leaving.signal.aborted) return
-      if (answer.ok) setUpload(answer.value)
-      if (!answer.ok || answer.value.state === 'processing') wait()
-      else if (answer.value.state === 'listed') {
-        toast.success(words.uploaded)
+      if (result.ok) setUpload(result.value)
+      if (!result.ok || result.value.state === 'processing') wait()
+      else if (result.value.state === 'listed') {
+        toast.success(messages.uploaded)
         await onListed()
       }
     }
     function wait() {
-      timer = setTimeout(() => void ask(), pauseMs)
+      timer = setTimeout(() => void poll(), pauseMs)
     }
     wait()
     return () => {
       leaving.abort()
       clearTimeout(timer)
     }
-  }, [id, isUnderWay, onListed])
+  }, [id, isInProgress, onListed])
   return upload
 }

@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 
-type TrackTrailProps = { title: string; from: string | null }
+type BreadcrumbProps = { title: string; from: string | null }
 
 /** Where the reader came from: their own tracks, their dashboard, or the catalogue. */
-export function TrackTrail({ title, from }: TrackTrailProps) {
+export function Breadcrumb({ title, from }: BreadcrumbProps) {
   const isOwned = from === 'my-tracks'
   return (
     <div className="track-trail">

@@ -4,7 +4,7 @@ import type { Track } from '#contracts/tracks.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 
 /** The key on a plectrum; nothing where the artist named no key. */
-export function KeyPick({ track }: { track: Pick<Track, 'keySignature'> }) {
+export function KeyBadge({ track }: { track: Pick<Track, 'keySignature'> }) {
   const label = keyLabel(track.keySignature)
   if (label === null) return null
   return (

@@ -7,11 +7,11 @@ import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/paymen
  * Nothing was charged or opened for sure. @throws Refusal with `code`: one may try again; or, where the provider's own
  * code says more, with the one that `known` names for it.
  */
-export async function reaching<Answer>(
-  call: () => Promise<Answer>,
+export async function withProviderErrors<Outcome>(
+  call: () => Promise<Outcome>,
   code: RefusalCode,
   known: Record<string, RefusalCode> = {},
-): Promise<Answer> {
+): Promise<Outcome> {
   try {
     return await call()
   } catch (error) {

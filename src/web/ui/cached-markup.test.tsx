@@ -7,14 +7,14 @@ import { SiteFooter } from '#web/shell/site-footer.tsx'
 import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
-import { Kept, KeepMarkupContext, type KeepMarkup } from './kept-markup.tsx'
+import { CachedMarkup, CacheMarkupContext, type CacheMarkup } from './cached-markup.tsx'
 
-const kept = new Map<string, string>()
+const cached = new Map<string, string>()
 
 /** As the server keeps it (web/entry.server.tsx). One memory for all tests: a stale part would show. */
-const keepMarkup: KeepMarkup = (key, part) => {
-  const markup = kept.get(key) ?? renderToString(part)
-  kept.set(key, markup)
+const cacheMarkup: CacheMarkup = (key, part) => {
+  const markup = cached.get(key) ?? renderToString(part)
+  cached.set(key, markup)
   return markup
 }
 
@@ -28,9 +28,9 @@ function Page({ track }: { track: Track }) {
       <ul>
         {(['default', 'compact', 'rectangular', 'featured'] as const).map((variant) =>
           [true, false].map((isEarly) => (
-            <Kept as="li" key={`${variant} ${isEarly}`} from={[variant, isEarly, track]}>
+            <CachedMarkup as="li" key={`${variant} ${isEarly}`} from={[variant, isEarly, track]}>
               <TrackCard track={track} variant={variant} isEarly={isEarly} />
-            </Kept>
+            </CachedMarkup>
           )),
         )}
       </ul>
@@ -54,9 +54,9 @@ test.each<[string, Partial<Track>]>([
   ['of a missing artist', { user: null }],
 ])('a track %s has the same markup kept as rendered anew', (_what, changes) => {
   const page = <Page track={exampleTrack(changes)} />
-  const asKept = () =>
-    renderToString(<KeepMarkupContext value={keepMarkup}>{page}</KeepMarkupContext>)
-  const [first, again] = [asKept(), asKept()]
+  const asCached = () =>
+    renderToString(<CacheMarkupContext value={cacheMarkup}>{page}</CacheMarkupContext>)
+  const [first, again] = [asCached(), asCached()]
   expect(first).toBe(renderToString(page))
   expect(again).toBe(first)
 })

@@ -11,7 +11,7 @@ import { inject } from 'vitest'
 import { buildApp, type AppDeps } from '#server/app.ts'
 import { connect, type Db } from '#server/db/client.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
-import type { Letter } from '#server/gateways/mail/mail.ts'
+import type { Email } from '#server/gateways/mail/mail.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import { searchWords } from '#rules/search-words.ts'
@@ -24,9 +24,9 @@ export const thinWebhookSecret = 'whsec_test_thin'
 /** Where the card provider sends its events to. */
 type WebhookEndpoint = { name: 'snapshot' | 'thin'; url: string; secret: string }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>
-type CallOptions = { as?: Person; send?: object; headers?: Record<string, string> }
-export type Person = { id: string; email: string; username: string; cookie: string }
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+type CallOptions = { as?: TestUser; send?: object; headers?: Record<string, string> }
+export type TestUser = { id: string; email: string; username: string; cookie: string }
 
 type Database = {
   /** Where the app finds the database instead of at its own address. */
@@ -35,7 +35,7 @@ type Database = {
   waitMs?: number
 }
 
-export async function openScene(
+export async function createTestApp(
   overrides: Partial<AppDeps> = {},
   // On a busy machine a test's database may be slow, and fifty calls at once share its few connections.
   { reach = (url) => url, requestTimeoutMs = 20_000, waitMs = 15_000 }: Database = {},
@@ -57,7 +57,7 @@ export async function openScene(
     thinWebhookSecret,
     apiUrl: services.sandboxUrl,
   })
-  const letters: Letter[] = []
+  const emails: Email[] = []
   const { http, jobs } = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
@@ -66,7 +66,7 @@ export async function openScene(
     audio: openAudioEngine({}),
     mail: {
       name: 'folder',
-      send: async (letter) => void letters.push(letter),
+      send: async (email) => void emails.push(email),
       check: async () => {},
     },
     publicUrl: 'http://undersong.test',
@@ -91,11 +91,11 @@ export async function openScene(
     storage,
     payments,
     sandbox,
-    letters,
+    emails,
     folder,
     /** `call('POST /api/…', { as, send })`: what a browser on our own site would ask. */
-    call(line: string, { as, send, headers = {} }: CallOptions = {}) {
-      const [method, path] = line.split(' ')
+    call(route: string, { as, send, headers = {} }: CallOptions = {}) {
+      const [method, path] = route.split(' ')
       return http.inject({
         method: method as 'GET',
         url: path ?? '/',
@@ -135,8 +135,8 @@ export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] =
   })
   const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
   /** A call of the control API about this key. */
-  const control = (line: string, body?: object) => {
-    const [method = '', path = ''] = line.split(' ')
+  const control = (route: string, body?: object) => {
+    const [method = '', path = ''] = route.split(' ')
     return expectOk(
       fetch(`${url}/_control/${path}`, {
         method,
@@ -151,10 +151,11 @@ export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] =
   return { url, key, control, close: () => control('DELETE keys') }
 }
 
-async function expectOk(asked: Promise<Response>): Promise<unknown> {
-  const answer = await asked
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+async function expectOk(requested: Promise<Response>): Promise<unknown> {
+  const response = await requested
+  if (!response.ok)
+    throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {
@@ -172,24 +173,24 @@ async function makeDatabase(services: { databaseUrl: string; template: string })
 }
 
 /** Registers through the front door. */
-export async function aPerson(
-  scene: Scene,
+export async function createUser(
+  app: TestApp,
   {
     role = 'customer',
     name = `mia ${randomUUID().slice(0, 8)}`,
   }: { role?: 'customer' | 'artist'; name?: string } = {},
-): Promise<Person> {
+): Promise<TestUser> {
   const email = `${randomUUID()}@example.com`
-  const answer = await scene.call('POST /api/accounts/register', {
+  const response = await app.call('POST /api/accounts/register', {
     send: { email, username: name, password: 'sing it to me', role },
   })
-  if (answer.statusCode !== 200) throw new Error(`Registering failed: ${answer.body}`)
-  const cookie = answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
-  return { id: answer.json<{ id: string }>().id, email, username: name, cookie }
+  if (response.statusCode !== 200) throw new Error(`Registering failed: ${response.body}`)
+  const cookie = response.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  return { id: response.json<{ id: string }>().id, email, username: name, cookie }
 }
 
 /** A listed track without a recording behind it: for tests of everything but audio. */
-export async function aTrack(
+export async function createTrack(
   db: Db,
   track: {
     artistId: string
