@@ -1,4 +1,4 @@
-// The row types of every table, as the migrations make them.
+// The row types of every table, as created by the migrations.
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
