@@ -7,7 +7,6 @@ import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/
 import { missingInUpload, problemWithPrice, uploadStages } from '#rules/upload-limits.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
-import { trackSchema } from './tracks.ts'
 
 const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
 const requiredText = (missing: string, limit: number, normalise = oneLine) =>
@@ -105,18 +104,4 @@ export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: z.object({}),
-})
-
-const ownTrackSchema = trackSchema.extend({
-  /** The artist's price in pence. */
-  pricePence: z.int().nonnegative(),
-  downloadCount: z.int(),
-  purchaseCount: z.int(),
-})
-
-export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
-  by: 'artist',
-  summary: 'Own listed tracks with what they earn, newest first.',
-  input: z.object({}),
-  output: z.object({ tracks: z.array(ownTrackSchema) }),
 })

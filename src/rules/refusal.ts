@@ -1,6 +1,6 @@
 // The catalogue of refusals, the expected errors: each with its HTTP status and its message for the user.
 
-import { largestCart } from './cart-limits.ts'
+import { largestCart } from './product.ts'
 
 const refusals = {
   not_found: { status: 404, message: 'Not found' },

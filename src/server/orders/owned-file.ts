@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import { findEntitledOriginal } from '#server/tracks/track-files.ts'
+import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 
 type Entitlement = { userId: string; trackId: string }
