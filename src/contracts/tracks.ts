@@ -31,7 +31,7 @@ export const trackSchema = z.object({
   customerPrice: z.number(),
   customerPricePence: z.int().nonnegative(),
   /** False while its artist cannot be paid. */
-  isForSale: z.boolean(),
+  isSellable: z.boolean(),
   type: z.enum(trackFormats),
   backingTrackType: z.enum(instrumentations),
   genre: z.enum(genres).nullable(),

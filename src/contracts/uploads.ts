@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { missingInUpload, problemWithPrice, uploadStages } from '#rules/upload-limits.ts'
+import { missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
+import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -57,7 +58,7 @@ export const uploadSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   fileName: z.string(),
-  state: z.enum(['processing', 'listed', 'refused']),
+  state: z.enum(uploadProcess.statuses),
   stage: z.enum(uploadStages),
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),

@@ -1,6 +1,8 @@
 // The row types of every table, as created by the migrations.
 
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Instrumentation, TrackFormat } from '#rules/track-options.ts'
+import type { UploadStage, UploadStatus } from '#rules/upload-process.ts'
 
 type Timestamp = Generated<Date>
 
@@ -47,8 +49,8 @@ export type Tables = {
     bytes: string | number
     sha256: string
     container: string
-    state: Generated<'processing' | 'listed' | 'refused'>
-    stage: Generated<'waiting' | 'checking' | 'measuring' | 'making_preview'>
+    status: Generated<UploadStatus>
+    stage: Generated<UploadStage>
     refusal_code: string | null
     created_at: Timestamp
     finished_at: Date | null
@@ -202,8 +204,8 @@ type TracksTable = {
   description: string
   instructions: string | null
   price_pence: number
-  format: 'Backing Track' | 'Jam Track' | 'Acoustic Instrumental Version'
-  instrumentation: 'Acoustic Guitar' | 'Piano' | 'Full Arrangement Track' | 'Other'
+  format: TrackFormat
+  instrumentation: Instrumentation
   genre: string | null
   vocal_range: string | null
   key_signature: string | null

@@ -44,11 +44,6 @@ function containerOf(name: string) {
 async function recordDownload(db: Db, { userId, trackId }: Entitlement): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('downloads').values({ user_id: userId, track_id: trackId }).execute()
-    await tx
-      .updateTable('tracks')
-      .set((eb) => ({ download_count: eb('download_count', '+', 1) }))
-      .where('id', '=', trackId)
-      .execute()
     await countTrackActivity(tx, trackId, 'downloads')
   })
 }
