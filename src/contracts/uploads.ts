@@ -9,11 +9,10 @@ import {
   largestUploadBytes,
   missingInUpload,
   problemWithPrice,
-  uploadStages,
 } from '#rules/upload-limits.ts'
+import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
-import { trackSchema } from './tracks.ts'
 
 const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
 const requiredText = (missing: string, limit: number, normalise = oneLine) =>
@@ -64,7 +63,7 @@ export const uploadSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   fileName: z.string(),
-  state: z.enum(['processing', 'listed', 'refused']),
+  state: z.enum(uploadProcess.statuses),
   stage: z.enum(uploadStages),
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),
@@ -122,18 +121,4 @@ export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: z.object({}),
-})
-
-const ownTrackSchema = trackSchema.extend({
-  /** The artist's price in pence. */
-  pricePence: z.int().nonnegative(),
-  downloadCount: z.int(),
-  purchaseCount: z.int(),
-})
-
-export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
-  by: 'artist',
-  summary: 'Own listed tracks with what they earn, newest first.',
-  input: z.object({}),
-  output: z.object({ tracks: z.array(ownTrackSchema) }),
 })

@@ -3,10 +3,10 @@ import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { describeTrack } from '#server/tracks/track-presenter.ts'
 import { openAdmission, refuseUnlessPayable } from './upload-admission.ts'
 import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
-import { presentUpload } from './upload-presenter.ts'
-import { findUnlistedUploads, findUpload } from './upload-queries.ts'
+import { findUnlistedUploads, findUpload, presentUpload } from './upload-queries.ts'
 
 export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; storage: Storage }) {
   const { db } = deps
@@ -18,7 +18,13 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
       admit(user.id, (id) =>
         receiveRecording(
           { ...deps, log: request.log },
-          { id, artistId: user.id, details, fileName: file.name, body: file.body },
+          {
+            id,
+            artistId: user.id,
+            description: describeTrack(details),
+            fileName: file.name,
+            body: file.body,
+          },
         ),
       ),
     )
