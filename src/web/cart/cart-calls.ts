@@ -5,7 +5,7 @@ import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
 import type { Result } from '#web/api/result.ts'
 import { request } from '#web/api/browser.ts'
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { messages } from '#web/messages.ts'
 import type { GuestItem } from './guest-cart.ts'
 
