@@ -1,12 +1,14 @@
 // The row types of every table, as created by the migrations.
 
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Timestamp = Generated<Date>
+/** The driver returns it as text. */
+type BigInteger = ColumnType<string, string | number | bigint>
 
 export type Tables = {
   users: {
-    id: string
+    id: Generated<string>
     email: string
     email_verified: Generated<boolean>
     username: string
@@ -20,22 +22,40 @@ export type Tables = {
     updated_at: Timestamp
   }
   credentials: {
-    id: string
+    id: Generated<string>
     user_id: string
     account_id: string
     provider_id: string
     password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    scope: string | null
+    access_token_expires_at: Date | null
+    refresh_token_expires_at: Date | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   sessions: {
-    id: string
+    id: Generated<string>
     user_id: string
     token: string
     expires_at: Date
-    created_at: Date
-    updated_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  verifications: {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   /** In Unix milliseconds. */
-  rate_limits: { key: string; count: number; last_request: bigint }
+  rate_limits: { id: Generated<string>; key: string; count: number; last_request: BigInteger }
   site_facts: { name: string; value: string; noted_at: Timestamp }
   uploads: {
     id: string
@@ -44,7 +64,7 @@ export type Tables = {
     file_name: string
     details: unknown
     storage_key: string
-    bytes: string | number
+    bytes: BigInteger
     sha256: string
     container: string
     state: Generated<'processing' | 'listed' | 'refused'>
@@ -65,7 +85,7 @@ export type Tables = {
   }
   track_activity: {
     track_id: string
-    day: string
+    day: ColumnType<Date, string>
     purchases: Generated<number>
     downloads: Generated<number>
     plays: Generated<number>
@@ -107,7 +127,7 @@ export type Tables = {
   payment_events: {
     id: string
     type: string
-    body: string
+    body: unknown
     received_at: Timestamp
     processed_at: Date | null
   }
@@ -162,6 +182,7 @@ export type Tables = {
     created_at: Timestamp
     sent_at: Date | null
   }
+  job_workers: { worker_id: string; connections: string; noted_at: Timestamp }
   ledger_transactions: {
     id: GeneratedAlways<string>
     fact: string
@@ -170,7 +191,7 @@ export type Tables = {
   }
   ledger_entries: {
     id: GeneratedAlways<string>
-    transaction_id: string
+    transaction_id: BigInteger
     account: LedgerAccount
     artist_id: string | null
     amount_pence: number
@@ -212,8 +233,7 @@ type TracksTable = {
   original_key: string
   original_name: string
   original_container: string
-  /** bigint: the driver returns it as text. */
-  original_bytes: string | number
+  original_bytes: BigInteger
   original_sha256: string
   codec: string
   sample_rate_hz: number
