@@ -6,7 +6,7 @@ import type { getTracksById } from '#contracts/tracks.ts'
 import type { CodeOf, Result } from '#web/api/result.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 import { request } from '#web/api/browser.ts'
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { messages } from '#web/messages.ts'
 import type { GuestItem } from './guest-cart.ts'
 

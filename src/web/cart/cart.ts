@@ -1,11 +1,11 @@
 // The one cart of a browser tab: on this device for a guest, at the server for an account.
 
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { addToCart } from '#contracts/cart.ts'
 import type { CodeOf, Refused, Result } from '#web/api/result.ts'
-import type { DeviceStorage } from '#web/browser/device-storage.ts'
+import type { DeviceStorage } from '#web/api/device-storage.ts'
 import { messages } from '#web/messages.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
