@@ -121,11 +121,5 @@ export function refusalsOf<Code extends RefusalCode>({
   return [...new Set<Code | CommonRefusal>([...codes, ...refusals, 'unavailable'])]
 }
 
-/** The codes that an error response of an endpoint may have: its declared refusals and the general ones. */
-export type ErrorCode<Call extends Endpoint> =
-  | Call['refusals'][number]
-  | CommonRefusal
-  | GeneralErrorCode
-
 /** Sent by the server itself: an unreadable request, fields that violate the contract, an unexpected error. */
 export type GeneralErrorCode = 'bad_request' | 'invalid_input' | 'fault'
