@@ -18,6 +18,7 @@ import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
 import * as trackCommands from '#server/tracks/track-commands.ts'
 import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import { cachedPasswordHashing } from './cached-password-hashing.ts'
 
 export const webhookSecret = 'whsec_test_snapshot'
 export const thinWebhookSecret = 'whsec_test_thin'
@@ -72,6 +73,7 @@ export async function createTestApp(
     },
     publicUrl: 'http://undersong.test',
     secrets: { auth: randomBytes(32).toString('hex'), revalidate: 'the-revalidate-secret' },
+    passwordHashing: cachedPasswordHashing,
     testPayments: true,
     outboxFolder: null,
     pageCache: null,
@@ -167,7 +169,8 @@ async function makeDatabase(services: { databaseUrl: string; template: string })
     await client.query(command)
     await client.end()
   }
-  await admin(`create database ${name} template ${services.template}`)
+  // The server copies the template's files, which takes it a third of the processor time of copying block by block.
+  await admin(`create database ${name} template ${services.template} strategy file_copy`)
   const url = new URL(services.databaseUrl)
   url.pathname = name
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) }
