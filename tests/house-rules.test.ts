@@ -54,6 +54,13 @@ test('every folder of the server and the web is named in docs/architecture.md', 
   expect(folders.filter((folder) => !architecture.includes(`${folder}/`))).toEqual([])
 })
 
+test('every folder of the sandbox is named in its README', () => {
+  const readme = readText('sandbox/README.md')
+  const folders = foldersIn('sandbox').map((folder) => `\`${basename(folder)}\``)
+  expect(folders.length).toBeGreaterThan(0)
+  expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
+})
+
 test('a file has at most 300 lines', () => {
   const long = program
     .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#rules/permissions.ts'
-import type { Timestamp } from './timestamp.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type AccountTables = {
   users: {
-    id: string
+    id: Generated<string>
     email: string
     email_verified: Generated<boolean>
     username: string
@@ -18,20 +18,38 @@ export type AccountTables = {
     updated_at: Timestamp
   }
   credentials: {
-    id: string
+    id: Generated<string>
     user_id: string
     account_id: string
     provider_id: string
     password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    scope: string | null
+    access_token_expires_at: Date | null
+    refresh_token_expires_at: Date | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   sessions: {
-    id: string
+    id: Generated<string>
     user_id: string
     token: string
     expires_at: Date
-    created_at: Date
-    updated_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  verifications: {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   /** In Unix milliseconds. */
-  rate_limits: { key: string; count: number; last_request: bigint }
+  rate_limits: { id: Generated<string>; key: string; count: number; last_request: BigInteger }
 }

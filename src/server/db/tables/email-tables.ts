@@ -1,4 +1,4 @@
-import type { Timestamp } from './timestamp.ts'
+import type { Timestamp } from './column-types.ts'
 
 export type EmailTables = {
   mails: {

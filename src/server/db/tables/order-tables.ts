@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Timestamp } from './timestamp.ts'
+import type { Timestamp } from './column-types.ts'
 
 export type OrderTables = {
   orders: {

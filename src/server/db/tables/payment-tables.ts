@@ -1,11 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Timestamp } from './timestamp.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type PaymentTables = {
   payment_events: {
     id: string
     type: string
-    body: string
+    body: unknown
     received_at: Timestamp
     processed_at: Date | null
   }
@@ -58,7 +58,7 @@ export type PaymentTables = {
   }
   ledger_entries: {
     id: GeneratedAlways<string>
-    transaction_id: string
+    transaction_id: BigInteger
     account: LedgerAccount
     artist_id: string | null
     amount_pence: number

@@ -1,6 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instrumentation, TrackFormat } from '#rules/track-options.ts'
-import type { Timestamp } from './timestamp.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type TrackTables = {
   tracks: {
@@ -21,8 +21,7 @@ export type TrackTables = {
     original_key: string
     original_name: string
     original_container: string
-    /** bigint: the driver returns it as text. */
-    original_bytes: string | number
+    original_bytes: BigInteger
     original_sha256: string
     codec: string
     sample_rate_hz: number
@@ -58,7 +57,7 @@ export type TrackTables = {
   }
   track_activity: {
     track_id: string
-    day: string
+    day: ColumnType<Date, string>
     purchases: Generated<number>
     downloads: Generated<number>
     plays: Generated<number>

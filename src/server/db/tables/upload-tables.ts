@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { UploadStage } from '#rules/upload-limits.ts'
-import type { Timestamp } from './timestamp.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type UploadTables = {
   uploads: {
@@ -10,7 +10,7 @@ export type UploadTables = {
     file_name: string
     details: unknown
     storage_key: string
-    bytes: string | number
+    bytes: BigInteger
     sha256: string
     container: string
     state: Generated<'processing' | 'listed' | 'refused'>

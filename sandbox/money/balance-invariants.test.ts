@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cart, openReadyAccount, openScene, payCart, type Scene } from '../sandbox-scene.ts'
+import {
+  cart,
+  createActiveAccount,
+  createTestSandbox,
+  payCart,
+  type TestSandbox,
+} from '../test-support/test-sandbox.ts'
 import { cardFeePence } from './amounts.ts'
 
 type Step =
@@ -25,34 +31,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const) }),
 )
 
-// What the provider holds must always be what came in, less fees and what went back to cards.
+// All balances together must equal the payments received, less fees and refunds.
 test('whatever is paid, transferred, refunded and reversed, every penny is accounted for', async () => {
-  await using scene = await openScene()
-  const accounts = [await openReadyAccount(scene), await openReadyAccount(scene)]
+  await using sandbox = await createTestSandbox()
+  const accounts = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
-      for (const next of steps) await take(scene, accounts, next)
-      await checkBooks(scene, accounts)
+      for (const next of steps) await take(sandbox, accounts, next)
+      await checkBooks(sandbox, accounts)
     }),
     { numRuns: 15, seed: 20_261_121 },
   )
 })
 
-async function take(scene: Scene, accounts: string[], next: Step): Promise<void> {
-  const { stripe } = scene
+async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promise<void> {
+  const { stripe } = sandbox
   if (next.do === 'wait') {
-    await scene.control('clock', { seconds: 24 * 3600 })
+    await sandbox.control('clock', { seconds: 24 * 3600 })
     return
   }
   if (next.do === 'pay') {
-    await payCart(scene, cart(next.amount), next.card)
+    await payCart(sandbox, cart(next.amount), next.card)
     return
   }
   const charges = (await stripe.charges.list({ limit: 6 })).data
   const charge = charges[next.from % Math.max(1, charges.length)]
   const destination = accounts[next.to % accounts.length] ?? ''
   const [transfer] = (await stripe.transfers.list({ destination, limit: 1 })).data
-  // Whether it may happen is the sandbox's to say; a refusal must leave the books alone.
+  // The sandbox may refuse the step; a refused step must not change any balance.
   const refused = () => undefined
   if (next.do === 'transfer') {
     const source = next.from > 0 && charge ? { source_transaction: charge.id } : {}
@@ -68,7 +74,7 @@ async function take(scene: Scene, accounts: string[], next: Step): Promise<void>
   }
 }
 
-async function checkBooks({ stripe }: Scene, accounts: string[]): Promise<void> {
+async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<void> {
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   for (const charge of charges) {

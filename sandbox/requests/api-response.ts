@@ -1,18 +1,18 @@
-// An answer before it goes out: status and body as text, so that it can be kept word for word.
-import type { StripeFailure } from './stripe-failure.ts'
+// A response before it is sent: status and body as text, so that it can be stored and replayed unchanged.
+import type { StripeFailure } from '../api/stripe-failure.ts'
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number
   /** JSON */
   body: string
   isReplayed?: boolean
-  /** Of a replayed answer: the id of the request that was answered first. */
+  /** Of a replayed response: the id of the first request. */
   originalRequest?: string
-  /** Said in the header `stripe-should-retry`; the client decides for itself when left out. */
+  /** Sent as the header `stripe-should-retry`; without it the client decides. */
   shouldRetry?: boolean
 }
 
-export function errorAnswer(failure: StripeFailure, requestId: string): ApiAnswer {
+export function errorResponse(failure: StripeFailure, requestId: string): ApiResponse {
   const { code } = failure.details
   const error = {
     ...failure.details,

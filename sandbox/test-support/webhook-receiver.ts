@@ -1,4 +1,4 @@
-// A webhook endpoint for tests: verifies every event with the official package and keeps it.
+// A webhook endpoint for tests: verifies every event with the official package and records it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
@@ -16,25 +16,25 @@ export interface WebhookReceiver {
   /** In the order of arrival; only those that were accepted. */
   received: ReceivedEvent[]
   types: () => string[]
-  /** What it answers from now on; anything but 2xx is not kept. */
-  answerWith: (status: number) => void
-  /** How often it was called, kept or not. */
+  /** Sets the status of the next responses; an event is recorded only with a 2xx. */
+  respondWith: (status: number) => void
+  /** The number of calls, whether the event was recorded or not. */
   calls: () => number
   close: () => Promise<void>
 }
 
 const verifier = new Stripe('sk_test_verifier')
 
-/** @param problems collects signatures and shapes that are not as the contract says */
+/** @param problems collects wrong signatures and events that break the contract */
 export async function openWebhookReceiver(
   contract: Contract,
   problems: string[],
 ): Promise<WebhookReceiver> {
-  const secrets = { snapshot: 'whsec_scene_snapshot', thin: 'whsec_scene_thin' }
+  const secrets = { snapshot: 'whsec_test_snapshot', thin: 'whsec_test_thin' }
   const received: ReceivedEvent[] = []
   let status = 200
   let calls = 0
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     calls += 1
     const body = await text(request)
     const signature = String(request.headers['stripe-signature'])
@@ -49,7 +49,7 @@ export async function openWebhookReceiver(
     }
     response.writeHead(status).end()
   }
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -58,7 +58,7 @@ export async function openWebhookReceiver(
     secrets,
     received,
     types: () => received.map(({ type }) => type),
-    answerWith: (next) => void (status = next),
+    respondWith: (next) => void (status = next),
     calls: () => calls,
     close: () =>
       new Promise((closed) => {

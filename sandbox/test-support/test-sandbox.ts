@@ -1,33 +1,35 @@
-// A scene for tests: a sandbox of its own, the official client, and a webhook receiver, all checked
-// against the contract.
+// A test sandbox: a sandbox with its own storage, the official client, and a webhook receiver. Every
+// response and every event is checked against the contract.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stripe } from 'stripe'
-import { readConfig } from './config.ts'
-import { createContract, type Contract } from './contract/contract.ts'
-import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
-import { openWebhookReceiver, type WebhookReceiver } from './events/webhook-receiver.ts'
-import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
-import { startSandbox } from './start-sandbox.ts'
+import { readConfig } from '../config.ts'
+import { createContract, type Contract } from '../contract/contract.ts'
+import { ensureContract, sharedContractFile } from '../contract/extract-contract.ts'
+import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { finishOnboarding, payAsCustomer } from '../pay-as-customer.ts'
+import { startSandbox } from '../start-sandbox.ts'
 
-export const secretKey = 'sk_test_scene'
+export const secretKey = 'sk_test_sandbox'
 
-/** For polls: the machine may be busy, the condition comes all the same. */
-export const patient = { timeout: 20_000 }
+/** For `expect.poll`: long enough for a busy machine. */
+export const pollOptions = { timeout: 20_000 }
 
-export interface Scene extends AsyncDisposable {
+export interface TestSandbox extends AsyncDisposable {
   url: string
-  /** Retries nothing by itself. */
+  /** Makes no retries. */
   stripe: Stripe
   webhooks: WebhookReceiver
-  /** @param key of the sandbox that is meant, if not the scene's */
+  /** @param key the secret key to act on; the test sandbox's own when left out */
   control: (path: string, body?: object, key?: string) => Promise<unknown>
 }
 
-/** @param settings further environment variables, e.g. `{ SANDBOX_CHAOS: '1' }` */
-export async function openScene(settings: Record<string, string> = {}): Promise<Scene> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-scene-'))
+/** @param settings further environment variables, e.g. `{ SANDBOX_DELIVERY_FAULTS: '1' }` */
+export async function createTestSandbox(
+  settings: Record<string, string> = {},
+): Promise<TestSandbox> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
   const contract = createContract(await ensureContract(sharedContractFile))
   const problems: string[] = []
   const webhooks = await openWebhookReceiver(contract, problems)
@@ -45,7 +47,7 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
       ...settings,
     }),
   )
-  const checkedFetch = checkAnswers(contract, problems)
+  const checkedFetch = checkResponses(contract, problems)
   return {
     url: sandbox.url,
     stripe: clientOf(sandbox.url, { httpClient: Stripe.createFetchHttpClient(checkedFetch) }),
@@ -76,16 +78,16 @@ export function clientOf(
   })
 }
 
-function checkAnswers(contract: Contract, problems: string[]): typeof fetch {
+function checkResponses(contract: Contract, problems: string[]): typeof fetch {
   return async (input, init) => {
-    const answer = await fetch(input, init)
+    const response = await fetch(input, init)
     const url = new URL(input instanceof Request ? input.url : input)
     const matched = contract.match(init?.method ?? 'GET', url.pathname)
-    if (answer.ok && matched) {
-      const found = contract.answerProblems(matched.operation, await answer.clone().json())
+    if (response.ok && matched) {
+      const found = contract.responseProblems(matched.operation, await response.clone().json())
       problems.push(...found.map((problem) => `${matched.operation.name}: ${problem}`))
     }
-    return answer
+    return response
   }
 }
 
@@ -94,21 +96,21 @@ async function callControl(
   key: string,
   { path, body }: { path: string; body: object | undefined },
 ): Promise<unknown> {
-  const answer = await fetch(`${url}/_control/${path}`, {
+  const response = await fetch(`${url}/_control/${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   })
-  const said: unknown = await answer.json()
-  if (!answer.ok) throw new Error(JSON.stringify(said))
-  return said
+  const result: unknown = await response.json()
+  if (!response.ok) throw new Error(JSON.stringify(result))
+  return result
 }
 
 /** @param prices of the lines, in pence */
 export function cart(...prices: number[]): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
-    success_url: 'http://shop.test/done?cs={CHECKOUT_SESSION_ID}',
-    cancel_url: 'http://shop.test/cart',
+    success_url: 'http://site.test/done?cs={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://site.test/cart',
     line_items: prices.map((price, position) => ({
       quantity: 1,
       price_data: {
@@ -120,8 +122,8 @@ export function cart(...prices: number[]): Stripe.Checkout.SessionCreateParams {
   }
 }
 
-export async function openSession(
-  { stripe }: Scene,
+export async function createSession(
+  { stripe }: TestSandbox,
   params: Stripe.Checkout.SessionCreateParams,
 ): Promise<Stripe.Checkout.Session & { url: string }> {
   const session = await stripe.checkout.sessions.create(params)
@@ -129,15 +131,15 @@ export async function openSession(
   return { ...session, url: session.url }
 }
 
-/** A cart paid with a card that works; answers with its charge. */
+/** Pays a checkout of these lines with a card that succeeds, and returns the charge. */
 export async function payCart(
-  scene: Scene,
+  sandbox: TestSandbox,
   params: Stripe.Checkout.SessionCreateParams,
   card = '4242424242424242',
 ): Promise<Stripe.Charge> {
-  const session = await openSession(scene, params)
+  const session = await createSession(sandbox, params)
   await payAsCustomer(session.url, { card })
-  const intents = await scene.stripe.paymentIntents.list({
+  const intents = await sandbox.stripe.paymentIntents.list({
     limit: 1,
     expand: ['data.latest_charge'],
   })
@@ -146,7 +148,9 @@ export async function payCart(
   return charge
 }
 
-export function openAccount({ stripe }: Pick<Scene, 'stripe'>): Promise<Stripe.V2.Core.Account> {
+export function createAccount({
+  stripe,
+}: Pick<TestSandbox, 'stripe'>): Promise<Stripe.V2.Core.Account> {
   return stripe.v2.core.accounts.create({
     contact_email: 'artist@example.com',
     dashboard: 'express',
@@ -162,8 +166,8 @@ export function openAccount({ stripe }: Pick<Scene, 'stripe'>): Promise<Stripe.V
   })
 }
 
-export function openAccountLink(
-  { stripe }: Pick<Scene, 'stripe'>,
+export function createAccountLink(
+  { stripe }: Pick<TestSandbox, 'stripe'>,
   account: string,
 ): Promise<Stripe.V2.Core.AccountLink> {
   return stripe.v2.core.accountLinks.create({
@@ -171,17 +175,17 @@ export function openAccountLink(
     use_case: {
       type: 'account_onboarding',
       account_onboarding: {
-        refresh_url: 'http://shop.test/again',
-        return_url: 'http://shop.test/back',
+        refresh_url: 'http://site.test/again',
+        return_url: 'http://site.test/back',
       },
     },
   })
 }
 
-/** An account that can be paid. */
-export async function openReadyAccount(scene: Scene): Promise<string> {
-  const account = await openAccount(scene)
-  const link = await openAccountLink(scene, account.id)
+/** An account that has finished onboarding and can receive transfers. Returns its id. */
+export async function createActiveAccount(sandbox: TestSandbox): Promise<string> {
+  const account = await createAccount(sandbox)
+  const link = await createAccountLink(sandbox, account.id)
   await finishOnboarding(link.url)
   return account.id
 }

@@ -1,19 +1,19 @@
-// `expand`: ids in an answer replaced by the objects they name.
-import type { Sandbox } from '../sandbox.ts'
-import { lineItemsAnswer } from '../checkout/line-items-answer.ts'
-import { listAnswer } from './lists.ts'
-import { invalidParameter } from './stripe-failure.ts'
+// `expand`: replaces ids in a response with the objects they name.
+import type { Sandbox } from '../state/sandbox.ts'
+import { lineItemsResponse } from '../checkout/line-items-response.ts'
+import { listResponse } from '../api/lists.ts'
+import { invalidParameter } from '../api/stripe-failure.ts'
 
 const deepestExpansion = 4
 const shownInside = 10
 
-export function expandPaths(params: object): string[] {
-  const paths: unknown = 'expand' in params ? params.expand : []
-  return Array.isArray(paths) ? paths.map(String) : []
-}
-
 /** @param path e.g. `payment_intent.latest_charge`; in lists `data.payment_intent` */
-export function expandPath(sandbox: Sandbox, owner: string, answer: object, path: string): object {
+export function expandPath(
+  sandbox: Sandbox,
+  owner: string,
+  response: object,
+  path: string,
+): object {
   const steps = path.split('.')
   if (steps.length > deepestExpansion) {
     throw invalidParameter(
@@ -23,7 +23,7 @@ export function expandPath(sandbox: Sandbox, owner: string, answer: object, path
       },
     )
   }
-  return expandSteps({ sandbox, owner, path }, answer, steps)
+  return expandSteps({ sandbox, owner, path }, response, steps)
 }
 
 interface Expansion {
@@ -36,7 +36,7 @@ function expandSteps(expansion: Expansion, object: object, steps: string[]): obj
   const [step, ...rest] = steps
   if (!step) return object
   const property = Object.getOwnPropertyDescriptor(object, step)
-  // Null is an answer: nothing there yet, so nothing to expand.
+  // Null means that the object does not exist yet: there is nothing to expand.
   const value: unknown =
     property === undefined ? listBehind(expansion, object, step) : property.value
   if (value === undefined) throw cannotExpand(expansion.path)
@@ -53,7 +53,7 @@ function expandValue(expansion: Expansion, value: unknown, rest: string[]): unkn
   return expandSteps(expansion, found, rest)
 }
 
-// Lists that an object shows only when asked for.
+// Lists that an object contains only when the client expands them.
 function listBehind(
   { sandbox, owner }: Expansion,
   object: object,
@@ -62,11 +62,11 @@ function listBehind(
   if (!('id' in object) || !('object' in object) || typeof object.id !== 'string') return undefined
   const { id } = object
   if (object.object === 'checkout.session' && step === 'line_items') {
-    return lineItemsAnswer(sandbox, id, { limit: shownInside })
+    return lineItemsResponse(sandbox, id, { limit: shownInside })
   }
   if (object.object === 'charge' && step === 'refunds') {
     const page = sandbox.store.list('refund', { owner, where: { charge: id }, limit: shownInside })
-    return listAnswer(page, `/v1/charges/${id}/refunds`)
+    return listResponse(page, `/v1/charges/${id}/refunds`)
   }
   return undefined
 }

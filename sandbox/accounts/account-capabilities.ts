@@ -1,13 +1,14 @@
-// Whether an account can be paid, and what it still has to tell: both follow from its setup.
+// An account's capabilities and outstanding requirements: both follow from its setup.
 import type { Stripe } from 'stripe'
 import { emitAccountEvent } from '../events/thin-event.ts'
-import { byHostedPage, type Cause, type Sandbox } from '../sandbox.ts'
-import { getSetup, missingSteps, type Setup, type SetupStep } from './setup.ts'
+import { byHostedPage, type Cause, type Sandbox } from '../state/sandbox.ts'
+import type { Setup } from '../storage/stored-kinds.ts'
+import { getSetup, missingSteps, type SetupStep } from './setup.ts'
 
 type Account = Stripe.V2.Core.Account
 
-/** @param isRequested whether the platform asked for the ability to receive transfers. */
-export function readinessOf(
+/** @param isRequested whether the platform has requested the capability to receive transfers. */
+export function capabilitiesOf(
   setup: Setup,
   isRequested: boolean,
 ): Pick<Account, 'applied_configurations' | 'configuration' | 'requirements'> {
@@ -47,7 +48,7 @@ function capabilityOf(setup: Setup): Capability {
   return { status: 'active', status_details: [] }
 }
 
-/** Begins or ends the provider's look at an account. Answers whether there is such an account. */
+/** Begins or ends the provider's verification of an account. Returns whether there is such an account. */
 export function checkAccount(
   sandbox: Sandbox,
   accountId: string,
@@ -56,7 +57,7 @@ export function checkAccount(
   const account = sandbox.store.find('v2.core.account', accountId)
   if (!account) return false
   sandbox.store.update('setup', { ...getSetup(sandbox, accountId), isBeingChecked })
-  refreshReadiness(sandbox, byHostedPage, account)
+  refreshCapabilities(sandbox, byHostedPage, account)
   return true
 }
 
@@ -94,12 +95,12 @@ export function canReceiveTransfers(account: Account): boolean {
   return !account.closed && capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
 }
 
-/** Brings the account in step with its setup and tells about what changed. */
-export function refreshReadiness(sandbox: Sandbox, cause: Cause, before: Account): Account {
+/** Updates the account from its setup and emits events for what has changed. */
+export function refreshCapabilities(sandbox: Sandbox, cause: Cause, before: Account): Account {
   const setup = getSetup(sandbox, before.id)
   const account = sandbox.store.update('v2.core.account', {
     ...before,
-    ...readinessOf(setup, before.applied_configurations.includes('recipient')),
+    ...capabilitiesOf(setup, before.applied_configurations.includes('recipient')),
   })
   const emit = (type: string, data?: object) =>
     emitAccountEvent(sandbox, cause, { type, accountId: account.id, ...(data ? { data } : {}) })

@@ -1,16 +1,17 @@
-// The provider's API: every request is checked, run in one transaction, and answered word for word.
+// The provider's API over HTTP: checks each request, runs its operation in one transaction, logs it and responds.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Mishap } from '../control/chaos.ts'
-import type { Keyring } from '../keyring.ts'
-import type { Cause, Sandbox } from '../sandbox.ts'
+import type { Fault } from '../state/fault-injection.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { Cause, Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
-import { passTime } from '../pass-time.ts'
-import { errorAnswer, type ApiAnswer } from './api-answer.ts'
-import { findCaller, ownerOf, unknownCaller } from './caller.ts'
+import { applyDueChanges } from './due-changes.ts'
+import { errorResponse, type ApiResponse } from './api-response.ts'
+import { findCaller, ownerOf, unknownCaller } from '../keys/caller.ts'
+import { expandPath } from './expand.ts'
 import { keyInUse, runOnce } from './idempotency.ts'
 import { findOperation } from './operations.ts'
-import { StripeFailure } from './stripe-failure.ts'
+import { StripeFailure } from '../api/stripe-failure.ts'
 
 export function serveApi(app: FastifyInstance, keyring: Keyring): void {
   app.register((api, _options, done) => {
@@ -18,13 +19,13 @@ export function serveApi(app: FastifyInstance, keyring: Keyring): void {
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    api.all('/v1/*', (request, reply) => answerRequest(keyring, request, reply))
-    api.all('/v2/*', (request, reply) => answerRequest(keyring, request, reply))
+    api.all('/v1/*', (request, reply) => handleRequest(keyring, request, reply))
+    api.all('/v2/*', (request, reply) => handleRequest(keyring, request, reply))
     done()
   })
 }
 
-function answerRequest(
+function handleRequest(
   keyring: Keyring,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,35 +35,35 @@ function answerRequest(
   if (!sandbox) return refuseCaller(keyring.configured, apiRequest, reply)
   const { path, key } = apiRequest
   const { keysInUse } = sandbox
-  const mishap = sandbox.chaos.take(path)
-  const answer =
+  const fault = sandbox.faults.take(path)
+  const response =
     key !== null && keysInUse.has(key)
-      ? { ...errorAnswer(keyInUse(key), apiRequest.requestId), shouldRetry: true }
-      : answerOrRefuse(sandbox, apiRequest, mishap)
-  log(sandbox, apiRequest, answer, mishap)
-  if (mishap === 'hang' && key !== null) {
+      ? { ...errorResponse(keyInUse(key), apiRequest.requestId), shouldRetry: true }
+      : runOrRefuse(sandbox, apiRequest, fault)
+  log(sandbox, apiRequest, response, fault)
+  if (fault === 'hang' && key !== null) {
     keysInUse.add(key)
     reply.raw.on('close', () => keysInUse.delete(key))
   }
-  return send(sandbox, reply, apiRequest, answer, mishap)
+  return send(sandbox, reply, apiRequest, response, fault)
 }
 
-// It stands in the configured key's log, where a developer who mistyped the key looks.
+// Logged under the configured key, so that a developer who mistyped the key finds the request.
 function refuseCaller(
   configured: Sandbox,
   apiRequest: ApiRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const answer = errorAnswer(unknownCaller(apiRequest.headers), apiRequest.requestId)
-  log(configured, apiRequest, answer, undefined)
-  return send(configured, reply, apiRequest, answer, undefined)
+  const response = errorResponse(unknownCaller(apiRequest.headers), apiRequest.requestId)
+  log(configured, apiRequest, response, undefined)
+  return send(configured, reply, apiRequest, response, undefined)
 }
 
 interface ApiRequest {
   requestId: string
   method: string
   path: string
-  /** Query or body, whichever carries the parameters. */
+  /** The query of a reading request, the body of a writing one. */
   encoded: string
   /** The idempotency key; only writing requests have one. */
   key: string | null
@@ -83,27 +84,23 @@ function readRequest(request: FastifyRequest): ApiRequest {
   }
 }
 
-function answerOrRefuse(
-  sandbox: Sandbox,
-  request: ApiRequest,
-  mishap: Mishap | undefined,
-): ApiAnswer {
+function runOrRefuse(sandbox: Sandbox, request: ApiRequest, fault: Fault | undefined): ApiResponse {
   try {
-    if (mishap === '429') throw tooManyRequests()
-    inTransaction(sandbox.db, () => passTime(sandbox))
-    return runOperation(sandbox, request, mishap)
+    if (fault === '429') throw tooManyRequests()
+    inTransaction(sandbox.db, () => applyDueChanges(sandbox))
+    return runOperation(sandbox, request, fault)
   } catch (error) {
-    if (error instanceof StripeFailure) return errorAnswer(error, request.requestId)
+    if (error instanceof StripeFailure) return errorResponse(error, request.requestId)
     console.error(`${request.method} ${request.path} failed:`, error)
-    return errorAnswer(somethingWentWrong(), request.requestId)
+    return errorResponse(somethingWentWrong(), request.requestId)
   }
 }
 
 function runOperation(
   sandbox: Sandbox,
   request: ApiRequest,
-  mishap: Mishap | undefined,
-): ApiAnswer {
+  fault: Fault | undefined,
+): ApiResponse {
   const { method, path, encoded, key, requestId } = request
   const matched = sandbox.contract.match(method, path)
   const operation = matched && findOperation(matched.operation.name)
@@ -115,20 +112,24 @@ function runOperation(
   }
   const cause: Cause = { requestId, idempotencyKey: key }
   const owner = ownerOf(sandbox, method, request.headers)
-  const run = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
-  const work = () => run(sandbox)
-  const failure = keptFailure(mishap, requestId)
+  const prepared = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
+  const work = () =>
+    prepared.expand.reduce(
+      (object, property) => expandPath(sandbox, owner, object, property),
+      prepared.run(sandbox),
+    )
+  const failure = storedFailure(fault, requestId)
   if (key !== null) {
     return runOnce(sandbox, { key, method, path, encoded, requestId, ...failure }, work)
   }
-  if (failure) return failure.failure.answer
+  if (failure) return failure.failure.response
   return { status: 200, body: JSON.stringify(inTransaction(sandbox.db, work)) }
 }
 
-function keptFailure(mishap: Mishap | undefined, requestId: string) {
-  if (mishap !== 'stored-500' && mishap !== 'done-stored-500') return null
-  const answer = errorAnswer(somethingWentWrong(), requestId)
-  return { failure: { answer, isDone: mishap === 'done-stored-500' } }
+function storedFailure(fault: Fault | undefined, requestId: string) {
+  if (fault !== 'stored-500' && fault !== 'done-stored-500') return null
+  const response = errorResponse(somethingWentWrong(), requestId)
+  return { failure: { response, isDone: fault === 'done-stored-500' } }
 }
 
 function tooManyRequests(): StripeFailure {
@@ -149,20 +150,20 @@ function somethingWentWrong(): StripeFailure {
 function log(
   sandbox: Sandbox,
   { requestId, method, path, key }: ApiRequest,
-  answer: ApiAnswer,
-  mishap: Mishap | undefined,
+  response: ApiResponse,
+  fault: Fault | undefined,
 ): void {
-  const { error }: { error?: { code?: string; type: string } } = JSON.parse(answer.body)
+  const { error }: { error?: { code?: string; type: string } } = JSON.parse(response.body)
   sandbox.requestLog.add({
     requestId,
     at: new Date(sandbox.clock.nowMs()).toISOString(),
     method,
     path,
-    status: answer.status,
+    status: response.status,
     idempotencyKey: key,
-    isReplayed: answer.isReplayed === true,
+    isReplayed: response.isReplayed === true,
     errorCode: error ? (error.code ?? error.type) : null,
-    mishap: mishap ?? null,
+    fault: fault ?? null,
   })
 }
 
@@ -170,24 +171,24 @@ function send(
   { contract }: Sandbox,
   reply: FastifyReply,
   { requestId, key }: ApiRequest,
-  answer: ApiAnswer,
-  mishap: Mishap | undefined,
+  response: ApiResponse,
+  fault: Fault | undefined,
 ): FastifyReply {
   const { raw } = reply
-  if (mishap === 'hang') return reply.hijack()
-  if (mishap === 'reset') {
+  if (fault === 'hang') return reply.hijack()
+  if (fault === 'reset') {
     raw.socket?.resetAndDestroy()
     return reply.hijack()
   }
-  if (mishap === 'cut') {
-    raw.writeHead(answer.status, {
+  if (fault === 'cut') {
+    raw.writeHead(response.status, {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(answer.body),
+      'content-length': Buffer.byteLength(response.body),
     })
-    raw.write(answer.body.slice(0, 6), () => raw.socket?.destroy())
+    raw.write(response.body.slice(0, 6), () => raw.socket?.destroy())
     return reply.hijack()
   }
-  const sent = mishap === '500' ? errorAnswer(somethingWentWrong(), requestId) : answer
+  const sent = fault === '500' ? errorResponse(somethingWentWrong(), requestId) : response
   void reply
     .code(sent.status)
     .header('content-type', 'application/json')

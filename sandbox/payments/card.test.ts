@@ -4,7 +4,7 @@ import { readCard } from './card.ts'
 const good = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: 'Ada Lovelace' }
 const today = new Date('2026-11-21T12:00:00Z')
 
-test('a card keeps its last four digits and brand, never its number', () => {
+test('the last four digits and the brand of a card are stored, never its number', () => {
   const read = readCard(good, today)
   expect(read).toMatchObject({
     card: { last4: '4242', brand: 'visa', expMonth: 12, expYear: 2030 },

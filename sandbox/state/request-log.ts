@@ -1,4 +1,4 @@
-// The last API requests, for developers to look at; kept in memory only.
+// The last API requests, for developers; in memory only.
 
 export interface LoggedRequest {
   requestId: string
@@ -10,7 +10,7 @@ export interface LoggedRequest {
   idempotencyKey: string | null
   isReplayed: boolean
   errorCode: string | null
-  mishap: string | null
+  fault: string | null
 }
 
 export interface RequestLog {

@@ -1,9 +1,9 @@
-// Who calls: the secret key, and the connected account it may speak for.
+// The caller of a request: its secret key, and the connected account it acts for.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Keyring } from '../keyring.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Keyring } from './keyring.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { platform } from '../storage/object-store.ts'
-import { StripeFailure } from './stripe-failure.ts'
+import { StripeFailure } from '../api/stripe-failure.ts'
 
 export function findCaller(
   keyring: Keyring,
@@ -12,7 +12,7 @@ export function findCaller(
   return keyring.find(secretKeyOf(authorization))
 }
 
-/** The answer to who has no key, or one nobody knows. */
+/** 401 for a request without a key or with an unknown one. */
 export function unknownCaller({ authorization = '' }: IncomingHttpHeaders): StripeFailure {
   const key = secretKeyOf(authorization)
   if (key === '') {

@@ -1,12 +1,12 @@
-// Idempotency keys: the answer to a request that began is kept and given again, for a day.
+// Idempotency keys: the response to a request whose operation began is stored and replayed for a day.
 import { createHash } from 'node:crypto'
 import { inSavepoint, inTransaction } from '../storage/database.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { errorAnswer, type ApiAnswer } from './api-answer.ts'
-import { invalidParameter, StripeFailure } from './stripe-failure.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import { errorResponse, type ApiResponse } from './api-response.ts'
+import { invalidParameter, StripeFailure } from '../api/stripe-failure.ts'
 
 const longestKey = 255
-const keptSeconds = 24 * 60 * 60
+const keyLifeSeconds = 24 * 60 * 60
 
 export interface KeyedRequest {
   key: string
@@ -14,74 +14,74 @@ export interface KeyedRequest {
   path: string
   encoded: string
   requestId: string
-  /** What the first answer is instead, stored like any other; with `isDone` the work is done all the same. */
-  failure?: { answer: ApiAnswer; isDone: boolean }
+  /** A planned fault: stored instead of the real response; with `isDone` the work is done as well. */
+  failure?: { response: ApiResponse; isDone: boolean }
 }
 
 /**
- * Runs the work once per key. The second API keeps only successes: there a failed request may be
- * tried again under its key.
- * @throws StripeFailure when the key was used with other parameters, and for requests that never began
+ * Runs the work once per key. The second API stores only successes: there the client may send a
+ * failed request again under the same key.
+ * @throws StripeFailure when the key was used with other parameters, or when the operation did not begin
  */
-export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => object): ApiAnswer {
+export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => object): ApiResponse {
   const { db, clock } = sandbox
   if (request.key.length > longestKey) throw keyTooLong()
   return inTransaction(db, () => {
     const fingerprint = fingerprintOf(request)
-    const kept = db.prepare('SELECT * FROM idempotency_keys WHERE key = ?').get(request.key)
-    if (kept && kept['fingerprint'] !== fingerprint) throw otherParameters(request)
-    if (kept) {
-      const answer = { status: Number(kept['status']), body: String(kept['body']) }
-      const originalRequest = String(kept['request_id'])
-      return { ...storedAnswer(answer), isReplayed: true, originalRequest }
+    const stored = db.prepare('SELECT * FROM idempotency_keys WHERE key = ?').get(request.key)
+    if (stored && stored['fingerprint'] !== fingerprint) throw otherParameters(request)
+    if (stored) {
+      const response = { status: Number(stored['status']), body: String(stored['body']) }
+      const originalRequest = String(stored['request_id'])
+      return { ...storedResponse(response), isReplayed: true, originalRequest }
     }
-    const answer = attempt(sandbox, request, work)
-    if (isStored(answer, request)) {
+    const response = attempt(sandbox, request, work)
+    if (isStored(response, request)) {
       db.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?, ?)').run(
         request.key,
         fingerprint,
-        answer.status,
-        answer.body,
+        response.status,
+        response.body,
         clock.now(),
         request.requestId,
       )
-      return storedAnswer(answer)
+      return storedResponse(response)
     }
-    return answer
+    return response
   })
 }
 
-function isStored({ status }: ApiAnswer, request: KeyedRequest): boolean {
+function isStored({ status }: ApiResponse, request: KeyedRequest): boolean {
   return status < 400 || isFirstApi(request)
 }
 
-/** A stored failure comes again and again: the provider tells its clients not to ask. */
-function storedAnswer(answer: ApiAnswer): ApiAnswer {
-  return answer.status < 500 ? answer : { ...answer, shouldRetry: false }
+/** A stored failure is replayed every time, so the provider tells its clients not to retry. */
+function storedResponse(response: ApiResponse): ApiResponse {
+  return response.status < 500 ? response : { ...response, shouldRetry: false }
 }
 
 function isFirstApi({ path }: KeyedRequest): boolean {
   return !path.startsWith('/v2/')
 }
 
-function attempt({ db }: Sandbox, request: KeyedRequest, work: () => object): ApiAnswer {
+function attempt({ db }: Sandbox, request: KeyedRequest, work: () => object): ApiResponse {
   const { requestId, failure } = request
-  // The second API undoes what it calls failed.
-  if (failure && !(failure.isDone && isFirstApi(request))) return failure.answer
+  // The second API rolls a failed request back.
+  if (failure && !(failure.isDone && isFirstApi(request))) return failure.response
   try {
     const body = JSON.stringify(inSavepoint(db, work))
-    return failure?.answer ?? { status: 200, body }
+    return failure?.response ?? { status: 200, body }
   } catch (error) {
-    if (error instanceof StripeFailure && error.begun) return errorAnswer(error, requestId)
+    if (error instanceof StripeFailure && error.begun) return errorResponse(error, requestId)
     throw error
   }
 }
 
-export function forgetOldKeys({ db, clock }: Sandbox): void {
-  db.prepare('DELETE FROM idempotency_keys WHERE created <= ?').run(clock.now() - keptSeconds)
+export function deleteExpiredKeys({ db, clock }: Sandbox): void {
+  db.prepare('DELETE FROM idempotency_keys WHERE created <= ?').run(clock.now() - keyLifeSeconds)
 }
 
-// The order in which parameters come does not matter, only what they are.
+// The order of the parameters does not matter.
 function fingerprintOf({ method, path, encoded }: KeyedRequest): string {
   const params = encoded.startsWith('{')
     ? JSON.stringify(inNameOrder(JSON.parse(encoded)))

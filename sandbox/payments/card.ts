@@ -1,24 +1,5 @@
-// Test cards: what each number does, and the checks a card form makes.
-
-export type CardBehaviour =
-  | 'succeeds'
-  | 'succeeds-available-at-once'
-  | 'refunds-later'
-  | 'needs-authentication'
-  | 'declined'
-  | 'insufficient-funds'
-
-/** What may be kept of a card: never its number or code. */
-export interface CardFacts {
-  last4: string
-  brand: string
-  expMonth: number
-  expYear: number
-  nameOnCard: string
-  behaviour: CardBehaviour
-  /** Where it was issued, as ISO 3166 has it. */
-  country: string
-}
+// Test cards: what each number does, and how the card form is validated.
+import type { CardBehaviour, CardFacts } from '../storage/stored-kinds.ts'
 
 export const testCards: {
   number: string
@@ -26,57 +7,62 @@ export const testCards: {
   behaviour: CardBehaviour
   /** British when left out. */
   country?: string
-  says: string
+  description: string
 }[] = [
-  { number: '4242424242424242', brand: 'visa', behaviour: 'succeeds', says: 'Payment succeeds' },
+  {
+    number: '4242424242424242',
+    brand: 'visa',
+    behaviour: 'succeeds',
+    description: 'Payment succeeds',
+  },
   {
     number: '5555555555554444',
     brand: 'mastercard',
     behaviour: 'succeeds',
-    says: 'Payment succeeds (Mastercard)',
+    description: 'Payment succeeds (Mastercard)',
   },
   {
     number: '4000002500003155',
     brand: 'visa',
     behaviour: 'needs-authentication',
-    says: 'Asks for 3-D Secure authentication',
+    description: 'Asks for 3-D Secure authentication',
   },
   {
     number: '4000000000000002',
     brand: 'visa',
     behaviour: 'declined',
-    says: 'Declined',
+    description: 'Declined',
   },
   {
     number: '4000000000009995',
     brand: 'visa',
     behaviour: 'insufficient-funds',
-    says: 'Declined: insufficient funds',
+    description: 'Declined: insufficient funds',
   },
   {
     number: '4000000000000077',
     brand: 'visa',
     behaviour: 'succeeds-available-at-once',
-    says: 'Payment succeeds, money available at once',
+    description: 'Payment succeeds, money available at once',
   },
   {
     number: '4000000000000259',
     brand: 'visa',
     behaviour: 'succeeds',
-    says: 'Payment succeeds',
+    description: 'Payment succeeds',
   },
   {
     number: '4000002760000016',
     brand: 'visa',
     behaviour: 'succeeds',
     country: 'DE',
-    says: 'Payment succeeds (German card, dearer for the shop)',
+    description: 'Payment succeeds (German card, dearer for the shop)',
   },
   {
     number: '4000000000007726',
     brand: 'visa',
     behaviour: 'refunds-later',
-    says: 'Payment succeeds, a refund is pending at first',
+    description: 'Payment succeeds, a refund is pending at first',
   },
 ]
 
@@ -89,7 +75,7 @@ export interface CardForm {
 
 export type CardProblems = Partial<Record<keyof CardForm, string>>
 
-/** @param today decides whether the card has expired; the real date, as on the card. */
+/** @param today decides whether the card has expired; the real date, not the sandbox's clock. */
 export function readCard(
   form: CardForm,
   today: Date,
@@ -111,7 +97,7 @@ export function readCard(
       expMonth: expiry.month,
       expYear: expiry.year,
       nameOnCard: form.name.trim(),
-      // A number that no bank gave us to play with is never charged.
+      // A number that is not a test card is always declined.
       behaviour: testCard?.behaviour ?? 'declined',
       country: testCard?.country ?? 'GB',
     },

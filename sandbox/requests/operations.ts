@@ -1,4 +1,4 @@
-// The table of contents: every operation the sandbox serves.
+// Every operation the sandbox serves.
 import { accountLinkOperations } from '../accounts/account-link-operations.ts'
 import { accountListOperations } from '../accounts/account-list.ts'
 import { accountOperations } from '../accounts/account-operations.ts'
@@ -10,7 +10,7 @@ import { platformOperations } from '../platform/platform-operations.ts'
 import { refundOperations } from '../refunds/refund-operations.ts'
 import { reversalOperations } from '../transfers/reversal-operations.ts'
 import { transferOperations } from '../transfers/transfer-operations.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../api/operation.ts'
 
 export const operations: Operation[] = [
   ...accountOperations,
