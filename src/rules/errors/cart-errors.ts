@@ -1,4 +1,4 @@
-import { largestCart } from '../cart-limits.ts'
+import { largestCart } from '../product.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const cartErrors = {

@@ -49,5 +49,5 @@ export const presentedColumns = [
   'users.avatar as artist_avatar',
   sql<boolean>`exists (
     select from payout_accounts where user_id = tracks.artist_id and ready
-  )`.as('artist_ready'),
+  )`.as('is_sellable'),
 ] as const

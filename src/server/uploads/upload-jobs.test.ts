@@ -183,7 +183,7 @@ test('a last attempt that fails after another attempt has listed the upload remo
   const id = await createUpload(app, artist)
   await rescheduleJobs(app.db, sql`max_attempts => 1`)
   list = async () => {
-    await app.db.updateTable('uploads').set({ state: 'listed' }).where('id', '=', id).execute()
+    await app.db.updateTable('uploads').set({ status: 'listed' }).where('id', '=', id).execute()
   }
 
   await app.work()

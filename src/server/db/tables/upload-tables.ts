@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { UploadStage } from '#rules/upload-limits.ts'
+import type { UploadStage, UploadStatus } from '#rules/upload-process.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type UploadTables = {
@@ -13,7 +13,7 @@ export type UploadTables = {
     bytes: BigInteger
     sha256: string
     container: string
-    state: Generated<'processing' | 'listed' | 'refused'>
+    status: Generated<UploadStatus>
     stage: Generated<UploadStage>
     refusal_code: string | null
     created_at: Timestamp
