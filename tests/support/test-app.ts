@@ -19,6 +19,7 @@ import { runDueJobs } from '#server/jobs/start-jobs.ts'
 import * as trackCommands from '#server/tracks/track-commands.ts'
 import type { TrackDescription } from '#server/tracks/track-commands.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
+import { rescheduleJobs, someJobRuns } from './queued-jobs.ts'
 
 export const webhookSecret = 'whsec_test_snapshot'
 export const thinWebhookSecret = 'whsec_test_thin'
@@ -112,12 +113,8 @@ export async function createTestApp(
     /** Makes all scheduled jobs and retries due now. */
     async letTimePass() {
       // The worker unlocks a failed job shortly after it reports completion.
-      const locked = sql<{ id: string }>`
-        select id from graphile_worker._private_jobs where locked_at is not null`
-      while ((await locked.execute(database.db)).rows.length > 0) await setTimeout(10)
-      await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(
-        database.db,
-      )
+      while (await someJobRuns(database.db)) await setTimeout(10)
+      await rescheduleJobs(database.db, sql`run_at => now()`)
     },
     async [Symbol.asyncDispose]() {
       await http.close()
