@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { OrderStatus } from '#server/db/tables.ts'
+import type { OrderStatus } from '#server/db/tables/order-tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
   createUser,

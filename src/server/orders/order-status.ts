@@ -1,6 +1,6 @@
 // Maps an order's status to its payment state. Every status is listed, so that a new one cannot be misread.
 
-import type { OrderStatus } from '#server/db/tables.ts'
+import type { OrderStatus } from '#server/db/tables/order-tables.ts'
 
 /**
  * `open`: can still be paid, or was paid and only the provider knows it yet. `paid`: its tracks were granted. `closed`:
