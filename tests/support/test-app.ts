@@ -215,7 +215,7 @@ export async function createTrack(
   return { id, title: description.title }
 }
 
-const plainDescription: TrackDescription = {
+export const plainDescription: TrackDescription = {
   title: 'The Parting Glass',
   originalArtist: 'Traditional',
   description: 'Strummed slowly.',
