@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Else every module that two pages share is a file of its own, and a page names forty of them in its head. */
+/** Without these groups each module that two pages share becomes a separate file, and a page's head lists forty of them. */
 const chunkGroups = [
   {
     name: 'framework',
@@ -19,13 +19,13 @@ const chunkGroups = [
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  // Every asset is a file of its own: the content security policy allows no data: URLs.
+  // Each asset is a separate file: the content security policy allows no data: URLs.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     ssr: {
       build: { rolldownOptions: { input: './src/web/render-page.ts' } },
-      // One file with React's production half inside: several times faster, whatever NODE_ENV says when it runs.
+      // One file that includes React's production build: several times faster, with any NODE_ENV at run time.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Attacks on the whole app, bounded in number and time, on this machine only: `npm run attack`. */
+/** Attacks on the whole app, limited in number and time, on this machine only: `npm run attack`. */
 export default defineConfig({
   test: {
     name: 'attacks',

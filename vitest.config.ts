@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the server that need no database and no card provider: alone, they need not wait for either to start. */
+/** Server tests that need no database and no card provider: run alone, they do not wait for either to start. */
 const withoutServices = [
   'src/server/config.test.ts',
   'src/server/{http/{send-file,slow-bodies,unread-bodies},pages/{page-cache,public-pages}}.test.ts',
@@ -10,9 +10,9 @@ const withoutServices = [
 
 export default defineConfig({
   test: {
-    // Two cores are what every machine of ours has.
+    // Each of our machines has at least two cores.
     maxWorkers: 2,
-    // How long something takes, the machine decides: a limit only ends what hangs.
+    // Durations depend on the machine: the limit only ends a test that hangs.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Whole journeys in a real browser: each starts a shop of its own, so one after the other. */
+/** Complete journeys in a real browser: each starts its own app, so they run one after the other. */
 export default defineConfig({
   test: {
     name: 'journeys',

@@ -1,4 +1,4 @@
-// `npm run admin -- grant EMAIL`: the only way to become an admin. With the embedded database, run it while the shop runs.
+// `npm run admin -- grant EMAIL`: the only way to make a user an admin. With the embedded database, run it while the app runs.
 
 import { join } from 'node:path'
 import { grantAdmin, revokeAdmin } from '../src/server/accounts/admin-role.ts'

@@ -1,4 +1,4 @@
-// Lets a public linter read the API's document (Redocly's recommended rules), made from the contracts without a server.
+// Lints the OpenAPI document with Redocly's recommended rules; it is generated from the contracts without a server.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { allEndpoints } from '../src/contracts/all-endpoints.ts'

@@ -1,4 +1,4 @@
-// Builds the web when there is no build, or one of older sources; compresses what browsers will fetch.
+// Builds the web when the build is missing or of older sources, and compresses the files for browsers.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,7 +23,7 @@ const sources = [
 
 if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line)).catch(endWith)
 
-/** @throws StartProblem when it has to be built and cannot be, or the signal's reason. */
+/** @throws StartProblem when it must be built and cannot be, or the signal's reason. */
 export async function ensureWebIsBuilt(
   log: (line: string) => void,
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export async function ensureWebIsBuilt(
   if (!existsSync(builder)) throw builderIsMissing(root, isBuilt)
   log('Building the web (once)')
   try {
-    // Half a build must not pass for the whole one it replaces.
+    // An interrupted build must not be mistaken for a complete one.
     await rm(stampFile, { force: true })
     await build(root, builder, signal)
     await compressFiles(root)
@@ -50,7 +50,7 @@ export async function ensureWebIsBuilt(
   }
 }
 
-/** A production image brings its build, and no builder. */
+/** A production image contains the build, but not the build tools. */
 function builderIsMissing(root: string, isBuilt: boolean): StartProblem {
   const why = isBuilt ? `was built from other sources than those in ${root}` : 'is not built'
   return new StartProblem(
@@ -70,12 +70,12 @@ function cannotBeWritten(root: string, code: string): StartProblem {
   )
 }
 
-/** Of names within the project: wherever it is moved or copied, its build goes with it. */
+/** Uses names relative to the project, so that a moved or copied project does not need a new build. */
 async function hashOfSources(root: string): Promise<string> {
   const names: string[] = []
   for (const pattern of sources) {
     for await (const entry of glob(pattern, { cwd: root, withFileTypes: true })) {
-      // An image may leave the tests out: the build does not hold them.
+      // Tests are not part of the build, and an image may leave them out.
       if (!entry.isFile() || /\.test\.tsx?$/.test(entry.name)) continue
       names.push(relative(root, join(entry.parentPath, entry.name)))
     }
@@ -94,7 +94,7 @@ async function build(
 ): Promise<void> {
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: root,
-    // Under a test runner's NODE_ENV it would build React for development, half as large again.
+    // With a test runner's NODE_ENV it would build React for development, which is 50 % larger.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -107,7 +107,7 @@ async function build(
   })
   const end = () => endChild(child, { signal: 'SIGTERM', timeoutMs: 5_000 })
   if ((await endingOnAbort(ended, end, signal)) === 0) return
-  // Ctrl-C in a terminal ends the builder as well, and may be heard by us a moment later.
+  // Ctrl-C in a terminal ends the builder as well, and our own signal handler may run a moment later.
   await setImmediate()
   signal?.throwIfAborted()
   if (/ENOSPC|EDQUOT|No space left/.test(output)) throw diskIsFull(root)
@@ -116,7 +116,7 @@ async function build(
   throw new StartProblem(`The web could not be built:\n${output}`)
 }
 
-/** Done once here instead of at every request. */
+/** Compressed once here instead of at every request. */
 async function compressFiles(root: string): Promise<void> {
   for await (const name of glob('build/client/**/*.{js,css,svg,webmanifest}', { cwd: root })) {
     const file = join(root, name)

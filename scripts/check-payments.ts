@@ -1,4 +1,4 @@
-// `npm run check:payments`: asks the card provider once, with the configured key, what is missing; status 1 if anything is.
+// `npm run check:payments`: checks once, with the configured key, whether the card provider's set-up is complete; exits with 1 if not.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ async function check(): Promise<string[]> {
     return ['The shop has never been started here: start it first, or set STRIPE_SECRET_KEY.']
   }
   const { sandboxKey } = await readSecrets(config.dataDir)
-  // The sandbox reaches the shop on this machine, whatever browsers call it.
+  // The sandbox reaches the app at its local URL, not at the public one.
   return findPlatformProblems({ secretKey: sandboxKey, apiUrl }, config.localUrl)
 }
 

@@ -1,4 +1,4 @@
-// `npm run check`: everything a machine can say about the code without running it; stops at the first failure.
+// `npm run check`: all static checks; stops at the first failure.
 
 import { StartProblem } from '../src/server/start/start-problem.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
@@ -38,7 +38,7 @@ function tool(program: string, ...args: string[]) {
   return runProgram(program, args, { quietly: true })
 }
 
-/** Pages import their own types, which React Router writes first; lint asks for types, too. */
+/** Pages import types that React Router generates first; lint also needs types. */
 async function lint() {
   const written = await tool('react-router', 'typegen')
   return written.code === 0 ? tool('oxlint', '--type-aware', ...lintedFolders) : written

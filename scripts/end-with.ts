@@ -1,4 +1,4 @@
-// How a command ends that cannot go on: in a sentence where the operator can mend it, otherwise with the whole error.
+// Ends a command after an error: prints a sentence if the operator can fix the problem, otherwise the whole error.
 
 import { ConfigProblem } from '../src/server/config.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'

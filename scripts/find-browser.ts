@@ -1,4 +1,4 @@
-// The browser for the journeys and Lighthouse: the one named, one that is installed, or Debian's own where we may install it.
+// Finds the browser for the journeys and Lighthouse: CHROMIUM_PATH, an installed one, or Debian's package if it can be installed.
 
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,7 @@ import { runProgram } from './run-program.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** It asks nobody but us, and runs as root in a container. */
+/** No requests to third parties, and able to run as root in a container. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ if (import.meta.main) {
   console.log(browser)
 }
 
-/** Null when there is none, after one sentence that says what to do. */
+/** Null when there is none, after printing one sentence on what to do. */
 export async function findBrowser(): Promise<string | null> {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') {
@@ -46,7 +46,7 @@ function findInPath(): string | null {
   return files.find((file) => existsSync(file)) ?? null
 }
 
-/** Debian and its relatives, as root: where a build machine or a container starts from nothing. */
+/** Debian and its derivatives, as root: a fresh build machine or container. */
 function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }

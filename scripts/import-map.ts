@@ -1,11 +1,11 @@
-// Checks who imports whom (.dependency-cruiser.mjs), and that the checker really read our modules.
+// Checks the imports between modules (.dependency-cruiser.mjs), and that the checker really parsed our modules.
 
 import { registerHooks } from 'node:module'
 import type { ICruiseOptions, IForbiddenRuleType, IViolation } from 'dependency-cruiser'
 
 type Map = { rules: IForbiddenRuleType[]; options: ICruiseOptions }
 
-/** Fewer cannot be right: without its parser the checker guesses or sees nothing, and reports success. */
+/** A lower count means that the checker has no parser: then it finds nothing, and reports success. */
 const fewestTypeImports = 200
 
 const folders = ['src', 'sandbox', 'demo', 'scripts', 'bench', 'tests']

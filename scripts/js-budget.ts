@@ -1,4 +1,4 @@
-// What a public page costs in JavaScript: the gzipped bytes a first visit loads, which may not pass the budget.
+// Checks the JavaScript of each public page: the gzipped bytes that a first visit loads must not exceed the budget.
 
 import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -22,7 +22,7 @@ for (const [url, id] of Object.entries(publicRoutes)) {
     if (found === undefined) throw new Error(`The built web has no part for ${url} (${id}).`)
     return found
   })
-  // React Router lists what a module imports, and what that imports in turn.
+  // React Router lists a module's direct and indirect imports.
   const files = new Set(parts.flatMap(({ module, imports }) => [module, ...imports]))
   const bytes = [...files].reduce((sum, file) => sum + gzippedBytes(file), 0)
   const isOver = bytes > budgetBytes

@@ -1,4 +1,4 @@
-// The processes below one of ours, and how to be rid of them: a test runner that is interrupted leaves its own behind.
+// Finds and ends the descendants of a process: an interrupted test runner leaves its child processes behind.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -7,18 +7,18 @@ import { hasFinished } from '../src/server/start/processes.ts'
 
 const timeoutMs = 15_000
 
-/** Children, their children, and so on, as they are now: once a parent has ended nobody can tell. */
-export function familyOf(pid: number): number[] {
+/** All current descendants: after a parent has ended, its children cannot be found any more. */
+export function descendantsOf(pid: number): number[] {
   const parents = readParents()
-  const family: number[] = []
+  const descendants: number[] = []
   for (let found = [pid]; found.length > 0;) {
     found = [...parents].filter(([, parent]) => found.includes(parent)).map(([child]) => child)
-    family.push(...found)
+    descendants.push(...found)
   }
-  return family
+  return descendants
 }
 
-/** Asks with SIGINT, to which PostgreSQL closes fast and in order; insists after a while. */
+/** Sends SIGINT, PostgreSQL's fast shutdown, and SIGKILL after the timeout. */
 export async function endAll(pids: number[]): Promise<void> {
   const left = () => pids.filter((pid) => !hasFinished(pid))
   signal(left(), 'SIGINT')
@@ -50,7 +50,7 @@ function readParents(): Map<number, number> {
 function parentInProc(pid: string): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything; behind it come the state and the parent.
+    // The name in brackets may contain anything; the state and the parent follow it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? ''
   } catch {
     return ''

@@ -1,4 +1,4 @@
-// What a command is configured with: the environment, and the project's .env wherever the command is called from.
+// Reads a command's configuration: the environment and the project's .env, from any working directory.
 
 import { existsSync } from 'node:fs'
 import { readConfig, type Config } from '../src/server/config.ts'

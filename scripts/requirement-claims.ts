@@ -1,4 +1,4 @@
-// The numbered requirements (docs/requirements) beside the tests that claim them in their names.
+// Reads the numbered requirements (docs/requirements) and the tests that claim them in their names.
 
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript-5'
@@ -29,19 +29,19 @@ export function readClaims(): Claim[] {
 
 export function claimsIn(file: string, source: string): Claim[] {
   return testNames(file, source).flatMap((test) =>
-    claimedBy(test).map((number) => ({ number, test, file })),
+    claimedNumbers(test).map((number) => ({ number, test, file })),
   )
 }
 
-/** Numbers stand in brackets, like '(CAT-07, CRD-01 to CRD-08)': anything else of that shape is a word. */
-function claimedBy(testName: string): string[] {
+/** Numbers are in brackets, like '(CAT-07, CRD-01 to CRD-08)': outside brackets they are not claims. */
+function claimedNumbers(testName: string): string[] {
   const bracketed = testName.match(/\([^()]*\)/g) ?? []
   return bracketed.flatMap((text) =>
     (text.match(/\b[A-Z]{3}-\d{2}( to [A-Z]{3}-\d{2})?\b/g) ?? []).flatMap(numbersOf),
   )
 }
 
-/** A range that runs backwards, or from one area into another, stays as it is written: no requirement is called that. */
+/** A descending range, or one across two areas, is returned as written: it matches no requirement. */
 function numbersOf(claim: string): string[] {
   const [first = claim, last = first] = claim.split(' to ')
   const [area, from, to] = [first.slice(0, 4), Number(first.slice(4)), Number(last.slice(4))]
@@ -52,22 +52,22 @@ function numbersOf(claim: string): string[] {
   )
 }
 
-/** The first argument of every `test(…)` and `test.each(…)(…)`; of one that begins with '(%s)' as many as it has rows. */
+/** The first argument of every `test(…)` and `test.each(…)(…)`; one that begins with '(%s)' counts once per row. */
 function testNames(file: string, source: string): string[] {
   const names: string[] = []
-  const look = (node: ts.Node) => {
+  const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       const [name] = node.arguments
       if (name !== undefined && ts.isStringLiteralLike(name))
         names.push(...namesOfRows(name.text, node.expression))
     }
-    ts.forEachChild(node, look)
+    ts.forEachChild(node, visit)
   }
-  look(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false))
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false))
   return names
 }
 
-/** A row's own number stands first in it: '(%s) the field …' and ['VAL-03', …] claim VAL-03. */
+/** A row's first element is its number: '(%s) the field …' and ['VAL-03', …] claim VAL-03. */
 function namesOfRows(name: string, called: ts.Expression): string[] {
   if (!name.startsWith('(%s)') || !ts.isCallExpression(called)) return [name]
   const [table] = called.arguments

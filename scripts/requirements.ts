@@ -1,14 +1,14 @@
-// `npm run requirements [AREA]`: which of the numbered list tests claim, and how many are open; of one area also what is open. With --check, only whether every claim is of a known number.
+// `npm run requirements [AREA]`: lists the requirements that tests claim and counts the open ones; for one area it also lists the open ones. With --check, only checks that every claimed number exists.
 
 import { readClaims, readRequirements, type Claim, type Requirement } from './requirement-claims.ts'
 
 const requirements = readRequirements()
 const claims = readClaims()
-const [wish] = process.argv.slice(2)
+const [argument] = process.argv.slice(2)
 
-if (wish === '--check') check()
-else if (wish === undefined) printAreas()
-else printArea(wish.toUpperCase())
+if (argument === '--check') check()
+else if (argument === undefined) printAreas()
+else printArea(argument.toUpperCase())
 
 function check(): void {
   if (requirements.length === 0) fail('docs/requirements lists no requirement.')

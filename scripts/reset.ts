@@ -1,4 +1,4 @@
-// `npm run db:reset`: forgets everything embedded (database, files, letters, test payments), so that the next start is the first.
+// `npm run db:reset`: deletes all embedded data (database, files, emails, test payments), so that the next start is like the first.
 
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
@@ -19,7 +19,7 @@ async function reset(): Promise<void> {
   }
   if (!values.yes && !(await isConfirmed(config.dataDir))) process.exit(1)
 
-  // Refuses while the shop runs; a full disk is no reason not to make room.
+  // Refuses while the app runs; requires no free space, as a reset frees it.
   await takeDataDir(config.dataDir, 0)
   await endLeftPostgres(`${config.dataDir}/postgres`)
   await rm(config.dataDir, { recursive: true, force: true })

@@ -1,32 +1,32 @@
-// Runs a program of node_modules/.bin or PATH for a command, on our own Node, and ends it with the command.
+// Runs a program of node_modules/.bin or PATH for a command, on the project's own Node, and ends it with the command.
 
 import { createServer } from 'node:net'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { endAll, familyOf } from './process-family.ts'
+import { endAll, descendantsOf } from './process-family.ts'
 
 export const projectRoot = fileURLToPath(new URL('../', import.meta.url))
 
-type Ended = { code: number; output: string }
+type ProgramResult = { code: number; output: string }
 
 type Options = {
   env?: Record<string, string>
-  /** Kept to be shown only if needed, instead of being printed at once. */
+  /** Collects the output instead of printing it. */
   quietly?: boolean
 }
 
-/** Ctrl-C, or a supervisor's wish: there is nothing to add to it. */
+/** ProgramResult by Ctrl-C or a supervisor's signal: no message is needed. */
 class Interrupted extends Error {}
 
 /**
- * A program that a signal ended answers 1.
- * @throws Interrupted once the program, and all that it had started, has ended.
+ * The code is 1 for a program that a signal ended.
+ * @throws Interrupted after the program and all its descendants have ended.
  */
 export async function runProgram(
   program: string,
   args: string[],
   { env = {}, quietly = false }: Options = {},
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const path = `${projectRoot}node_modules/.bin:${process.env['PATH'] ?? ''}`
   const stream = quietly ? 'pipe' : 'inherit'
   const child = spawn(program, args, {
@@ -38,11 +38,11 @@ export async function runProgram(
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
 
-  let family: number[] | undefined
+  let descendants: number[] | undefined
   const interrupt = (signal: NodeJS.Signals) => {
-    // Noted now: whoever loses its parent cannot be found any more.
-    family ??= familyOf(child.pid ?? -1)
-    // A terminal has told the child as well, a supervisor has told us alone.
+    // Collected now: a process whose parent has ended cannot be found any more.
+    descendants ??= descendantsOf(child.pid ?? -1)
+    // A terminal signals the child as well, a supervisor signals only this process.
     child.kill(signal)
   }
   process.on('SIGINT', interrupt)
@@ -50,21 +50,21 @@ export async function runProgram(
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
-      // What it said is complete only when its pipes are closed.
+      // The output is complete only when the pipes are closed.
       child.once(quietly ? 'close' : 'exit', (status) => resolve(status ?? 1))
     })
-    if (family !== undefined) {
-      await endAll(family)
+    if (descendants !== undefined) {
+      await endAll(descendants)
       throw new Interrupted()
     }
-    return { code, output: output }
+    return { code, output }
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)
   }
 }
 
-/** Runs a whole command; interrupted, it leaves as shells do. */
+/** Runs a whole command; when interrupted, it exits with 130, like a shell. */
 export async function runCommand(command: () => Promise<boolean>): Promise<never> {
   try {
     process.exit((await command()) ? 0 : 1)
@@ -74,7 +74,7 @@ export async function runCommand(command: () => Promise<boolean>): Promise<never
   }
 }
 
-/** For a program that is to listen: a port of this machine that nothing listens on now. */
+/** A local port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

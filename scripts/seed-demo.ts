@@ -1,4 +1,4 @@
-// Fills an empty shop with the demo: people and their accounts, tracks through the same door as an artist's upload, and what time would have brought.
+// Fills an empty database with the demo: users and their accounts, tracks through the same code as an artist's upload, and their history.
 
 import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
@@ -14,49 +14,49 @@ import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
 import { seedHistory } from './seed/seed-history.ts'
-import { seedPeople } from './seed/seed-people.ts'
+import { seedUsers } from './seed/seed-people.ts'
 
 export { describeDemo } from './seed/seed-people.ts'
 
 type Progress = { log: (line: string) => void; signal: AbortSignal }
 
-/** As many as the first page of the catalogue holds: then the shop is worth opening. */
+/** The number of tracks on the first page of the catalogue: the start waits for these. */
 const firstPage = 10
 
-/** Goes on where it was interrupted. Comes back when the first page is complete; the rest follows in the background. */
-export async function seedDemo(site: OpenApp, progress: Progress): Promise<void> {
-  if (!(await isForDemo(site))) return
-  const missing = await findMissing(site)
+/** Resumes after an interruption. Resolves when the first page is complete; the rest continues in the background. */
+export async function seedDemo(instance: OpenApp, progress: Progress): Promise<void> {
+  if (!(await isForDemo(instance))) return
+  const missing = await findMissing(instance)
   if (missing.length === 0) return
-  await seedPeople(site)
+  await seedUsers(instance)
 
   const seeded = demoTracks.length - missing.length
   const [first, rest] = splitAt(missing, Math.max(0, firstPage - seeded))
-  await seedTracks(site, first, progress, (done, track) => {
+  await seedTracks(instance, first, progress, (done, track) => {
     progress.log(
       `Recording the demo: ${seeded + done} of ${firstPage} for the first page (${track.title})`,
     )
   })
-  await refreshPopularity(site.database.db)
-  void seedRest(site, rest, progress)
+  await refreshPopularity(instance.database.db)
+  void seedRest(instance, rest, progress)
 }
 
 function splitAt<Item>(items: Item[], at: number): [Item[], Item[]] {
   return [items.slice(0, at), items.slice(at)]
 }
 
-async function seedRest(site: OpenApp, tracks: DemoTrack[], progress: Progress): Promise<void> {
+async function seedRest(instance: OpenApp, tracks: DemoTrack[], progress: Progress): Promise<void> {
   const before = demoTracks.length - tracks.length
   try {
-    await seedTracks(site, tracks, progress, (done) => {
+    await seedTracks(instance, tracks, progress, (done) => {
       const complete = before + done
       if (complete % 10 === 0)
         progress.log(`Recording the demo: ${complete} of ${demoTracks.length}`)
     })
-    await refreshPopularity(site.database.db)
+    await refreshPopularity(instance.database.db)
     progress.log(`The demo is complete: ${demoTracks.length} tracks.`)
   } catch (error) {
-    // Stopped on purpose: the next start goes on from here.
+    // Stopped on purpose: the next start resumes here.
     if (progress.signal.aborted) return
     progress.log(
       `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
@@ -64,9 +64,9 @@ async function seedRest(site: OpenApp, tracks: DemoTrack[], progress: Progress):
   }
 }
 
-/** One track is recorded while the one before it is being prepared: two cores, two jobs. */
+/** One track is rendered while the previous one is prepared, to use two cores. */
 async function seedTracks(
-  site: OpenApp,
+  instance: OpenApp,
   tracks: DemoTrack[],
   { signal }: Progress,
   onSeeded: (done: number, track: DemoTrack) => void,
@@ -74,25 +74,25 @@ async function seedTracks(
   let done = 0
   let preparing: Promise<void> = Promise.resolve()
   for (const track of tracks) {
-    await uploadOnce(site, track, signal)
+    await uploadOnce(instance, track, signal)
     await preparing
-    preparing = finish(site, track, signal).then(() => onSeeded(++done, track))
-    // Heard at the next turn; until then a failure is not unheard.
+    preparing = finish(instance, track, signal).then(() => onSeeded(++done, track))
+    // Awaited in the next iteration; this avoids an unhandled rejection until then.
     preparing.catch(() => undefined)
   }
   await preparing
 }
 
-/** Noted before anybody could register: a shop of real people never becomes a demo. */
+/** Recorded before any user can register: a database with real users never becomes a demo. */
 async function isForDemo({ database: { db } }: OpenApp): Promise<boolean> {
-  const noted = await db
+  const marker = await db
     .selectFrom('site_facts')
     .select('value')
     .where('name', '=', 'demo')
     .executeTakeFirst()
-  if (noted) return true
-  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (someone) return false
+  if (marker) return true
+  const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (anyUser) return false
   await db.insertInto('site_facts').values({ name: 'demo', value: 'yes' }).execute()
   return true
 }
@@ -107,31 +107,31 @@ async function findMissing({ database: { db } }: OpenApp): Promise<DemoTrack[]> 
   return demoTracks.filter((track) => !names.has(`demo-track:${track.slug}`))
 }
 
-async function uploadOnce(site: OpenApp, track: DemoTrack, signal: AbortSignal): Promise<void> {
+async function uploadOnce(instance: OpenApp, track: DemoTrack, signal: AbortSignal): Promise<void> {
   const id = demoIdOf('track', track.slug)
-  const known = await site.database.db
+  const known = await instance.database.db
     .selectFrom('uploads')
     .select('state')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!known) await upload(site, id, track, signal)
+  if (!known) await upload(instance, id, track, signal)
 }
 
-async function finish(site: OpenApp, track: DemoTrack, signal: AbortSignal): Promise<void> {
+async function finish(instance: OpenApp, track: DemoTrack, signal: AbortSignal): Promise<void> {
   const id = demoIdOf('track', track.slug)
-  await untilListed(site, id, track, signal)
-  await site.database.db.transaction().execute(async (tx) => {
+  await untilListed(instance, id, track, signal)
+  await instance.database.db.transaction().execute(async (tx) => {
     await seedHistory(tx, id, track)
     await tx
       .insertInto('site_facts')
       .values({ name: `demo-track:${track.slug}`, value: id })
       .execute()
   })
-  await site.app.refreshPages(['/', '/tracks', `/tracks/${id}`])
+  await instance.app.refreshPages(['/', '/tracks', `/tracks/${id}`])
 }
 
 async function upload(
-  site: OpenApp,
+  instance: OpenApp,
   id: string,
   track: DemoTrack,
   signal: AbortSignal,
@@ -141,7 +141,7 @@ async function upload(
   try {
     await render(track.slug, file, signal)
     await receiveRecording(
-      { db: site.database.db, storage: site.storage, log: site.app.http.log },
+      { db: instance.database.db, storage: instance.storage, log: instance.app.http.log },
       {
         id,
         artistId: demoIdOf('user', track.artist),
@@ -159,7 +159,7 @@ async function upload(
   }
 }
 
-/** In a process of its own: seconds of arithmetic would hold up every page. */
+/** In a separate process: seconds of computation would block every request. */
 async function render(slug: string, file: string, signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('../demo/render.ts', import.meta.url))
   const child = spawn(process.execPath, [program, slug, file], {

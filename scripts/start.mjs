@@ -1,4 +1,4 @@
-// Where the shop is started: plain JavaScript, so that a Node too old for the rest can say so in a sentence.
+// Entry point of the app: plain JavaScript, so that a Node too old for the rest can report that in a sentence.
 
 const oldestNode = 26
 

@@ -1,4 +1,4 @@
-// `npm start`: builds the web when it is not built yet, starts the shop, and on the first run its demo.
+// `npm start`: builds the web if needed, starts the app, and creates the demo on the first start.
 
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { ensureWebIsBuilt } from './build-web.ts'
 import { endWith } from './end-with.ts'
 import { readSettings } from './read-settings.ts'
 
-const lookForNpmEveryMs = 200
+const npmCheckEveryMs = 200
 
 const closing = new AbortController()
 let npmWatch: NodeJS.Timeout | undefined
@@ -23,12 +23,12 @@ try {
   await start(closing.signal)
   process.exit(0)
 } catch (error) {
-  // Interrupted before it was open: what had been started by then is stopped again.
+  // Interrupted during the start: the parts started so far have been stopped.
   if (closing.signal.aborted && error === closing.signal.reason) process.exit(0)
   endWith(error)
 }
 
-/** Comes back when the shop is closed again. @throws the signal's reason when it never opened */
+/** Resolves when the app has stopped. @throws the signal's reason when the start was interrupted */
 async function start(signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   const config = readSettings()
@@ -38,29 +38,33 @@ async function start(signal: AbortSignal): Promise<void> {
   if (!values.dev) await ensureWebIsBuilt(log, signal)
 
   signal.throwIfAborted()
-  const site = await startApp(config, {
+  const instance = await startApp(config, {
     develop: values.dev,
     log,
     variables: definedOf(process.env),
     signal,
   })
   try {
-    await openApp(site, config, signal)
+    await seedAndAnnounce(instance, config, signal)
     if (!signal.aborted) await once(signal, 'abort')
   } catch (error) {
-    // The demo hears of the signal, too.
+    // The demo also throws the signal's reason.
     if (!signal.aborted) throw error
   } finally {
-    await site.stop()
+    await instance.stop()
   }
 }
 
-async function openApp(site: OpenApp, config: Config, signal: AbortSignal): Promise<void> {
-  // A real shop's image may come without the demo and the test card provider.
+async function seedAndAnnounce(
+  instance: OpenApp,
+  config: Config,
+  signal: AbortSignal,
+): Promise<void> {
+  // A production image may not contain the demo and the test card provider.
   const { seedDemo, describeDemo } = config.demo ? await import('./seed-demo.ts') : {}
-  await seedDemo?.(site, { log, signal })
+  await seedDemo?.(instance, { log, signal })
   log('')
-  log(`Undersong is open: ${site.publicUrl}`)
+  log(`Undersong is open: ${instance.publicUrl}`)
   describeDemo?.(log)
   for (const warning of warningsOf(config)) log(warning)
   if (config.stripe === null) log('Test payments, no real money.')
@@ -68,14 +72,14 @@ async function openApp(site: OpenApp, config: Config, signal: AbortSignal): Prom
   log('Stop with Ctrl-C.')
 }
 
-/** npm passes a Ctrl-C on, so it may arrive twice: the second one changes nothing. */
+/** npm forwards a Ctrl-C, so the signal may arrive twice: the second one has no effect. */
 function closeOnSignal(): void {
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
-  // Asked now: a terminal that is gone is none any more.
+  // Checked now: after the terminal is closed, isTTY is false.
   const hadTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   process.on('SIGHUP', () => {
-    // Its terminal is gone. With none it was meant to go on, as behind nohup; npm, which hears it too, may end.
+    // The terminal is closed. Started without one, as with nohup, the app keeps running; npm, which also gets SIGHUP, may end.
     if (hadTerminal) close()
     else clearInterval(npmWatch)
   })
@@ -87,13 +91,13 @@ function close(): void {
   closing.abort()
 }
 
-/** Whoever kills npm means the shop: it would go on unseen, and hold its port and its folder. */
+/** When npm is killed, the app stops too: otherwise it would run on unnoticed and block its port and folder. */
 function closeWithNpm(): void {
   const { ppid, env } = process
   if (env['npm_lifecycle_event'] === undefined) return
   npmWatch = setInterval(() => {
     if (process.ppid !== ppid) close()
-  }, lookForNpmEveryMs)
+  }, npmCheckEveryMs)
   npmWatch.unref()
 }
 
@@ -104,7 +108,7 @@ function definedOf(variables: NodeJS.ProcessEnv): Record<string, string> {
   return defined
 }
 
-/** Standard output is the log's alone. */
+/** Standard output is reserved for the log. */
 function log(line: string): void {
   console.error(line)
 }

@@ -1,5 +1,5 @@
-// `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` only the last, `npm run attack`
-// only the attacks. Ends with the sum.
+// `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` runs only the journeys,
+// `npm run attack` only the attacks. Prints the totals at the end.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ await runCommand(async () => {
     if (code !== 0) failedParts.push('check')
     await runTests('tests', ['run'])
   }
-  // The attacks need the built web; of the others the check has built it, or each journey does.
+  // The attacks need the built web; in the other cases the check or each journey builds it.
   if (only === 'attacks') await ensureWebIsBuilt((line) => console.log(line))
   await runInBrowser(only === 'attacks' ? 'attacks' : 'journeys')
 
@@ -63,7 +63,7 @@ async function runTests(
   }
 }
 
-/** A file that could not even be loaded, or a run that broke down, counts as one failure: never as none. */
+/** A test file that cannot be loaded, or a run that crashes, counts as one failure. */
 async function readSum(file: string, code: number): Promise<Sum> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return { passed: 0, failed: 1 }

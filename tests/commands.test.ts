@@ -7,11 +7,15 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** What it says and how it ends, called from the file system's root with nothing in its environment. */
+/** Runs a command from the file system's root with an empty environment, and returns its output and exit code. */
 function call(...args: string[]): Promise<{ output: string; code: number | null }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { cwd: '/', env: {} }, (_error, out, problems) =>
-      resolve({ output: (out + problems).trim(), code: child.exitCode }),
+    const child = execFile(
+      process.execPath,
+      args,
+      { cwd: '/', env: {} },
+      (_error, stdout, stderr) =>
+        resolve({ output: (stdout + stderr).trim(), code: child.exitCode }),
     )
   })
 }
@@ -48,7 +52,7 @@ test("from another folder every command reads the project's own .env", async () 
 test.each([
   ['', 'data'],
   ['DATA_DIR=./elsewhere', 'elsewhere'],
-])("with %j in .env the data lies in the project's own folder", async (env, data) => {
+])("with %j in .env the data folder is inside the project's folder", async (env, data) => {
   await using project = await copyProject(env)
   const { output, code } = await call(join(project.folder, 'scripts/reset.ts'), '--yes')
   expect([output, code]).toEqual([
@@ -57,7 +61,7 @@ test.each([
   ])
 })
 
-test('an older Node says which one is needed', async () => {
+test('an older Node prints the required version', async () => {
   const old = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`
   const preload = `data:text/javascript,${encodeURIComponent(old)}`
   const { output, code } = await call('--import', preload, join(root, 'scripts/start.mjs'))

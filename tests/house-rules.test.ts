@@ -1,4 +1,4 @@
-// Conventions no linter knows, as tests: docs/style.md and docs/architecture.md give the reasons.
+// Tests for conventions that no linter checks: docs/style.md and docs/architecture.md give the reasons.
 
 import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
@@ -21,10 +21,10 @@ test('every endpoint is served exactly once', async () => {
       `../src/contracts/${basename(file, '.ts')}.ts`
     )
     for (const [name, value] of Object.entries(contract)) {
-      const line = lineOf(value)
-      if (line === null) continue
+      const route = routeOf(value)
+      if (route === null) continue
       expect([...endpoints], `${name} of ${file}`).not.toContainEqual([name, expect.anything()])
-      endpoints.set(name, line)
+      endpoints.set(name, route)
     }
   }
   const served = filesUnder('src/server')
@@ -41,7 +41,7 @@ test('every endpoint is served exactly once', async () => {
   expect(new Set(endpoints.values()).size).toBe(endpoints.size)
 })
 
-function lineOf(value: unknown): string | null {
+function routeOf(value: unknown): string | null {
   const isEndpoint = typeof value === 'object' && value !== null && 'route' in value
   return isEndpoint && typeof value.route === 'string' ? value.route : null
 }
@@ -68,7 +68,7 @@ test('a folder holds at most 20 files, tests not counted', () => {
   expect(full).toEqual([])
 })
 
-test('files are named in kebab-case, by a business word, and none only passes others on', () => {
+test('files are named in kebab-case by a domain term, and none only re-exports others', () => {
   const badlyNamed = code.filter((file) => {
     const [name = '', ...endings] = basename(file).split('.')
     const isKebab = [name, ...endings].every((part) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(part))
@@ -82,23 +82,23 @@ test('files are named in kebab-case, by a business word, and none only passes ot
 })
 
 test('no test is skipped, focused or wrapped', () => {
-  const ways =
+  const forbidden =
     /^(test|it)(\.\w+)*\.(skip|only|todo|fails|skipIf|runIf)\b|^(it|describe|beforeEach)\b/
   const found = testFiles.flatMap((file) =>
     callsIn(readText(file))
-      .filter(({ called }) => ways.test(called))
+      .filter(({ called }) => forbidden.test(called))
       .map(({ called }) => `${file}: ${called}`),
   )
   expect(found).toEqual([])
 })
 
 test('no checker is silenced', () => {
-  // Classes of one letter keep this line from finding itself.
+  // One-letter character classes keep this line from matching itself.
   const silencers = /lint[-]disable|@ts[-](ignore|expect-error|nocheck)|(v8|istanbul)[ ]ignore/
   expect(code.filter((file) => silencers.test(readText(file)))).toEqual([])
 })
 
-test('no file names a machine it was made on, or where packages came from', () => {
+test('no file contains a path of the machine it was made on, or the source of packages', () => {
   const machines = ['work', 'home', 'Users'].join('|')
   const never = new RegExp(
     `(?<![\\w.~-])/(${machines})/\\w|\\bregistry\\.[\\w-]+\\.\\w+|"resolved"\\s*:`,
@@ -124,7 +124,7 @@ test.each([
   ['(CRD-08 to FMT-09)', ['CRD-08 to FMT-09']],
   ['of CRD-01', []],
 ])(
-  'a test named %j claims %j: a range is all between its ends, a wrong one nothing known',
+  'a test named %j claims %j: a range includes all between its ends, an invalid one no known number',
   (...row) => {
     const [name, numbers] = row
     const claims = claimsIn('planted.test.ts', `test('cards ${name}', () => {})`)
@@ -148,7 +148,7 @@ test('migrations are numbered without gaps', () => {
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
 })
 
-test('every refusal has words of its own', () => {
+test('every refusal has its own message', () => {
   const codes = [...readText('src/rules/refusal.ts').matchAll(/^ {2}(\w+): \{/gm)]
     .map(([, refusal = '']) => refusal)
     .filter((refusal) => isRefusalCode(refusal))
@@ -157,7 +157,7 @@ test('every refusal has words of its own', () => {
   expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
 })
 
-test('a sentence of the error catalogue stands in the two lists of words and nowhere else', () => {
+test('a sentence of the error catalogue appears in the two lists of messages and nowhere else', () => {
   const lists = new Set(['src/rules/refusal.ts', 'src/web/messages.ts'])
   const elsewhere = code.filter(
     (file) => file.startsWith('src/') && !testFiles.includes(file) && !lists.has(file),
@@ -173,9 +173,9 @@ test('a sentence of the error catalogue stands in the two lists of words and now
   expect(found).toEqual([])
 })
 
-/** What the requirements quote and is written like a sentence, up to the first value in it. */
+/** Sentences quoted in the requirements, up to the first placeholder. */
 function catalogueSentences(): string[] {
-  // The label of a button under several sentences, and what is written in the place of a date.
+  // The label of a button used with several sentences, and the replacement for an invalid date.
   const shared = new Set(['Try Again', 'Invalid date'])
   return readRequirements()
     .filter(({ number }) => number.startsWith('ERR-'))
@@ -184,7 +184,7 @@ function catalogueSentences(): string[] {
     .map((quoted) => quoted.replace(/(\{|\b[NX]\b).*/, '').trimEnd())
 }
 
-test('every variable of the configuration is explained', () => {
+test('every variable of the configuration is documented', () => {
   const source = readText('src/server/config.ts')
   const variables = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
   const example = readText('.env.example')
@@ -195,7 +195,7 @@ test('every variable of the configuration is explained', () => {
   expect(variables.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-test('links between documents lead somewhere', () => {
+test('links between documents have existing targets', () => {
   const documents = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]
   const files = new Set(filesUnder(''))
   const broken = documents.flatMap((document) =>

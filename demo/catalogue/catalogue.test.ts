@@ -14,7 +14,7 @@ import { demoTracks } from './tracks.ts'
 
 const firstPage = demoTracks.slice(0, 10)
 
-test('eight artists offer about forty tracks under slugs of their own', () => {
+test('eight artists offer about forty tracks with unique slugs', () => {
   expect(demoArtists).toHaveLength(8)
   expect(demoTracks.length).toBeGreaterThanOrEqual(40)
   expect(new Set(demoTracks.map((track) => track.slug)).size).toBe(demoTracks.length)
@@ -23,7 +23,7 @@ test('eight artists offer about forty tracks under slugs of their own', () => {
   )
 })
 
-test('every demo track keeps to the lists and limits of an upload', () => {
+test('every demo track uses the options and limits of an upload', () => {
   for (const track of demoTracks) {
     expect(trackFormats).toContain(track.type)
     expect(instrumentations).toContain(track.backingTrackType)
@@ -54,7 +54,7 @@ test('every kind of track can be found in the catalogue', () => {
   expect(demoTracks.every((track) => !(track.isHigher && track.isLower))).toBe(true)
 })
 
-test('every description says that the sound is synthesised', () => {
+test('every description states that the sound is synthesised', () => {
   for (const track of demoTracks) expect(track.description).toContain('Demo audio, synthesised.')
 })
 
@@ -114,16 +114,16 @@ test.for(demoTracks)('$slug is rated and commented on by listeners, after its up
   }
 })
 
-test('the tables of comments and receptions name no track that is not there', () => {
+test('the tables of comments and receptions contain no unknown track', () => {
   const slugs = new Set(demoTracks.map((track) => track.slug))
   for (const slug of [...Object.keys(comments), ...Object.keys(receptionRows)])
     expect(slugs).toContain(slug)
 })
 
-test('the demo artist is one of the eight, and nobody shares a name or an address', () => {
+test('the demo artist is one of the eight, and every name and address is unique', () => {
   const { artist, singer, admin } = demoAccounts
   expect(demoArtists.find(({ username }) => username === artist.username)?.email).toBe(artist.email)
-  const people = [...demoArtists, ...demoListeners, singer, admin]
-  expect(new Set(people.map((person) => person.email)).size).toBe(people.length)
-  expect(new Set(people.map((person) => person.username)).size).toBe(people.length)
+  const accounts = [...demoArtists, ...demoListeners, singer, admin]
+  expect(new Set(accounts.map((account) => account.email)).size).toBe(accounts.length)
+  expect(new Set(accounts.map((account) => account.username)).size).toBe(accounts.length)
 })

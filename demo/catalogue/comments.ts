@@ -1,4 +1,4 @@
-// What singers wrote under the demo tracks, by slug.
+// The listeners' comments on the demo tracks, by slug.
 
 import type { DemoComment } from './demo-track.ts'
 

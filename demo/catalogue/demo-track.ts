@@ -1,4 +1,4 @@
-// The shapes of the demo catalogue's people and tracks.
+// The types of the demo catalogue's artists, listeners and tracks.
 
 import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
@@ -17,7 +17,7 @@ export type DemoRating = { listener: string; stars: number }
 
 export type DemoComment = { listener: string; text: string; ageDays: number }
 
-/** What an artist wrote and played. */
+/** The artist's text and music. */
 export type DemoUpload = {
   slug: string
   title: string
@@ -36,7 +36,7 @@ export type DemoUpload = {
   music: MusicSpec
 }
 
-/** What became of it since. */
+/** Its ratings, counts and comments. */
 export type DemoReception = {
   purchases: number
   downloads: number

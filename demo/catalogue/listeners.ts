@@ -1,4 +1,4 @@
-// The people who rated, commented and bought.
+// The listeners who rated, commented and bought.
 
 import type { DemoListener } from './demo-track.ts'
 
@@ -29,7 +29,7 @@ const usernames = [
   'yusuf-h',
 ]
 
-/** In a fixed order: a track's ratings are written in it. */
+/** In a fixed order, in which each track's ratings are listed. */
 export const demoListeners: readonly DemoListener[] = usernames.map((username) => ({
   username,
   email: `${username}@example.com`,

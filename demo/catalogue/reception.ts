@@ -1,14 +1,14 @@
-// How often each demo track was bought, downloaded and played, and the stars it was given.
+// How often each demo track was bought, downloaded and played, and its star ratings.
 
 export type ReceptionRow = {
   purchases: number
   downloads: number
   plays: number
-  /** One sign a listener, in their list's order: 1–5, or a dot for no rating. */
+  /** One character per listener, in the order of `demoListeners`: 1–5, or a dot for no rating. */
   stars: string
 }
 
-/** By slug; the counts belong to the last few weeks. */
+/** By slug; the counts are for the last few weeks. */
 export const receptionRows: Readonly<Record<string, ReceptionRow>> = {
   'the-parting-glass-am': {
     purchases: 61,

@@ -1,4 +1,4 @@
-// The demo catalogue: every track with its artist and its reception, in the order it is published.
+// The demo catalogue: every track with its artist and its reception, in the order of publication.
 
 import { comments } from './comments.ts'
 import type { DemoRating, DemoReception, DemoTrack, DemoUpload } from './demo-track.ts'
@@ -24,7 +24,7 @@ const uploads: Readonly<Record<string, readonly DemoUpload[]>> = {
   'della-quarterman': dellaQuartermanTracks,
 }
 
-/** Rendered from the top: a varied first page of short pieces, the full-length ones last. */
+/** In rendering order: a varied first page of short pieces, the full-length ones last. */
 const order = [
   'the-parting-glass-am',
   'danny-boy-eb',
@@ -75,7 +75,7 @@ export const demoTracks: readonly DemoTrack[] = Object.entries(uploads)
   )
   .toSorted((a, b) => placeOf(a.slug) - placeOf(b.slug))
 
-/** Throws on a track the tables leave out: they are our own text. */
+/** Throws on a track that is missing in the tables: they are part of the source. */
 function receptionOf(slug: string): DemoReception {
   const row = receptionRows[slug]
   if (row === undefined) throw new Error(`'${slug}' has no reception`)

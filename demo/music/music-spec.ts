@@ -1,9 +1,9 @@
-// What a piece of demo music is made from: plain data, the same bytes of sound every time.
+// The specification of a piece of demo music: plain data that always renders to the same bytes.
 
 export type Meter = '3/4' | '4/4' | '6/8'
 
 /**
- * A song's chords. Bars stand between `|`, several chords in a bar between spaces; numerals count
+ * A song's chords. Bars are separated by `|`, chords within a bar by spaces; numerals count
  * from the major scale of the tonic ('bVII', 'ii7', 'V7', 'IVmaj7', 'Isus4', 'vii°').
  */
 export type SongChart = {
@@ -19,7 +19,7 @@ export type Companion = 'bass' | 'shaker' | 'cajon' | 'piano' | 'guitar'
 
 export type MusicSpec = {
   chart: SongChart
-  /** As an artist writes it: 'Eb', 'F#m'. */
+  /** In the notation of the upload form: 'Eb', 'F#m'. */
   key: string
   /** Crotchets a minute; in 6/8 dotted crotchets. */
   bpm: number
@@ -27,10 +27,10 @@ export type MusicSpec = {
   /** How often the verse (and the chorus after it) is played. */
   verses: number
   seed: number
-  /** Steel where nothing is said. */
+  /** Default: steel. */
   strings?: 'steel' | 'nylon'
   /** Quavers in the proportion 2 : 1. */
   isSwung?: boolean
-  /** Who else plays beside the style's own instrument; the full band needs none. */
+  /** Additional instruments besides the style's own; the full band needs none. */
   companions?: readonly Companion[]
 }

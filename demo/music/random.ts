@@ -1,9 +1,9 @@
-// Seeded chance: the same seed gives the same music.
+// Seeded random numbers: the same seed gives the same music.
 
 /** The next number in [0, 1). */
 export type Random = () => number
 
-/** A xorshift generator: 32 bits of state are plenty for noise and human timing. */
+/** A xorshift generator: 32 bits of state are sufficient for noise and human timing. */
 export function seededRandom(seed: number): Random {
   // The state must never be zero, and neighbouring seeds must not sound alike.
   let state = Math.imul(seed + 1, 0x9e3779b1) | 1

@@ -1,4 +1,4 @@
-// A specification as a finished recording.
+// Renders a specification to a finished recording.
 
 import type { MusicSpec } from './music-spec.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -24,12 +24,12 @@ type Place = { body: Body; string: StringKind; gain: { left: number; right: numb
 
 const roomWet = 0.3
 
-/** A whole WAV file: 44.1 kHz, 16 bits, stereo. Works with some 20 bytes of memory a frame. */
+/** A whole WAV file: 44.1 kHz, 16 bits, stereo. Uses about 20 bytes of memory per frame. */
 export function renderTrack(spec: MusicSpec): Buffer {
   const { notes, seconds } = compose(spec)
   const frames = Math.ceil(seconds * sampleRate)
   const mix = { left: new Float32Array(frames), right: new Float32Array(frames) }
-  // One buffer for all strings in turn: a long track needs no more than its mix and this.
+  // All strings use this one buffer in turn: a long track needs only its mix and this buffer.
   const strings = new Float32Array(frames)
   const random = seededRandom(spec.seed ^ 0x5eed)
   const partOf = (instrument: Instrument) => notes.filter((note) => note.instrument === instrument)

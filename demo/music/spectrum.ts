@@ -1,8 +1,8 @@
-// What tests hear: the strength of single frequencies in a recording.
+// Sound analysis for tests: the strength of single frequencies in a recording.
 
 import { hertzOf, sampleRate } from './sound/sampling.ts'
 
-/** The left channel of a WAV file made here, −1 to 1. */
+/** The left channel of a WAV file from `wav.ts`, −1 to 1. */
 export function readLeftChannel(wav: Buffer): Float32Array {
   const frames = (wav.length - 44) / 4
   return Float32Array.from({ length: frames }, (_, n) => wav.readInt16LE(44 + n * 4) / 32_768)
@@ -24,7 +24,7 @@ function underHannWindow(sound: Float32Array): Float32Array {
   return sound.map((sample, n) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / sound.length)))
 }
 
-/** How far the strongest frequency near `hertz` lies from it, searched over ±30 cents. */
+/** Distance of the strongest frequency near `hertz` from it, searched over ±30 cents. */
 export function centsOff(sound: Float32Array, hertz: number): number {
   const candidates = Array.from({ length: 121 }, (_, index) => (index - 60) / 2)
   const windowed = underHannWindow(sound)

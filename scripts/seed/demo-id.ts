@@ -1,10 +1,10 @@
-// The same demo thing has the same id in every shop, so that seeding can go on where it stopped.
+// Each demo object has the same id in every database, so that seeding can resume where it stopped.
 
 import { createHash } from 'node:crypto'
 
 export function demoIdOf(kind: 'user' | 'track' | 'comment', name: string): string {
   const hex = createHash('sha256').update(`demo ${kind} ${name}`).digest('hex')
-  // Shaped as a version-8 UUID: made by its owner's own rule (RFC 9562).
+  // Formatted as a version-8 UUID, the version for custom schemes (RFC 9562).
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16)
   return [
     hex.slice(0, 8),

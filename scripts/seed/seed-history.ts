@@ -1,4 +1,4 @@
-// What time would have brought a demo track: its age, ratings, comments, sales and plays.
+// Creates the history of a demo track: its age, ratings, comments, sales and plays.
 
 import { sql } from 'kysely'
 import type { DemoTrack } from '../../demo/catalogue/demo-track.ts'

@@ -1,4 +1,4 @@
-// The demo's people: singers, listeners, an admin, and artists whose payment set-up is really finished at the test card provider.
+// Creates the demo's users: singers, listeners, an admin, and artists, whose payment set-up is completed at the test card provider.
 
 import { hashPassword } from 'better-auth/crypto'
 import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
@@ -10,20 +10,20 @@ import type { OpenApp } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payouts/payout-account.ts'
 import { demoIdOf } from './demo-id.ts'
 
-type TestUser = { username: string; email: string; role: 'customer' | 'artist' | 'admin' }
+type DemoUser = { username: string; email: string; role: 'customer' | 'artist' | 'admin' }
 
 export function describeDemo(log: (line: string) => void): void {
   log('Demo accounts (password "' + demoPassword + '"):')
   for (const { email } of Object.values(demoAccounts)) log(`  ${email}`)
 }
 
-export async function seedPeople(site: OpenApp): Promise<void> {
+export async function seedUsers(instance: OpenApp): Promise<void> {
   const password = await hashPassword(demoPassword)
-  for (const person of everybody()) await seedPerson(site, person, password)
-  for (const { username } of demoArtists) await finishPaymentSetup(site, username)
+  for (const user of allUsers()) await seedUser(instance, user, password)
+  for (const { username } of demoArtists) await finishPaymentSetup(instance, username)
 }
 
-function everybody(): TestUser[] {
+function allUsers(): DemoUser[] {
   return [
     ...demoArtists.map(({ username, email }) => ({ username, email, role: 'artist' as const })),
     ...demoListeners.map(({ username, email }) => ({ username, email, role: 'customer' as const })),
@@ -32,19 +32,19 @@ function everybody(): TestUser[] {
   ]
 }
 
-async function seedPerson(
+async function seedUser(
   { database: { db } }: OpenApp,
-  person: TestUser,
+  user: DemoUser,
   password: string,
 ): Promise<void> {
-  const id = demoIdOf('user', person.username)
+  const id = demoIdOf('user', user.username)
   await db.transaction().execute(async (tx) => {
     const added = await tx
       .insertInto('users')
       .values({
         id,
-        ...person,
-        username_key: usernameKey(person.username),
+        ...user,
+        username_key: usernameKey(user.username),
         avatar: null,
         email_verified: true,
         is_demo: true,
@@ -60,20 +60,20 @@ async function seedPerson(
   })
 }
 
-async function finishPaymentSetup(site: OpenApp, username: string): Promise<void> {
-  const { db } = site.database
+async function finishPaymentSetup(instance: OpenApp, username: string): Promise<void> {
+  const { db } = instance.database
   const userId = demoIdOf('user', username)
-  const { refreshPages } = site.app
-  const deps = { db, payments: site.payments, publicUrl: site.publicUrl, refreshPages }
+  const { refreshPages } = instance.app
+  const deps = { db, payments: instance.payments, publicUrl: instance.publicUrl, refreshPages }
   const { email } = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const known = await findAccount(site, userId)
-  if (known?.ready) return
+  const existing = await findAccount(instance, userId)
+  if (existing?.ready) return
   await finishOnboarding(await openPaymentSetup(deps, { id: userId, email }))
-  const account = await findAccount(site, userId)
+  const account = await findAccount(instance, userId)
   if (account) await refreshAccount(deps, account.provider_account_id)
 }
 

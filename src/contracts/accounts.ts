@@ -1,4 +1,4 @@
-// Accounts over the wire: registering, logging in and out, and who is asking.
+// Endpoints of accounts: registering, logging in and out, and identifying the caller.
 
 import { z } from 'zod'
 import { openRoles, roles } from '#rules/permissions.ts'
@@ -20,19 +20,19 @@ const usernameSchema = z
       .min(3, 'Please choose a username of at least 3 characters')
       .max(30, 'Please choose a username of at most 30 characters')
       .regex(
-        // Some marks and letters are not seen at all (DI).
+        // Some marks and letters are invisible: Default_Ignorable_Code_Point (DI).
         /^(?!.*\p{DI})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'-]*[\p{L}\p{M}\p{N}.])?$/u,
         'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes',
       )
       .refine((name) => !mixesAlphabets(name), 'Please write your username in one alphabet')
       .refine((name) => !isReservedUsername(name), {
         message: 'This username is reserved. Please choose another.',
-        // One sentence at a field is enough.
+        // Show only one message per field.
         when: ({ issues }) => issues.length === 0,
       }),
   )
 
-/** In characters as people count them (code points), which is how zod measures. */
+/** In code points, as zod measures them. */
 export const longestPassword = 128
 
 const passwordSchema = z

@@ -1,4 +1,4 @@
-// Every endpoint under its own name and business word: for the API's document and for tests that go through all of them.
+// All endpoints by name and area: for the API's document and for tests that cover every endpoint.
 
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
@@ -14,7 +14,7 @@ const contracts = { accounts, cart, orders, payouts, site, tracks, uploads }
 export type Area = keyof typeof contracts
 export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 
-/** What the calls of each business word are about, in one sentence. */
+/** A one-sentence description of each area. */
 export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   cart: 'The cart of an account.',
@@ -28,7 +28,7 @@ export const areas: Record<Area, string> = {
 export const allEndpoints: NamedEndpoint[] = Object.entries(contracts).flatMap(([area, contract]) =>
   Object.entries(contract)
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-    // The keys of an object that is written above are what its type says.
+    // Object.entries loses the key type; the keys of `contracts` are exactly Area.
     .map(([name, endpoint]) => ({ name, area: area as Area, endpoint })),
 )
 

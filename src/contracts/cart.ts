@@ -1,4 +1,4 @@
-// The cart over the wire.
+// Endpoints of the cart.
 
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -1,12 +1,12 @@
-// One call over the wire: named once here, served once in server/, called from web/.
+// The definition of an HTTP endpoint: declared once in contracts/, served once in server/, called from web/.
 
 import type { z } from 'zod'
 import type { Caller } from '#rules/permissions.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
-/** What a call answers with: JSON, or a file of this media type. */
-type Given = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
+/** The type of a response: JSON, or a file of this media type. */
+type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
 
 export type Route = `${Method} /${string}`
 
@@ -20,13 +20,13 @@ export type Endpoint<
   method: Method
   path: string
   by: By
-  /** What this call is for, in one sentence: shown in the API's own document. */
+  /** A one-sentence description, shown in the API's document. */
   summary: string
   consumes: 'json' | 'multipart'
-  /** Where the input stands that is not in the path. A query ends in logs and histories. */
+  /** Where the input outside the path is sent. A query string is recorded in logs and browser histories. */
   inputIn: 'query' | 'body'
-  produces: Given
-  /** What this call itself may refuse; a missing login and what else can befall every call is not repeated here. */
+  produces: ResponseType
+  /** The endpoint's own refusals; those common to all endpoints, such as a missing login, are not repeated here. */
   refusals: readonly RefusalCode[]
   input: Input
   output: Output
@@ -37,13 +37,13 @@ type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType>
   summary: string
   consumes?: 'json' | 'multipart'
   inputIn?: 'query' | 'body'
-  produces?: Given
+  produces?: ResponseType
   refusals?: readonly RefusalCode[]
   input: Input
   output: Output
 }
 
-/** Path parameters are written `{id}`; they arrive merged with the query (GET, DELETE) or the body (POST). */
+/** Path parameters are written `{id}`; they are merged with the query (GET, DELETE) or the body (POST). */
 export function endpoint<
   Wire extends Route,
   By extends Caller,
@@ -69,7 +69,7 @@ function methodOf(route: Route): Method {
   return route.startsWith('POST ') ? 'POST' : 'DELETE'
 }
 
-/** Everything a call may refuse, its own refusals among it. */
+/** All refusals of an endpoint: the common ones and its own. */
 export function refusalsOf({ by, method, refusals }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = ['bad_host']
   if (method === 'POST') codes.push('payload_too_large')

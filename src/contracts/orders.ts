@@ -1,4 +1,4 @@
-// Buying over the wire: opening a checkout, waiting for the provider's word, and what one owns.
+// Endpoints of orders: opening a checkout, polling its state, and listing owned tracks.
 
 import { z } from 'zod'
 import { largestCart } from '#rules/cart-limits.ts'
@@ -6,7 +6,7 @@ import { refusalMessage } from '#rules/refusal.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 
-/** Only the ids count; a price sent along serves to notice that it has changed meanwhile. */
+/** Only the ids determine the order; a sent price is compared, to detect a change since it was shown. */
 export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-checkout-session', {
   by: 'user',
   summary: 'Opens a card payment for the cart; the browser goes to the url.',
@@ -25,7 +25,7 @@ export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-c
   output: z.object({ url: z.url() }),
 })
 
-/** `preparing` until the provider's word has come; only the buyer may ask. */
+/** `preparing` until the provider confirms the payment; only the buyer may poll it. */
 export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
   by: 'user',
   summary: 'How far a payment is.',

@@ -1,11 +1,11 @@
-// How an artist gets paid, over the wire.
+// Endpoints of an artist's account at the card provider.
 
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const paymentSetupSchema = z.object({
   state: z.enum(['not_started', 'incomplete', 'ready']),
-  /** What is still missing, in words for the artist. */
+  /** What is still missing, as messages for the artist. */
   todo: z.array(z.string()),
 })
 export type PaymentSetup = z.infer<typeof paymentSetupSchema>

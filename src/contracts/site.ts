@@ -1,4 +1,4 @@
-// The operator's calls and the card provider's webhooks, over the wire.
+// Endpoints of the operator, and the card provider's webhooks.
 
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const revalidate = endpoint('POST /api/revalidate', {
   by: 'anyone',
   summary: 'Refreshes a cached page; for operators who hold the secret.',
-  // As the specification has it; a body is read as well, and stays out of a proxy's log.
+  // As the specification requires; a body is accepted as well, because it does not appear in a proxy's log.
   inputIn: 'query',
   refusals: ['not_allowed'],
   input: z.object({ path: z.string().max(200), secret: z.string().max(200) }),

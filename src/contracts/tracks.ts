@@ -1,4 +1,4 @@
-// Tracks over the wire: the catalogue, one track, its preview and cover, and the full file for those entitled.
+// Endpoints of tracks: the catalogue, one track, its preview and cover, and the full file for entitled users.
 
 import { z } from 'zod'
 import { largestCart } from '#rules/cart-limits.ts'
@@ -18,7 +18,7 @@ const trackUserSchema = z.object({
   avatar: z.string().nullable(),
 })
 
-/** Loudness over time: one character a bar, '0' to '9' then 'a' to 'z', so 36 heights. */
+/** Loudness over time: one character per bar, '0' to '9' then 'a' to 'z', so 36 heights. */
 const waveformSchema = z.string().regex(/^[0-9a-z]*$/)
 
 export const trackSchema = z.object({
@@ -27,7 +27,7 @@ export const trackSchema = z.object({
   originalArtist: z.string(),
   description: z.string(),
   instructions: z.string().nullable(),
-  /** What the customer pays, in pounds; never what the artist receives. */
+  /** The customer's price in pounds; the artist's price is never included. */
   customerPrice: z.number(),
   customerPricePence: z.int().nonnegative(),
   /** False while its artist cannot be paid. */
@@ -41,12 +41,12 @@ export const trackSchema = z.object({
   isHigher: z.boolean(),
   isLower: z.boolean(),
   previewUrl: z.string().nullable(),
-  /** Seconds of the preview, for the clock beside it before it is loaded. */
+  /** The preview's duration in seconds, shown before the preview is loaded. */
   previewSeconds: z.number(),
   /** 96 bars over the preview. */
   waveform: waveformSchema,
   coverUrl: z.string(),
-  /** Seconds of the full recording. */
+  /** The full recording's duration in seconds. */
   durationSeconds: z.number(),
   averageRating: z.number().nullable(),
   numOfRatings: z.int(),
@@ -65,7 +65,7 @@ export type Comment = z.infer<typeof commentSchema>
 
 const searchWord = z.string().trim().max(200).optional().catch(undefined)
 
-/** The page's own URL uses the same names; a value nobody offers is as good as none. */
+/** The page's URL uses the same parameter names; an invalid value is ignored. */
 export const trackSearchSchema = z.object({
   query: searchWord,
   artistId: z.uuid().optional().catch(undefined),

@@ -9,7 +9,7 @@ test.each([
   ['0.01', 1],
   ['4.5', 450],
   ['4.99', 499],
-])('an artist may ask for %j pounds: %i pence (VAL-05)', (typed, pence) => {
+])('an artist price of %j pounds is accepted as %i pence (VAL-05)', (typed, pence) => {
   expect(price.safeParse(typed)).toEqual({ success: true, data: pence })
 })
 

@@ -1,4 +1,4 @@
-// Uploads over the wire: an artist's file on its way to being a listed track.
+// Endpoints of uploads: from an artist's file to a listed track.
 
 import { z } from 'zod'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
@@ -10,15 +10,15 @@ import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 
 const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
-const requiredText = (missing: string, limit: number, inOneForm = oneLine) =>
-  z.string(missing).transform(inOneForm).pipe(atMost(limit).refine(showsSomething, missing))
+const requiredText = (missing: string, limit: number, normalise = oneLine) =>
+  z.string(missing).transform(normalise).pipe(atMost(limit).refine(showsSomething, missing))
 
-const blankIsNone = (value: unknown) => (value === '' ? undefined : value)
-const ticked = z
+const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const checkboxSchema = z
   .union([z.boolean(), z.enum(['true', 'on', '1', 'false', '0', ''])])
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
-/** The price arrives in pounds ('4.99') and leaves in pence. */
+/** Parses a price in pounds ('4.99') to pence. */
 const artistPriceSchema = z.string(missingInUpload.price).transform((text, context) => {
   const pence = parsePounds(text)
   const problem = problemWithPrice(text)
@@ -27,7 +27,7 @@ const artistPriceSchema = z.string(missingInUpload.price).transform((text, conte
   return z.NEVER
 })
 
-/** The form's fields, as multipart text: the file itself travels beside them, after them. */
+/** The form's fields, as multipart text; the file part follows them. */
 export const trackDetailsSchema = z.object({
   title: requiredText(missingInUpload.title, trackTextLimits.title),
   originalArtist: requiredText(missingInUpload.originalArtist, trackTextLimits.originalArtist),
@@ -35,19 +35,19 @@ export const trackDetailsSchema = z.object({
   price: artistPriceSchema,
   type: z.enum(trackFormats, missingInUpload.type),
   backingTrackType: z.enum(instrumentations, missingInUpload.backingTrackType),
-  genre: z.preprocess(blankIsNone, z.enum(genres).optional()),
-  vocalRange: z.preprocess(blankIsNone, z.enum(vocalRanges).optional()),
+  genre: z.preprocess(blankToUndefined, z.enum(genres).optional()),
+  vocalRange: z.preprocess(blankToUndefined, z.enum(vocalRanges).optional()),
   keySignature: z.preprocess(
-    blankIsNone,
+    blankToUndefined,
     z.string().transform(oneLine).pipe(atMost(trackTextLimits.keySignature)).optional(),
   ),
   instructions: z.preprocess(
-    blankIsNone,
+    blankToUndefined,
     z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)).optional(),
   ),
-  isHigher: ticked.optional().default(false),
-  isLower: ticked.optional().default(false),
-  confirmation: ticked
+  isHigher: checkboxSchema.optional().default(false),
+  isLower: checkboxSchema.optional().default(false),
+  confirmation: checkboxSchema
     .optional()
     .default(false)
     .refine((value) => value, missingInUpload.confirmation),
@@ -60,7 +60,7 @@ export const uploadSchema = z.object({
   fileName: z.string(),
   state: z.enum(['processing', 'listed', 'refused']),
   stage: z.enum(uploadStages),
-  /** Why it was refused, in words for the artist. */
+  /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -108,7 +108,7 @@ export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
 })
 
 const ownTrackSchema = trackSchema.extend({
-  /** What the artist receives, in pence. */
+  /** The artist's price in pence. */
   pricePence: z.int().nonnegative(),
   downloadCount: z.int(),
   purchaseCount: z.int(),

@@ -1,3 +1,3 @@
-// How much a cart holds, the same on a device and at the server.
+// The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server.
 
 export const largestCart = 100

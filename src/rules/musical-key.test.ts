@@ -30,7 +30,7 @@ test.each(['', '  ', 'n/a', 'N/A', ' n/a ', 'null', 'NULL', 'undefined', null, u
   },
 )
 
-test('C sharp and D flat are one pitch', () => {
+test('C sharp and D flat are the same pitch class', () => {
   expect(pitchClassOf(parseKey('C#'))).toBe(pitchClassOf(parseKey('Db')))
   expect(pitchClassOf(parseKey('Cb'))).toBe(11)
   expect(pitchClassOf(parseKey('what?'))).toBeNull()
@@ -47,7 +47,7 @@ test.each([
   ['F#m', 6],
   ['Bb', 10],
   ['B#', 0],
-])('the key %j begins %i semitones above C', (text, semitones) => {
+])('the tonic of %j is %i semitones above C', (text, semitones) => {
   expect(pitchClassOf(parseKey(text))).toBe(semitones)
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['Bb', { letter: 'B', isFlat: true, isSharp: false, isMajor: true, isMinor: false }],
   ['c♯m', { letter: 'C', isFlat: false, isSharp: true, isMajor: false, isMinor: true }],
   ['  F  ', { letter: 'F', isFlat: false, isSharp: false, isMajor: true, isMinor: false }],
-])('the key %j means %j', (text, key) => {
+])('the key %j is parsed as %j', (text, key) => {
   expect(parseKey(text)).toEqual(key)
 })
 
-test.each([null, '', 'what?', 'Em7', 'Am or C'])('%j means no key', (text) => {
+test.each([null, '', 'what?', 'Em7', 'Am or C'])('%j is not parsed as a key', (text) => {
   const none = { letter: null, isFlat: false, isSharp: false, isMajor: false, isMinor: false }
   expect(parseKey(text)).toEqual(none)
 })

@@ -1,4 +1,4 @@
-// A track's key: what the artist wrote, what it means, and how it is shown and spoken.
+// A track's musical key: parsing the artist's text, the label, and the text for screen readers.
 
 export type KeyFlags = {
   letter: string | null
@@ -8,11 +8,11 @@ export type KeyFlags = {
   isMinor: boolean
 }
 
-const written = /^\s*([A-Ga-g])([b#♭♯]?)(m?)\s*$/
+const keyPattern = /^\s*([A-Ga-g])([b#♭♯]?)(m?)\s*$/
 
-/** Letter, optional b or #, optional m. Any other text is kept by the track but means no key. */
+/** Letter, optional b or #, optional m. Any other text is stored with the track but is not parsed as a key. */
 export function parseKey(text: string | null): KeyFlags {
-  const match = text === null ? null : written.exec(text)
+  const match = text === null ? null : keyPattern.exec(text)
   if (!match) return { letter: null, isFlat: false, isSharp: false, isMajor: false, isMinor: false }
   const [, letter = '', accidental = '', minor = ''] = match
   return {
@@ -26,25 +26,25 @@ export function parseKey(text: string | null): KeyFlags {
 
 const semitonesAboveC: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
 
-/** 0–11 from C, so that C# and Db are found alike; null where the text names no key. */
+/** 0–11 semitones above C, so that C# and Db are equal; null where the text is not a key. */
 export function pitchClassOf(key: KeyFlags): number | null {
   const natural = key.letter === null ? undefined : semitonesAboveC[key.letter]
   if (natural === undefined) return null
   return (natural + (key.isSharp ? 1 : 0) - (key.isFlat ? 1 : 0) + 12) % 12
 }
 
-const namesNoKey = new Set(['', 'n/a', 'null', 'undefined'])
+const hiddenValues = new Set(['', 'n/a', 'null', 'undefined'])
 
-/** 'F♯m', or the artist's own text, or null where there is nothing to show (TRK-13). */
+/** 'F♯m', or the artist's text if it is not a key, or null where the field is hidden (TRK-13). */
 export function keyLabel(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim()
-  if (namesNoKey.has(trimmed.toLowerCase())) return null
+  if (hiddenValues.has(trimmed.toLowerCase())) return null
   const key = parseKey(trimmed)
   if (key.letter === null) return trimmed
   return `${key.letter}${key.isFlat ? '♭' : ''}${key.isSharp ? '♯' : ''}${key.isMinor ? 'm' : ''}`
 }
 
-/** 'Key of F sharp minor', for those who hear the page. */
+/** 'Key of F sharp minor', for screen readers. */
 export function spokenKey(text: string | null | undefined): string | null {
   const label = keyLabel(text)
   if (label === null) return null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { mayCall, roles, type Caller } from './permissions.ts'
 
-test('each kind of endpoint lets in whom it names, and nobody else (ROL-01)', () => {
+test('each caller kind of an endpoint allows exactly its roles (ROL-01)', () => {
   const callers: Caller[] = ['anyone', 'user', 'artist', 'admin']
-  const letIn = callers.map((caller) => [null, ...roles].filter((role) => mayCall(caller, role)))
-  expect(letIn).toEqual([
+  const allowed = callers.map((caller) => [null, ...roles].filter((role) => mayCall(caller, role)))
+  expect(allowed).toEqual([
     [null, 'customer', 'artist', 'admin'],
     ['customer', 'artist', 'admin'],
     ['artist'],

@@ -1,15 +1,15 @@
-// Who may call what: each endpoint names the least it asks of its caller.
+// Roles and permissions: each endpoint declares the callers it allows.
 
 export const roles = ['customer', 'artist', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Roles a person may choose for themselves. No request can ever make an admin. */
+/** Roles a user can choose at registration. No request can create an admin. */
 export const openRoles = ['customer', 'artist'] as const
 export type OpenRole = (typeof openRoles)[number]
 
 export type Caller = 'anyone' | 'user' | 'artist' | 'admin'
 
-/** An artist can do everything a customer can; an admin is asked for by name only. */
+/** An artist can do everything a customer can; admin endpoints allow admins only. */
 export function mayCall(caller: Caller, role: Role | null): boolean {
   if (caller === 'anyone') return true
   if (role === null) return false

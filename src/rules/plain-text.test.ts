@@ -10,20 +10,20 @@ test.each([
   ['\u200B\u200B', ''],
   ['👩\u200D🎤', '👩\u200D🎤'],
   ['Skye\uD83D Boat\uDE00', 'Skye Boat'],
-])('%j on one line is %j', (typed, text) => {
+])('oneLine(%j) is %j', (typed, text) => {
   expect(oneLine(typed)).toBe(text)
 })
 
-test('lines end in one way, however they travelled', () => {
+test('all line endings become \\n', () => {
   expect(manyLines('one\r\ntwo\rthree\nfour\0 ')).toBe('one\ntwo\nthree\nfour')
 })
 
-test('what shows nothing is nothing', () => {
+test('text without a visible character counts as empty', () => {
   expect(['', ' ', '\u200D'].some(showsSomething)).toBe(false)
   expect(['a', '!', '🎸'].every(showsSomething)).toBe(true)
 })
 
-test('a name in two alphabets is seen', () => {
+test('a name in two alphabets is detected', () => {
   expect(['аnn', 'Анна', 'Ann', 'Δim', '山田 Ann'].map(mixesAlphabets)).toEqual([
     true,
     false,

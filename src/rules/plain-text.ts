@@ -1,33 +1,35 @@
-// Text as people type it, brought into one form: what looks the same is the same, and nothing stands there unseen.
+// Normalises typed text: text that looks the same is stored the same, without invisible characters.
 
-/** A title, a name: white space of any kind is one space. */
+/** For titles and names: each run of white space becomes one space. */
 export function oneLine(text: string): string {
-  return withoutUnseen(text.replaceAll(/\s+/gu, ' ')).trim()
+  return withoutInvisible(text.replaceAll(/\s+/gu, ' ')).trim()
 }
 
-/** A description: lines end in one way, however they travelled. */
+/** For descriptions: all line endings become \n. */
 export function manyLines(text: string): string {
-  return withoutUnseen(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')).trim()
+  return withoutInvisible(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')).trim()
 }
 
 export function showsSomething(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
-/** Latin letters beside Cyrillic or Greek ones: nobody can tell such a name from another. */
+/** Latin letters beside Cyrillic or Greek ones: such a name can look identical to another one. */
 export function mixesAlphabets(text: string): boolean {
   return /\p{Script=Latin}/u.test(text) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(text)
 }
 
-/** The joiners hold emoji and some scripts together. */
-const kept = new Set(['\n', '\u200C', '\u200D'])
+/** The joiners are needed for emoji and for some scripts. */
+const preserved = new Set(['\n', '\u200C', '\u200D'])
 
 /**
- * Control characters, those that hide or turn the direction of what follows, and halves of surrogate pairs:
- * PostgreSQL refuses JSON that holds one.
+ * Removes control characters, invisible and direction-changing characters, and unpaired surrogates: PostgreSQL refuses
+ * JSON that contains one.
  */
-function withoutUnseen(text: string): string {
+function withoutInvisible(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (one) => (kept.has(one) ? one : ''))
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) =>
+      preserved.has(character) ? character : '',
+    )
 }

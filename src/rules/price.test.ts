@@ -14,7 +14,7 @@ test.each([
   [499, 569],
   [1000, 1120],
   [1999, 2219],
-])('an artist asking %i pence costs the customer %i (BUS-02, FMT-08)', (artist, customer) => {
+])('an artist price of %i pence costs the customer %i (BUS-02, FMT-08)', (artist, customer) => {
   expect(customerPricePence(artist)).toBe(customer)
 })
 

@@ -1,4 +1,4 @@
-// What a track costs: integer pence in, integer pence out, one rounding, the same on server and screen.
+// Prices: integer pence in and out, rounded once, the same code on the server and in the browser.
 
 export const processingFeePence = 20
 
@@ -8,17 +8,17 @@ export const smallestChargePence = 30
 /** The card provider's largest charge in GBP. */
 export const largestChargePence = 99_999_999
 
-/** The platform's 10% of the artist's price, half a penny up (BUS-02). */
+/** The platform's 10% of the artist's price; half a penny is rounded up (BUS-02). */
 export function platformFeePence(artistPence: number): number {
   return Math.floor((artistPence + 5) / 10)
 }
 
-/** What the customer pays for a track whose artist asks `artistPence`. */
+/** The customer's price for a track with the artist price `artistPence`. */
 export function customerPricePence(artistPence: number): number {
   return artistPence + platformFeePence(artistPence) + processingFeePence
 }
 
-/** The largest artist price whose customer price the card provider still charges. */
+/** The largest artist price whose customer price is within the card provider's limit. */
 export const largestArtistPricePence = Math.floor(
   ((largestChargePence - processingFeePence) * 10 + 5) / 11,
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productName, strapline } from './product.ts'
 
-test('the product is called Undersong, and says what it is for', () => {
+test('the product has its name and strapline', () => {
   expect([productName, strapline]).toEqual(['Undersong', 'Sing Over Something Real'])
 })

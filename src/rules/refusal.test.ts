@@ -8,7 +8,7 @@ import {
   refusalStatus,
 } from './refusal.ts'
 
-test('a refusal carries its code, its status and its sentence, and is an error with a cause', () => {
+test('a refusal is an error with a code, a status, a message and a cause', () => {
   const cause = new Error('the disk is full')
   const refusal = new Refusal('storage_full', { cause })
   expect(refusal).toBeInstanceOf(Error)
@@ -20,7 +20,7 @@ test('a refusal carries its code, its status and its sentence, and is an error w
   expect(new Refusal('not_found').cause).toBeUndefined()
 })
 
-test('status and sentence of a code are those of its refusal', () => {
+test('the status and message of a code are those of its refusal', () => {
   const { status, message } = new Refusal('banned')
   expect([refusalStatus('banned'), refusalMessage('banned')]).toEqual([status, message])
   expect([status, message]).toEqual([403, 'You are banned from accessing this content!'])
@@ -30,14 +30,14 @@ test.each([
   ['track_owned', true],
   ['fault', false],
   ['', false],
-  // Every object has these, and no refusal is called so.
+  // Every object inherits these names; they are not refusal codes.
   ['toString', false],
   ['__proto__', false],
-])('%j is the code of a refusal: %j', (code, is) => {
+])('isRefusalCode(%j) is %j', (code, is) => {
   expect(isRefusalCode(code)).toBe(is)
 })
 
-test('a fault and a wrong form have one sentence each', () => {
+test('an unexpected error and invalid input have one message each', () => {
   expect(unexpectedErrorMessage).toBe('An error occurred.')
   expect(invalidInputMessage).toBe('Please check the highlighted fields.')
 })

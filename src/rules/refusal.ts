@@ -1,4 +1,4 @@
-// Every "no" the product says on purpose: its HTTP status, and the words the user reads.
+// The catalogue of refusals, the expected errors: each with its HTTP status and its message for the user.
 
 import { largestCart } from './cart-limits.ts'
 
@@ -115,13 +115,13 @@ export function refusalMessage(code: RefusalCode): string {
   return refusals[code].message
 }
 
-/** What the user reads when something broke that was nobody's wish. */
+/** Shown to the user after an unexpected error. */
 export const unexpectedErrorMessage = 'An error occurred.'
 
-/** What the user reads above a form whose fields say what is wrong. */
+/** Shown above a form whose invalid fields have their own messages. */
 export const invalidInputMessage = 'Please check the highlighted fields.'
 
-/** A rule said no: expected, and safe to show. Anything else that is thrown is a fault. */
+/** An expected error whose message is safe to show. Anything else that is thrown is an unexpected error. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOneTypoAway, searchWords } from './search-words.ts'
 
-test('accents, case, apostrophes and punctuation fall away', () => {
+test('accents, case, apostrophes and punctuation are ignored', () => {
   expect(searchWords("  Don't STOP — Chloé’s “Née” ")).toEqual(['dont', 'stop', 'chloes', 'nee'])
   expect(searchWords(' ?! ')).toEqual([])
 })
@@ -10,7 +10,7 @@ test.each([
   ["rock'n'roll", ['rocknroll']],
   ['it’s ‘her’ `his` mine´s', ['its', 'her', 'his', 'mines']],
   ['Ångström ÅNGSTRÖM', ['angstrom', 'angstrom']],
-  // Letters that only look like one, and digits.
+  // Ligatures, symbols and digits.
   ['ﬁre №7', ['fire', 'no7']],
   ['99 Luftballons -- (live)', ['99', 'luftballons', 'live']],
   ['Ёлка 音楽', ['елка', '音楽']],
@@ -36,7 +36,7 @@ test.each([
   ['ab', '', false],
   ['ab', 'ba', true],
   ['ab', 'cd', false],
-  // One and something else.
+  // A typo and another difference.
   ['skylark', 'sxylarp', false],
   ['skylark', 'ksylarp', false],
   ['skylark', 'skxlar', false],
@@ -44,11 +44,11 @@ test.each([
   ['skylark', 'klyarsk', false],
   ['abc', 'cab', false],
   ['abxy', 'baxz', false],
-  // The swapped ones have to be these two.
+  // A swap requires that both letters match.
   ['abc', 'bbc', true],
   ['abcd', 'bxcd', false],
   ['abcd', 'xacd', false],
-])('%s and %s one typo apart: %j', (one, other, near) => {
+])('%s and %s are one typo apart: %j', (one, other, near) => {
   expect(isOneTypoAway(one, other)).toBe(near)
   expect(isOneTypoAway(other, one)).toBe(near)
 })

@@ -1,10 +1,10 @@
-// How a title and a search are brought to the same plain words, so that accents, case and apostrophes never stand between them.
+// Normalises titles and searches to plain words, so that accents, case and apostrophes do not affect a match.
 
 /** "Don't Stop, Chloé" → ['dont', 'stop', 'chloe'] */
 export function searchWords(text: string): string[] {
   return (
     text
-      // Taken for an apostrophe on many keyboards; normalised it would become a space.
+      // Often typed as an apostrophe; NFKD would turn it into a space.
       .replaceAll('´', '')
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
@@ -15,7 +15,7 @@ export function searchWords(text: string): string[] {
   )
 }
 
-/** True when one letter was missed, added, changed, or two neighbours swapped. */
+/** True if the words are equal, or differ by one missing, added or changed letter or by two swapped neighbours. */
 export function isOneTypoAway(one: string, other: string): boolean {
   if (one === other) return true
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

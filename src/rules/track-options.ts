@@ -1,4 +1,4 @@
-// The fixed lists a track is described with, in the specification's words and order.
+// The fixed values for describing tracks, with the specification's names and order.
 
 export const trackFormats = ['Backing Track', 'Jam Track', 'Acoustic Instrumental Version'] as const
 export type TrackFormat = (typeof trackFormats)[number]
@@ -34,7 +34,7 @@ export type TrackSort = (typeof trackSorts)[number]
 
 export const trackPageSize = 10
 
-/** Longest texts, in characters. */
+/** Maximum text lengths, in characters. */
 export const trackTextLimits = {
   title: 100,
   originalArtist: 100,

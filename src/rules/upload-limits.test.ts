@@ -9,7 +9,7 @@ import {
   uploadStages,
 } from './upload-limits.ts'
 
-test('an upload is 250 MB at most, and three of an artist are under way at once', () => {
+test('an upload is 250 MB at most, and an artist has at most three in progress', () => {
   expect(largestUploadBytes).toBe(262_144_000)
   expect(mostUploadsAtOnce).toBe(3)
   expect(uploadStages).toEqual(['waiting', 'checking', 'measuring', 'making_preview'])
@@ -28,11 +28,11 @@ test.each([
   ['  ', 'Please enter a price in pounds'],
   ['four', 'Please enter a price in pounds, like 4.99'],
   ['-1', 'Please enter a price in pounds, like 4.99'],
-])('of the price %j is said: %j', (text, problem) => {
+])('the price %j gets the message %j', (text, problem) => {
   expect(problemWithPrice(text)).toBe(problem)
 })
 
-test('each required field says what it misses', () => {
+test('each required field has a message for a missing value', () => {
   expect(missingInUpload).toEqual({
     title: 'Please enter the title',
     originalArtist: 'Please enter the original artist',
@@ -44,7 +44,7 @@ test('each required field says what it misses', () => {
   })
 })
 
-test('an artist confirms a recording of their own, without MIDI or AI, and the right to upload it', () => {
+test('the confirmation covers an own recording without MIDI or AI, and the right to upload it', () => {
   expect(artistConfirmation).toBe(
     'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.',
   )

@@ -1,20 +1,20 @@
-// What an upload may be, what its artist confirms, and what is said about a form that is not right yet.
+// Upload limits, the artist's confirmation, and the messages for invalid form fields.
 
 import { largestArtistPricePence, parsePounds } from './price.ts'
 
 export const largestUploadBytes = 250 * 1024 * 1024
 
-/** Of one artist, arriving or being prepared. */
+/** Per artist: uploads being received or processed. */
 export const mostUploadsAtOnce = 3
 
 export const artistConfirmation =
   'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
 
-/** What an upload goes through before it is listed. */
+/** The stages of an upload before it is listed. */
 export const uploadStages = ['waiting', 'checking', 'measuring', 'making_preview'] as const
 export type UploadStage = (typeof uploadStages)[number]
 
-/** What is said at a field that was left empty. */
+/** The messages for empty required fields. */
 export const missingInUpload = {
   title: 'Please enter the title',
   originalArtist: 'Please enter the original artist',
@@ -25,7 +25,7 @@ export const missingInUpload = {
   confirmation: 'Please confirm that this is your own recording',
 } as const
 
-/** What is wrong with a price as it was typed; null when nothing is. */
+/** The message for an invalid typed price; null if it is valid. */
 export function problemWithPrice(text: string): string | null {
   if (text.trim() === '') return missingInUpload.price
   const pence = parsePounds(text)

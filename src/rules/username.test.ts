@@ -11,7 +11,7 @@ test.each([
   ['ｍｉａ', 'Mia'],
   ['mia', 'mia\uFE0F'],
   ['mia', 'm\u034Fia'],
-])('%s and %s are one name in two forms', (one, other) => {
+])('%s and %s are two forms of the same name', (one, other) => {
   expect(usernameKey(one)).toBe(usernameKey(other))
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['mia sings', 'miasings'],
   ['tom2', 'tom3'],
   ['李雷', '李磊'],
-])('%s and %s are two names', (one, other) => {
+])('%s and %s are different names', (one, other) => {
   expect(usernameKey(one)).not.toBe(usernameKey(other))
 })
 
@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each(['Mia', 'Roots Trio', 'Helper of Songs', 'Addy Minter', 'Sunderland', 'Underwood Song'])(
-  '%s is free to choose',
+  '%s is not reserved',
   (name) => {
     expect(isReservedUsername(name)).toBe(false)
   },

@@ -1,10 +1,10 @@
-// Which usernames count as the same one, and which belong to the site itself.
+// Which usernames count as equal, and which are reserved for the site.
 
 import { productName } from './product.ts'
 
 /**
- * Each Latin letter or digit, followed by letters of other alphabets and other forms that look like it. Where a small
- * and a capital letter resemble different ones, the capital decides: ΑΝΝΑ looks like ANNA.
+ * Each Latin letter or digit, followed by letters of other alphabets and other forms that look like it. Where the lower
+ * and upper case of a letter resemble different ones, the upper case decides: ΑΝΝΑ looks like ANNA.
  */
 const lookAlikes = [
   'AАΑᎪᴀɑ',
@@ -36,7 +36,7 @@ const lookAlikes = [
   '3З',
 ]
 
-/** Apostrophes and hyphens as phones and Hebrew keyboards write them become the plain ones. */
+/** Replaces the apostrophes and hyphens that phones and Hebrew keyboards produce with the ASCII ones. */
 export function plainSigns(name: string): string {
   return name.replaceAll(/[’‘ʼ]/gu, "'").replaceAll(/[־‐‑]/gu, '-')
 }
@@ -48,28 +48,28 @@ const plainForm = new Map(
   }),
 )
 
-/** Names with one key are one name: in whatever case, alphabet or width they are written. Never shown. */
+/** Names with the same key count as equal, in any case, alphabet or character width. The key is never shown. */
 export function usernameKey(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(capitalAmongSmall, 'l')
   const decomposed = withoutCase(plain)
     .normalize('NFD')
-    // Turkish capital İ, and what is not seen at all.
+    // The dot of the Turkish capital İ, and invisible characters.
     .replaceAll(/(?<=[ij])\u0307|\p{Default_Ignorable_Code_Point}/gu, '')
   return Array.from(decomposed, (letter) => plainForm.get(letter) ?? letter).join('')
 }
 
 /**
- * 'pauI' is read as 'paul'. At the beginning of a word, or among capitals, a capital I is read as what it is. That
- * McIntyre and mcintyre are one name all the same, the index on lower(username) sees to.
+ * 'pauI' is read as 'paul'. At the start of a word, or after a capital, a capital I is read as I. The unique index on
+ * lower(username) still makes McIntyre and mcintyre equal.
  */
 const capitalAmongSmall = /(?<=\p{Ll})[IІΙ]/gu
 
-/** Letter by letter: as a whole, the last sigma of a word has a form of its own. Capitals first, for ß and ı. */
+/** Letter by letter, because lowercasing a whole word gives a final sigma its own form. Upper case first, for ß and ı. */
 function withoutCase(text: string): string {
   return Array.from(text.toUpperCase(), (letter) => letter.toLowerCase()).join('')
 }
 
-/** Names that would be taken for the site, for those who run it, or for a place where no name is known. */
+/** Names that look like the site itself, its operators, or the placeholder for an unknown name. */
 const reserved = [
   'abuse',
   'account',
@@ -132,7 +132,7 @@ export function isReservedUsername(name: string): boolean {
   return reservedKeys.has(letters) || letters.includes(productKey)
 }
 
-/** 'No-Reply' and 'noreply' are one reserved name, and so are 'admin' and 'adm1n'. */
+/** 'No-Reply' and 'noreply' count as the same reserved name, and so do 'admin' and 'adm1n'. */
 function lettersOfKey(name: string): string {
   return usernameKey(name)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -11,7 +11,7 @@ export function vocalGenderOf(range: VocalRange | null): VocalGender | null {
   return femaleRanges.some((female) => female === range) ? 'female' : 'male'
 }
 
-/** 'Female Key' or 'Male Key'; nothing without a range. */
+/** 'Female Key' or 'Male Key'; null without a gender. */
 export function genderKeyLabel(gender: VocalGender | null): string | null {
   if (gender === null) return null
   return gender === 'female' ? 'Female Key' : 'Male Key'

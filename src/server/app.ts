@@ -1,4 +1,4 @@
-// The table of contents: everything this process answers, feature by feature.
+// Assembles the app: the routes and jobs of every feature.
 
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
@@ -45,7 +45,7 @@ import { uploadRoutes } from './uploads/upload-routes.ts'
 export type AppDeps = {
   /** For jobs. */
   db: Db
-  /** For requests: the same database, given up on sooner. */
+  /** For requests: the same database with shorter timeouts. */
   requestDb: Db
   storage: Storage
   payments: Payments
@@ -55,10 +55,10 @@ export type AppDeps = {
   secrets: { auth: string; revalidate: string }
   /** True while the card provider is the sandbox. */
   testPayments: boolean
-  /** Where the letters of a trial lie, to be read at /dev/outbox; null in a real shop. */
+  /** Folder of the emails of a trial, shown at /dev/outbox; null in production. */
   outboxFolder: string | null
   pageCache: PageCache | null
-  /** Null where only endpoints are needed, as in most tests. */
+  /** Null when only endpoints are needed, as in most tests. */
   loadRender: (() => Promise<RenderPage>) | null
   readiness: ReadinessChecks
   trustedProxies: number
@@ -69,7 +69,7 @@ export type AppDeps = {
 
 export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
 
-/** Ten times our largest. Forms of pages, recordings and the provider's events have limits of their own. */
+/** Ten times our largest JSON body. Page forms, recordings and provider events have their own limits. */
 const largestJsonBytes = 64 * 1024
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -79,11 +79,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...brokenRequests({ https }),
     bodyLimit: largestJsonBytes,
     logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
-    // A counter would begin again in each process and at each start.
+    // A counter would restart in each process and at each start.
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.trustedProxies,
     forceCloseConnections: true,
-    // The largest recording over a slow line; a body that trickles in holds its connection no longer.
+    // Enough for the largest recording over a slow connection; slower uploads are cut off.
     requestTimeout: 60 * 60_000,
   })
   http.server.on('request', noteResponse)
@@ -97,19 +97,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
-  const serving = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
+  const routes = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
   const refreshPages = pageRefresher(parts.db, deps.pageCache)
 
-  accountRoutes(serving, { ...parts, auth })
-  trackRoutes(serving, parts)
-  uploadRoutes(serving, parts)
-  cartRoutes(serving, parts)
-  orderRoutes(serving, parts)
-  paymentEventRoutes(http, serving.served, parts)
-  payoutRoutes(serving, { ...parts, refreshPages })
-  operatorRoutes(serving, { revalidateSecret: deps.secrets.revalidate, refreshPages })
+  accountRoutes(routes, { ...parts, auth })
+  trackRoutes(routes, parts)
+  uploadRoutes(routes, parts)
+  cartRoutes(routes, parts)
+  orderRoutes(routes, parts)
+  paymentEventRoutes(http, routes.served, parts)
+  payoutRoutes(routes, { ...parts, refreshPages })
+  operatorRoutes(routes, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   const { sessionToken } = (await auth.$context).authCookies
-  serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
+  serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
   if (deps.loadRender !== null) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without a single variable everything is embedded, and the demo is on', () => {
+test('without any variables everything is embedded, and the demo is on', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -15,11 +15,11 @@ test('without a single variable everything is embedded, and the demo is on', () 
   })
 })
 
-test('a database of its own has no demo unless asked', () => {
+test('with DATABASE_URL the demo is off by default', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://u:p@db/shop' }).demo).toBe(false)
 })
 
-test('production has no demo unless asked', () => {
+test('in production the demo is off unless DEMO=1', () => {
   const variables = { NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }
   expect(readConfig(variables).demo).toBe(false)
   expect(readConfig({ ...variables, DEMO: '1' }).demo).toBe(true)
@@ -38,7 +38,7 @@ test('the highest port leaves the one below to the test card provider', () => {
   expect(readConfig({ PORT: '65535' }).sandboxPort).toBe(65_534)
 })
 
-test("browsers find the test card provider beside the shop's own address", () => {
+test("for localhost the test card provider's public URL is derived from PUBLIC_URL", () => {
   expect(readConfig({}).sandboxPublicUrl).toBeNull()
   const here = { PUBLIC_URL: 'http://localhost:3000' }
   expect(readConfig(here).sandboxPublicUrl).toBe('http://localhost:3001')
@@ -56,11 +56,11 @@ test.each([
   expect(readConfig(variables).sandboxHost).toBe(host)
 })
 
-test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is told what it may be', (PORT) => {
+test.each(['70000', '-1', '80.5', 'soon'])('PORT=%s is refused with the allowed range', (PORT) => {
   expect(() => readConfig({ PORT })).toThrow(/^PORT must be a whole number from 0 to 65535$/)
 })
 
-test('everything that is wrong is said at once, by name', () => {
+test('all problems are reported at once, with the name of the variable', () => {
   expect(() =>
     readConfig({
       PORT: 'soon',
@@ -100,7 +100,7 @@ test.each([
   'https://shop.example/?a',
   'https://me@shop.example',
   'https://:pw@shop.example',
-])('PUBLIC_URL=%s is refused: the shop is at the root', (PUBLIC_URL) => {
+])('PUBLIC_URL=%s is refused: the app must be at the root', (PUBLIC_URL) => {
   expect(() => readConfig({ PUBLIC_URL })).toThrow(
     /^PUBLIC_URL must be an address without a path, like https:\/\/example.org$/,
   )
@@ -117,7 +117,7 @@ test.each([
   'https://127.0.0.1:3000',
   'https://[::1]',
   'https://0.0.0.0',
-])('a live key never takes money for PUBLIC_URL=%s', (PUBLIC_URL) => {
+])('a live key is refused with PUBLIC_URL=%s', (PUBLIC_URL) => {
   for (const key of ['sk_live_1', 'rk_live_1']) {
     expect(() => readConfig({ ...live, STRIPE_SECRET_KEY: key, PUBLIC_URL })).toThrow(
       /^PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money$/,
@@ -127,16 +127,16 @@ test.each([
   expect(readConfig(testKey).stripe?.secretKey).toBe('sk_test_1')
 })
 
-test('a live key takes money for a public https address', () => {
+test('a live key is accepted with a public https address', () => {
   const { publicUrl, stripe } = readConfig({ ...live, PUBLIC_URL: 'https://undersong.example' })
   expect([publicUrl, stripe?.secretKey]).toEqual(['https://undersong.example', 'sk_live_1'])
 })
 
-test('production takes test payments only when told explicitly', () => {
+test('production accepts test payments only with PAYMENTS_SANDBOX', () => {
   expect(readConfig({ NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' }).stripe).toBeNull()
 })
 
-test('a blank variable is as good as none', () => {
+test('a blank variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toMatchObject({
     port: 3000,
     stripe: null,

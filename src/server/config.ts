@@ -1,4 +1,4 @@
-// The only reader of the environment: parsed once, complete with defaults, or refused with the list of what is wrong.
+// The only reader of the environment: parses it once and fills in defaults, or refuses it with a list of problems.
 
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(blankIsUnset, value.optional())
 const switchedOn = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
-const wholeNumber = (least: number, most: number) => {
+const integer = (least: number, most: number) => {
   const problem = `must be a whole number from ${least} to ${most}`
   return z.coerce
     .number(problem)
@@ -19,13 +19,13 @@ const secret = z.string().min(32, 'must have at least 32 characters')
 const environment = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
   HOST: optional(z.string()),
-  PORT: optional(wholeNumber(0, 65_535)),
+  PORT: optional(integer(0, 65_535)),
   PUBLIC_URL: optional(
     z
       .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
       .refine(isOrigin, 'must be an address without a path, like https://example.org'),
   ),
-  TRUSTED_PROXIES: optional(wholeNumber(0, 10)),
+  TRUSTED_PROXIES: optional(integer(0, 10)),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(
     z.url({
@@ -33,7 +33,7 @@ const environment = z.object({
       error: 'must be an address like postgres://user:password@host/name',
     }),
   ),
-  WEB_PROCESSES: optional(wholeNumber(1, 64)),
+  WEB_PROCESSES: optional(integer(1, 64)),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   DEMO: optional(switchedOn),
   S3_BUCKET: optional(z.string()),
@@ -47,7 +47,7 @@ const environment = z.object({
   PAYMENTS_SANDBOX: optional(
     z.literal('i-know', 'must be i-know, and only to run the test card provider in production'),
   ),
-  SANDBOX_PORT: optional(wholeNumber(0, 65_535)),
+  SANDBOX_PORT: optional(integer(0, 65_535)),
   SANDBOX_PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/, error: 'must be an address like https://pay.example.org' }),
   ),
@@ -63,9 +63,9 @@ const environment = z.object({
   FFMPEG_PATH: optional(z.string()),
 })
 
-/** Pages, links and webhooks are made of it: all of them begin at the root. */
+/** The URLs of pages, links and webhooks are built from it, and all begin at the root. */
 function isOrigin(address: string): boolean {
-  // That it is an address at all is said already.
+  // An invalid URL is already reported by z.url().
   if (!URL.canParse(address)) return true
   const { pathname, search, hash, username, password } = new URL(address)
   return `${pathname}${search}${hash}${username}${password}` === '/'
@@ -75,7 +75,7 @@ function isLiveKey(secretKey: string | undefined): boolean {
   return /^(sk|rk)_live_/.test(secretKey ?? '')
 }
 
-/** Customers come back from the provider to this address, and the provider sends its events there. */
+/** The provider redirects customers to this address and sends its events there. */
 function isPublicHttps(publicUrl = ''): boolean {
   if (!URL.canParse(publicUrl)) return false
   const { protocol, hostname } = new URL(publicUrl)
@@ -92,14 +92,15 @@ export class ConfigProblem extends Error {}
 /** @throws ConfigProblem naming every variable that is wrong. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(variables)
-  const own = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  const problems = [...own, ...problemsTogether(variables)]
+  const variableProblems =
+    parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...variableProblems, ...combinationProblems(variables)]
   if (parsed.success && problems.length === 0) return withDefaults(parsed.data)
   throw new ConfigProblem(problems.join('\n'))
 }
 
-/** Of variables as they were given: said at once with what is wrong in any of them alone. */
-function* problemsTogether(given: Record<string, string | undefined>): Generator<string> {
+/** Checks combinations of the raw variables, so that they are reported together with single-variable problems. */
+function* combinationProblems(given: Record<string, string | undefined>): Generator<string> {
   const { NODE_ENV, STRIPE_SECRET_KEY, DATABASE_URL } = given
   if (given['S3_BUCKET'] && !given['S3_REGION']) yield 'S3_REGION is needed with S3_BUCKET'
   if (STRIPE_SECRET_KEY && !given['STRIPE_WEBHOOK_SECRET'])
@@ -119,13 +120,13 @@ function withDefaults(env: z.output<typeof environment>) {
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
   const isBare = env.DATABASE_URL === undefined && env.STRIPE_SECRET_KEY === undefined
-  const sandboxPort = env.SANDBOX_PORT ?? besides(port)
+  const sandboxPort = env.SANDBOX_PORT ?? adjacentPort(port)
   const localUrl = `http://${hostOfUrl(host)}:${port}`
   return {
     production,
     host,
     port,
-    /** How this machine reaches the shop. */
+    /** The app's URL on this machine. */
     localUrl,
     publicUrl: (env.PUBLIC_URL ?? localUrl).replace(/\/+$/, ''),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
@@ -146,41 +147,41 @@ function withDefaults(env: z.output<typeof environment>) {
       : null,
     paymentsSandbox: env.PAYMENTS_SANDBOX ?? null,
     sandboxPort,
-    /** Out of the network's reach, unless the operator says how browsers reach it. */
+    /** Loopback, unless the operator configures the URL at which browsers reach it. */
     sandboxHost: env.SANDBOX_PUBLIC_URL !== undefined && host !== '::1' ? host : '127.0.0.1',
-    /** Where browsers find the sandbox's pages; null where they find the sandbox itself. */
-    sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? besidesApp(env.PUBLIC_URL, sandboxPort),
+    /** The URL of the sandbox's pages for browsers; null when it equals the sandbox's own URL. */
+    sandboxPublicUrl: env.SANDBOX_PUBLIC_URL ?? localSandboxUrl(env.PUBLIC_URL, sandboxPort),
     sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
-    // It is run in other folders than this one.
+    // ffmpeg runs in other working directories, so a relative path is made absolute.
     ffmpegPath: env.FFMPEG_PATH?.includes('/') ? fromProject(env.FFMPEG_PATH) : env.FFMPEG_PATH,
   }
 }
 
-/** From wherever the shop is started, a relative path means the same. */
+/** Resolves relative paths against the project, independent of the working directory. */
 function fromProject(path: string): string {
   return resolve(fileURLToPath(new URL('../../', import.meta.url)), path)
 }
 
-/** What listens on every address is reached on the machine's own; an IPv6 address stands in brackets. */
+/** A server that listens on all addresses is reached at loopback; an IPv6 address needs brackets in a URL. */
 function hostOfUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Under the name by which this machine's own browsers call it; from anywhere else only the operator knows the way. */
-function besidesApp(publicUrl: string | undefined, sandboxPort: number): string | null {
+/** For http://localhost the sandbox URL is derived; for any other host only the operator knows it. */
+function localSandboxUrl(publicUrl: string | undefined, sandboxPort: number): string | null {
   if (publicUrl === undefined || sandboxPort === 0) return null
   const { protocol, hostname } = new URL(publicUrl)
-  const isReached = protocol === 'http:' && hostname === 'localhost'
-  return isReached ? `http://${hostname}:${sandboxPort}` : null
+  const isLocalhost = protocol === 'http:' && hostname === 'localhost'
+  return isLocalhost ? `http://${hostname}:${sandboxPort}` : null
 }
 
-/** The next port; the highest one has its neighbour below. */
-function besides(port: number): number {
+/** The next port; for the highest port, the one below. */
+function adjacentPort(port: number): number {
   if (port === 0) return 0
   return port === 65_535 ? port - 1 : port + 1
 }

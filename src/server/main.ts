@@ -1,4 +1,4 @@
-// Start and stop: data folder → database → card provider → app → listen → jobs, and all of it back again.
+// Starts data folder → database → card provider → app → listen → jobs, and stops them in the opposite order.
 
 import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
@@ -42,9 +42,9 @@ export type OpenApp = {
 type Options = {
   develop?: boolean
   log: Log
-  /** What further web processes are started with. */
+  /** The environment of further web processes. */
   variables: Record<string, string>
-  /** Interrupts the start: what has been started by then is stopped again. */
+  /** Interrupts the start: the parts started so far are stopped again. */
   signal?: AbortSignal
 }
 
@@ -54,11 +54,11 @@ type Parts = Omit<OpenApp, 'app' | 'stop'> & {
   sandboxUrl: string | null
 }
 
-/** The whole shop. @throws StartProblem: one sentence for the operator; what had been started by then is stopped again. Or the signal's reason. */
+/** Starts the whole app. @throws StartProblem: one sentence for the operator; the parts started so far are stopped again. Or the signal's reason. */
 export async function startApp(config: Config, options: Options): Promise<OpenApp> {
   const { signal } = options
   let report = options.log
-  // What happens once the shop is open stands in the log, among everything else that went wrong.
+  // After the start, lines go to the app's own log as errors.
   const log: Log = (line) => report(line)
   return stoppingOnFailure(signal, async (parts) => {
     const dataDir = await takeDataDir(config.dataDir)
@@ -77,7 +77,7 @@ export async function startApp(config: Config, options: Options): Promise<OpenAp
 
     signal?.throwIfAborted()
     await releaseAbandonedJobs(opened.database.pool)
-    // What was paid while nobody was here to hear of it.
+    // Finds payments that were made while no process ran.
     await addJob(opened.database.db, 'reconcile_payments', {}, reconcile)
     const runner = await startJobs({ database: opened.database, jobs: app.jobs, log: app.http.log })
     jobsRun = runner.isRunning
@@ -87,14 +87,14 @@ export async function startApp(config: Config, options: Options): Promise<OpenAp
     if (config.webProcesses > 1) {
       const variables = { ...options.variables }
       if (opened.sandboxUrl !== null) variables['SANDBOX_URL'] = opened.sandboxUrl
-      const others = startWebProcesses(config.webProcesses - 1, { variables, log })
-      parts.defer(others.stop)
+      const webProcesses = startWebProcesses(config.webProcesses - 1, { variables, log })
+      parts.defer(webProcesses.stop)
     }
     return { app, ...opened, stop: () => parts.disposeAsync() }
   })
 }
 
-/** One more process that answers requests of a shop that runs already. */
+/** Starts one more web process of an app that already runs. */
 export async function startWebProcess(config: Config, options: Options): Promise<OpenApp> {
   return stoppingOnFailure(options.signal, async (parts) => {
     const opened = await openParts(config, options, parts)
@@ -109,9 +109,9 @@ async function stoppingOnFailure(
 ): Promise<OpenApp> {
   const parts = new AsyncDisposableStack()
   try {
-    const site = await start(parts)
+    const instance = await start(parts)
     signal?.throwIfAborted()
-    return site
+    return instance
   } catch (error) {
     await parts.disposeAsync()
     throw error
@@ -155,7 +155,7 @@ async function startHttp(
     ? {}
     : { load: await loadBuiltWeb() }
   const mail = await openMail(config)
-  // Whoever runs the jobs sends the letters. Nobody waits for the answer.
+  // Only the process that runs jobs sends emails. The start does not wait for this check.
   if (jobsRun) void warnOfSilentMail(mail, log)
   const app = await buildApp({
     db: database.db,
@@ -192,8 +192,8 @@ async function startHttp(
   else await serveBuiltFiles(app.http)
 
   if (pageCache) {
-    const news = listenForStalePages(opened.databaseUrl, pageCache, app.http.log)
-    parts.defer(news.stop)
+    const listener = listenForStalePages(opened.databaseUrl, pageCache, app.http.log)
+    parts.defer(listener.stop)
   }
   const { host, port } = config
   parts.defer(() => app.http.close())

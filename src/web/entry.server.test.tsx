@@ -7,7 +7,7 @@ import { handleError } from './entry.server.tsx'
 import { ErrorBoundary } from './root.tsx'
 import { RequestIdContext } from './shell/request-id.ts'
 
-test("a page's own error is logged; what the visitor did, or left, is not", () => {
+test('an error of the page is logged; a client error or an aborted request is not', () => {
   const logged: unknown[] = []
   const context = new RouterContextProvider()
   context.set(requestLogContext, { requestId: 'r-1', logError: (error) => logged.push(error) })
@@ -22,7 +22,7 @@ test("a page's own error is logged; what the visitor did, or left, is not", () =
   expect(logged).toEqual([broken])
 })
 
-test('an error page names the request as the log does, and keeps the name in the browser', async () => {
+test('an error page shows the request id of the log, and still shows it after hydration', async () => {
   const broken = new Error('broken')
   const params = { params: {} }
   const Page = createRoutesStub([

@@ -1,4 +1,4 @@
-// Renders a page to one string: loaders await everything, so there is nothing to stream, and a string costs a third of a stream.
+// Renders a page to one string: loaders await all data, so there is nothing to stream, and a string costs a third of a stream.
 
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
@@ -12,21 +12,21 @@ import {
 import { nonceContext, renderedContext, requestLogContext } from './api/contexts.ts'
 import { CacheMarkupContext, type CacheMarkup } from './ui/cached-markup.tsx'
 import { NonceContext } from './shell/nonce.ts'
-import { layScriptsAside } from './shell/paint-first.ts'
+import { deferScripts } from './shell/paint-first.ts'
 import { RequestIdContext } from './shell/request-id.ts'
 
 /** A card takes about 3 KB. */
-const cached = new LRUCache<string, string>({ max: 5000 })
+const markupCache = new LRUCache<string, string>({ max: 5000 })
 
 const cacheMarkup: CacheMarkup = (key, part) => {
-  const known = cached.get(key)
-  if (known !== undefined) return known
+  const hit = markupCache.get(key)
+  if (hit !== undefined) return hit
   const markup = renderToString(part)
-  cached.set(key, markup)
+  markupCache.set(key, markup)
   return markup
 }
 
-/** Without this the router prints to standard error. What is the visitor's doing, or the visitor's leaving, is no fault. */
+/** Without this the router prints to standard error. Client errors and aborted requests are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(requestLogContext).logError(error)
@@ -51,14 +51,14 @@ export default async function handleRequest(
       </CacheMarkupContext>
     </NonceContext>,
   )
-  // React writes none, and without it browsers lay the page out as those of the nineties.
-  visit.get(renderedContext).html = `<!doctype html>${layScriptsAside(html)}`
+  // React writes no doctype, and without one browsers use quirks mode.
+  visit.get(renderedContext).html = `<!doctype html>${deferScripts(html)}`
   return new Response(null, { status, headers })
 }
 
 /**
- * The loaders' data travels to the browser as a stream that the router suspends on piece by piece. Read to its end
- * beforehand and laid where the router looks first, it makes nothing wait, which is what rendering to a string needs.
+ * The loaders' data is sent to the browser as a stream, and the router suspends on each chunk. This reads the stream to
+ * its end and stores it in the router's cache, so that nothing suspends, which rendering to a string requires.
  */
 async function readHandoff(page: EntryContext): Promise<void> {
   if (!page.serverHandoffStream) return
@@ -73,7 +73,7 @@ async function readHandoff(page: EntryContext): Promise<void> {
   }
 }
 
-/** What `Response.text` does, without its detours: a web stream is the slowest part of a page. */
+/** The same as `Response.text` but faster: a web stream is the slowest part of a page. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()

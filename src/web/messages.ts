@@ -1,4 +1,4 @@
-// Every sentence of the error catalogue that the web itself says; the server's are in rules/refusal.ts.
+// Every message of the error catalogue that the web itself shows; the server's messages are in rules/refusal.ts.
 
 import { unexpectedErrorMessage } from '#rules/refusal.ts'
 

@@ -1,4 +1,4 @@
-// The one function the server knows of the web: a request in, a page out.
+// The only function of the web that the server calls: renders the page for a request.
 
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'

@@ -1,4 +1,4 @@
-// The frame around every page: head, header, footer, player and toasts live here and outlast navigation.
+// The layout of every page: head, header, footer, player and toasts stay mounted during navigation.
 
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url'
@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { unexpectedErrorMessage } from '#rules/refusal.ts'
-import { accountScript, onChangeElsewhere, session } from '#web/account/session-store.ts'
+import { accountScript, onChangeInOtherTab, session } from '#web/account/session-store.ts'
 import { SuccessBanner } from '#web/account/success-banner.tsx'
 import type { Route } from './+types/root.ts'
 import { asRefused } from './api/result.ts'
@@ -29,7 +29,7 @@ import { holdPressesScript, useReleasedPresses } from './browser/held-presses.ts
 import { useOnReturn } from './browser/on-return.ts'
 import { usePageLinks } from './browser/page-links.ts'
 import { pageMeta } from './shell/page-meta.ts'
-import { fetchScripts } from './shell/paint-first.ts'
+import { loadDeferredScripts } from './shell/paint-first.ts'
 import { SiteFooter } from './shell/site-footer.tsx'
 import { SiteHeader } from './shell/site-header.tsx'
 import { themeScript } from './shell/theme.ts'
@@ -53,7 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(siteContext)
 }
 
-/** For pages that are replaced by an error; every other page has its own. */
+/** For error pages; every other page has its own. */
 export function meta({ error }: Route.MetaArgs) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return pageMeta({
@@ -62,7 +62,7 @@ export function meta({ error }: Route.MetaArgs) {
   })
 }
 
-/** The site does not change while somebody looks at it. */
+/** The site context does not change while the page is open. */
 export function shouldRevalidate() {
   return false
 }
@@ -76,8 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
     session.invalidate()
     void revalidate()
   })
-  useEffect(() => onChangeElsewhere(() => void revalidate()), [revalidate])
-  // Not by the address: a form's answer is gone as soon as that changes.
+  useEffect(() => onChangeInOtherTab(() => void revalidate()), [revalidate])
+  // Without a navigation: a change of the URL would remove a form's action data.
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
   usePageLinks()
   useReleasedPresses()
   return (
-    // The theme script has set its attribute before React sees the page.
+    // The theme script sets its attribute before hydration.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: holdPressesScript }}
         />
         <Meta />
-        {/* Style sheets need no nonce, and browsers hide it, so that hydration would miss it. */}
+        {/* Style sheets need no nonce, and browsers hide it, which would cause a hydration mismatch. */}
         <Links nonce="" />
       </head>
       <body>
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <NavigationProgress />
         <SiteHeader />
-        {/* Below the header: the menus hang from the window's top edge. */}
+        {/* Below the header, because the menus are positioned from the top of the viewport. */}
         {site?.testPayments && (
           <aside className="site-banner no-print" aria-label="Test mode">
             Test payments: no real money
@@ -129,7 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: fetchScripts }}
+          dangerouslySetInnerHTML={{ __html: loadDeferredScripts }}
         />
       </body>
     </html>

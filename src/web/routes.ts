@@ -1,4 +1,4 @@
-// Every URL of the site on one screen.
+// Every page URL of the site.
 
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 

@@ -1,4 +1,4 @@
-// A test app with something to steal: people of every role, tracks, a purchase, and ids of all of it.
+// A test app with data to attack: users of every role, tracks, a purchase, and the ids of all of them.
 
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -25,7 +25,7 @@ export const callers = [
   'banned',
 ] as const
 
-/** What stands in the original alone. An answer that shows it has given away the recording. */
+/** Content of the originals only. A response that contains it has leaked a recording. */
 export const secretBytes = 'ONLY-BUYERS-MAY-READ-THIS'
 export const previewBytes = 'anyone may hear this preview '.repeat(20)
 
@@ -51,7 +51,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
     title: 'Barbara Allen',
   })
   const withdrawn = await createTrack(testApp.db, { artistId: artist.id, title: 'Shenandoah' })
-  for (const { id } of [track, unbought, withdrawn]) await layFiles(testApp, id)
+  for (const { id } of [track, unbought, withdrawn]) await putFiles(testApp, id)
   await testApp.db
     .updateTable('tracks')
     .set({ withdrawn_at: new Date() })
@@ -73,7 +73,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
     ids: [track.id, unbought.id, withdrawn.id, uploadId, artist.id, people.buyer.id, randomUUID()],
     sessionIds: [bought.sessionId, 'cs_test_unknown'],
     emails: [people.customer.email, 'nobody@example.com'],
-    /** So that no call, whatever it ended or changed, leaves the next one without its caller. */
+    /** Restores the sessions and users, so that the next call has its caller whatever the last call changed. */
     async restorePeople() {
       await testApp.db
         .insertInto('sessions')
@@ -98,11 +98,11 @@ async function setUser(
   await testApp.db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-async function layFiles({ storage }: TestApp, id: string): Promise<void> {
-  const lay = (key: string, text: string, contentType: string) =>
+async function putFiles({ storage }: TestApp, id: string): Promise<void> {
+  const put = (key: string, text: string, contentType: string) =>
     storage.put(key, Readable.from([Buffer.from(text)]), { maxBytes: 10_000, contentType })
-  await lay(`originals/${id}`, secretBytes.repeat(40), 'audio/wav')
-  await lay(`previews/${id}.mp3`, previewBytes, 'audio/mpeg')
+  await put(`originals/${id}`, secretBytes.repeat(40), 'audio/wav')
+  await put(`previews/${id}.mp3`, previewBytes, 'audio/mpeg')
 }
 
 type Sending = {
@@ -110,11 +110,11 @@ type Sending = {
   as: TestUser | undefined
   input: unknown
   headers?: Record<string, string>
-  /** Each from an address of its own, where limits by address would hide what is behind them. */
+  /** A separate address for each call avoids the rate limits by address. */
   address?: string
 }
 
-/** Sends an input as a client would: parts of the path into the path, the others into the query, the body or the form. */
+/** Sends an input as a client would: path parameters in the path, the others in the query, the body or the form. */
 export function send(testApp: TestApp, { endpoint, as, input, headers = {}, address }: Sending) {
   const fields = typeof input === 'object' && input !== null ? { ...input } : {}
   const rest = new Map(Object.entries(fields))
@@ -144,7 +144,7 @@ export function send(testApp: TestApp, { endpoint, as, input, headers = {}, addr
       payload: body,
     })
   }
-  // An array or a bare value stays what it is: the body need not be an object.
+  // An array or a primitive is sent unchanged: the body need not be an object.
   const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input)
   return testApp.http.inject({
     ...common,

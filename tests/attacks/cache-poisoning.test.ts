@@ -71,7 +71,7 @@ test('no header, cookie or unknown parameter of one visitor reaches the cached p
   }
 })
 
-test('no page of one person is kept, under whatever name it is asked for', async () => {
+test('no personal page is cached, under any disguised URL', async () => {
   const cache = openPageCache()
   await using attack = await createAttackApp({
     pageCache: cache,
@@ -103,7 +103,7 @@ test('no page of one person is kept, under whatever name it is asked for', async
     }
 })
 
-test('many visitors at once each see their own pages', async () => {
+test('concurrent visitors each get their own pages', async () => {
   await using attack = await createAttackApp({
     pageCache: openPageCache(),
     loadRender: await loadBuiltWeb(),
@@ -125,7 +125,7 @@ test('many visitors at once each see their own pages', async () => {
     if (path.startsWith('/api'))
       expect(body).toContain(`"id":${JSON.stringify(person?.id ?? null)}`)
     const others = visitors.flatMap((one) => (one && one !== person ? [one.id, one.email] : []))
-    // An artist's name and id stand on the public pages.
+    // An artist's name and id appear on public pages.
     const secret = others.filter((text) => text !== people.artist.id)
     expect(secret.filter((text) => body.includes(text))).toEqual([])
   }

@@ -10,7 +10,7 @@ const mutations = allEndpoints
     ({ method, path }) => method !== 'GET' && !path.startsWith('/api/stripe/'),
   )
 
-/** What a browser sends of a page on another site, or one that hides where it is from. */
+/** Headers that a browser sends from a page on another site, or from one that hides its origin. */
 const foreign: Record<string, string>[] = [
   { origin: 'https://evil.test' },
   { origin: 'http://evil.test', referer: 'http://undersong.test/' },
@@ -30,7 +30,7 @@ const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'Same-Origin' },
 ]
 
-/** Forms of other sites can send these without asking the browser first. */
+/** Content types that forms of other sites can send without a preflight request. */
 const simpleTypes = [
   'application/json',
   'text/plain',
@@ -74,7 +74,7 @@ function write({ testApp, people, ids }: AttackApp, endpoint: Endpoint, headers:
 }
 
 test.each(mutations.map((endpoint) => [endpoint.route, endpoint] as const))(
-  'no read and no pretended method executes %s',
+  'no read and no overridden method executes %s',
   async (_route, endpoint) => {
     await using attack = await createAttackApp()
     const before = await snapshot(attack)
@@ -100,7 +100,7 @@ test.each(mutations.map((endpoint) => [endpoint.route, endpoint] as const))(
   },
 )
 
-/** Of every table that a call of these could change. */
+/** All rows that these calls could change. */
 async function snapshot({ testApp: { db } }: AttackApp) {
   return JSON.stringify([
     await db.selectFrom('users').selectAll().execute(),

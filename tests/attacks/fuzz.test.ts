@@ -9,7 +9,7 @@ import { inputsFor } from './inputs.ts'
 
 const inputsEach = 500
 
-/** Beside the refusals: what the server says of a request that fits no contract. */
+/** Codes besides the refusals, for requests that match no contract. */
 const otherCodes = new Set([
   'invalid_input',
   'bad_request',
@@ -17,14 +17,14 @@ const otherCodes = new Set([
   'event_of_other_mode',
 ])
 
-/** Stack frames, SQL, and what the libraries below say: nothing a client should read. */
-const inside =
+/** Stack frames, SQL, and messages of libraries, which must not reach a client. */
+const internals =
   /\.(ts|js|mjs):\d+|node_modules|\bat (async )?[\w.]+ \(|select .* from |insert into|syntax error|violates|pg_catalog|kysely|undefined is not|cannot read propert/i
 
 const endpoints = allEndpoints.map(({ endpoint }) => endpoint)
 
 test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
-  'no input of any caller breaks %s, and none gets more than its contract says',
+  'no input of any caller breaks %s or returns more than its contract lists',
   async (_route, endpoint) => {
     await using attack = await createAttackApp()
     let attempts = 0
@@ -43,10 +43,10 @@ test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
           expectWithinContract(endpoint, response)
         },
       ),
-      // Shrinking a failure would take minutes: the first one says enough.
+      // Shrinking a failure would take minutes: the first one is enough.
       { numRuns: inputsEach, endOnFailure: true },
     )
-    await expectNothingMoved(attack)
+    await expectNothingChanged(attack)
   },
 )
 
@@ -56,19 +56,19 @@ function expectWithinContract(
 ): void {
   expect(response.statusCode, response.body.slice(0, 500)).toBeLessThan(500)
   const isJson = String(response.headers['content-type']).startsWith('application/json')
-  if (isJson) expect(response.body).not.toMatch(inside)
+  if (isJson) expect(response.body).not.toMatch(internals)
   if (response.statusCode >= 400) {
     const { code } = JSON.parse(response.body) as { code: string }
     expect(isRefusalCode(code) || otherCodes.has(code), code).toBe(true)
   } else if (endpoint.produces === 'json') {
     const sent: unknown = JSON.parse(response.body)
-    // Parsing drops what the contract does not list: equal means that nothing more was sent.
+    // Parsing drops unlisted fields: equality means that none was sent.
     expect(endpoint.output.parse(sent)).toEqual(sent)
   }
 }
 
-/** Nobody paid for anything here: of the one purchase, nothing may have changed. */
-async function expectNothingMoved({ testApp }: AttackApp): Promise<void> {
+/** No call pays for anything here, so the one purchase must be unchanged. */
+async function expectNothingChanged({ testApp }: AttackApp): Promise<void> {
   expect(await moneyProblems(testApp)).toEqual([])
   const owned = await testApp.db.selectFrom('entitlements').select('track_id').execute()
   expect(owned).toHaveLength(1)
@@ -80,7 +80,7 @@ async function expectNothingMoved({ testApp }: AttackApp): Promise<void> {
   expect(admins).toHaveLength(1)
 }
 
-test('bodies that are no JSON, or not the kind that is asked for, break nothing', async () => {
+test('invalid JSON and bodies of a wrong content type cause no server error', async () => {
   await using attack = await createAttackApp()
   const bodies: [string, string | Buffer][] = [
     ['application/json', '{'],
@@ -116,9 +116,9 @@ test('bodies that are no JSON, or not the kind that is asked for, break nothing'
         })
         const what = `${endpoint.route} ${type} ${String(payload).slice(0, 40)}: ${response.body}`
         expect(response.statusCode, what).toBeLessThan(500)
-        expect(response.body, what).not.toMatch(inside)
+        expect(response.body, what).not.toMatch(internals)
       }
     }
   }
-  await expectNothingMoved(attack)
+  await expectNothingChanged(attack)
 })

@@ -1,8 +1,8 @@
-// Files that pretend to be recordings, and recordings with something else inside.
+// Files that pretend to be recordings, and recordings with other content inside.
 
 import { makeWav } from '#server/gateways/audio/audio-samples.ts'
 
-/** Those that name an address name the one given. */
+/** Files that reference a URL reference the given one. */
 export function hostileFiles(url: string): Record<string, Buffer> {
   const text = (one: string) => Buffer.from(one.padEnd(2000, '\n'))
   const wav = makeWav({ seconds: 6 })
@@ -47,7 +47,7 @@ export function hostileFiles(url: string): Record<string, Buffer> {
   }
 }
 
-/** Says that it is 4 GB long. */
+/** A WAV file whose header claims 4 GB. */
 function lyingWav(wav: Buffer): Buffer {
   const lying = Buffer.from(wav)
   lying.writeUInt32LE(0xff_ff_ff_ff, 4)

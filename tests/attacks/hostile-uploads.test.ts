@@ -7,17 +7,17 @@ import { details, formBody, multipartType, upload } from '../support/uploading.t
 import { createAttackApp } from './attack-app.ts'
 import { hostileFiles } from './hostile-files.ts'
 
-/** Hears every request that a file makes the server send. */
+/** Records every request that a file causes the server to send. */
 async function openListener() {
-  const heard: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    heard.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.end('ftyp')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    heard,
+    requests,
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ async function openListener() {
   }
 }
 
-/** Stored recordings that no upload and no track knows of. */
+/** Stored recordings that belong to no upload and no track. */
 async function orphans({ db, storage }: TestApp): Promise<string[]> {
   const uploads = await db
     .selectFrom('uploads')
@@ -41,15 +41,15 @@ async function orphans({ db, storage }: TestApp): Promise<string[]> {
   return found
 }
 
-test('what only pretends to be a recording is refused, leaves no file, and makes the server ask nobody', async () => {
+test('a file that only pretends to be a recording is refused, leaves no file, and causes no outgoing request', async () => {
   await using listener = await openListener()
   await using attack = await createAttackApp()
   const { testApp, people } = attack
   for (const [name, file] of Object.entries(hostileFiles(listener.url))) {
     for (const fileName of [`${name}.mp3`, `../../${name}.wav\u0000.html`]) {
-      const reply = await upload(testApp, { as: people.artist, file, fileName })
-      expect(reply.statusCode, `${name}: ${reply.body}`).toBeLessThan(500)
-      // What looks like audio at first is judged by the job.
+      const response = await upload(testApp, { as: people.artist, file, fileName })
+      expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(500)
+      // The job checks files that look like audio at first.
       await testApp.work()
     }
   }
@@ -58,9 +58,9 @@ test('what only pretends to be a recording is refused, leaves no file, and makes
     .selectAll()
     .where('state', '=', 'listed')
     .execute()
-  // A real recording with a wrong length, or with text for sound, is a recording.
+  // A WAV file with a wrong length, or with text as samples, is a valid recording.
   expect(listed.filter(({ file_name: name }) => !/wav(OfNoise|Lie)/.test(name))).toEqual([])
-  expect(listener.heard).toEqual([])
+  expect(listener.requests).toEqual([])
   expect(await orphans(testApp)).toEqual([])
 })
 
@@ -81,7 +81,7 @@ const wav = makeWav({ seconds: 6 })
 const filePart = (head: string) => part(`Content-Disposition: form-data; name="file"${head}`, wav)
 const loneSurrogate = Buffer.from([0x41, 0x00, 0x3d, 0xd8])
 
-const oddForms: Record<string, { type?: string; body: Buffer }> = {
+const malformedForms: Record<string, { type?: string; body: Buffer }> = {
   'a file without a name': {
     body: Buffer.concat([fields, filePart('\r\nContent-Type: audio/wav'), end]),
   },
@@ -200,28 +200,28 @@ const oddForms: Record<string, { type?: string; body: Buffer }> = {
   },
 }
 
-test('no odd form breaks anything or leaves a file', async () => {
+test('no malformed form causes a server error or leaves a file', async () => {
   await using attack = await createAttackApp()
   const { testApp, people } = attack
   const failed: string[] = []
-  for (const [name, { type, body }] of Object.entries(oddForms)) {
+  for (const [name, { type, body }] of Object.entries(malformedForms)) {
     const before = new Set(await orphans(testApp))
-    const reply = await upload(testApp, {
+    const response = await upload(testApp, {
       as: people.artist,
       contentType: type ?? `multipart/form-data; boundary=${boundary}`,
       body,
     })
-    if (reply.statusCode >= 500) failed.push(`${name}: ${reply.statusCode} ${reply.body}`)
+    if (response.statusCode >= 500) failed.push(`${name}: ${response.statusCode} ${response.body}`)
     const left = (await orphans(testApp)).filter((key) => !before.has(key))
     if (left.length > 0) failed.push(`${name}: left ${left.length} files`)
-    // An artist may have three uploads under way.
+    // An artist may have three uploads in progress.
     await testApp.db.deleteFrom('uploads').where('state', '=', 'processing').execute()
     for (const key of await orphans(testApp)) await testApp.storage.remove(key)
   }
   expect(failed).toEqual([])
 })
 
-test('uploads that break off leave neither file nor row, wherever they break', async () => {
+test('interrupted uploads leave neither file nor row, wherever they are interrupted', async () => {
   await using attack = await createAttackApp()
   const { testApp, people } = attack
   const before = await testApp.db.selectFrom('uploads').select('id').execute()
@@ -229,11 +229,11 @@ test('uploads that break off leave neither file nor row, wherever they break', a
   const body = formBody({ file: makeWav({ seconds: 20 }) })
   for (const bytes of [0, 10, 300, 1500, 100_000, body.length - 1000, body.length - 1])
     await sendPart(address, people.artist, body, bytes)
-  // Once the last of them is noticed, its place is free again: an artist has three.
+  // An upload counts against the limit of three until its interruption is detected.
   await vi.waitFor(
     async () => {
-      const again = await upload(testApp, { as: people.artist, file: Buffer.from('nothing') })
-      expect(again.json()).toMatchObject({ code: 'audio_not_recognised' })
+      const response = await upload(testApp, { as: people.artist, file: Buffer.from('nothing') })
+      expect(response.json()).toMatchObject({ code: 'audio_not_recognised' })
       expect(await orphans(testApp)).toEqual([])
     },
     { timeout: 30_000, interval: 100 },
@@ -241,7 +241,7 @@ test('uploads that break off leave neither file nor row, wherever they break', a
   expect(await testApp.db.selectFrom('uploads').select('id').execute()).toEqual(before)
 })
 
-/** Over a real connection, which breaks once that much has been handed to the network. */
+/** Uses a real connection, which is closed after that many bytes have been handed to the network. */
 async function sendPart(address: string, as: TestUser, body: Buffer, bytes: number): Promise<void> {
   const request = httpRequest(`${address}/api/proxy/tracks`, {
     method: 'POST',
@@ -251,7 +251,7 @@ async function sendPart(address: string, as: TestUser, body: Buffer, bytes: numb
       cookie: as.cookie,
     },
   })
-  // Breaking it off is the point: the client's own complaint says nothing new.
+  // The interruption is intended, so the client's error is ignored.
   request.on('error', () => undefined)
   request.flushHeaders()
   if (bytes > 0)

@@ -1,10 +1,10 @@
-// Inputs for an endpoint, made from its own contract: such as it asks for, and such with one thing wrong.
+// Generates inputs for an endpoint from its contract: valid ones, and ones with a single mutation.
 
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 
-/** What exists in the test app: an id that is there reaches further than any random one. */
+/** Ids that exist in the test app: they reach more code than random ones. */
 export type Known = { ids: string[]; sessionIds: string[]; emails: string[] }
 
 type Schema = {
@@ -88,14 +88,14 @@ function textOf({ format, pattern, minLength = 0, maxLength = 300 }: Schema, kno
 
 function mutated(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
-    .tuple(valid, fc.nat(), nasty, fc.constantFrom('replace', 'remove', 'add', 'whole'))
+    .tuple(valid, fc.nat(), hostileValue, fc.constantFrom('replace', 'remove', 'add', 'whole'))
     .map(([value, at, wrong, how]) => {
       if (how === 'whole' || typeof value !== 'object' || value === null) return wrong
       const fields = Object.entries(value)
       const [name] = fields[at % Math.max(fields.length, 1)] ?? ['extra']
       if (how === 'remove') return Object.fromEntries(fields.filter(([field]) => field !== name))
       const key = how === 'add' ? (extraNames[at % extraNames.length] ?? 'extra') : name
-      // Not by assignment, which would set a prototype instead of a field.
+      // Not by assignment, which would set the prototype instead of a field.
       return Object.fromEntries([...fields, [key, wrong]])
     })
 }
@@ -112,7 +112,7 @@ const extraNames = [
   '',
 ]
 
-const nasty = fc.oneof(
+const hostileValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,

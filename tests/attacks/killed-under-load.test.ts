@@ -29,31 +29,31 @@ import { openSandboxKey, thinWebhookSecret, webhookSecret } from '../support/tes
 import { copiesOf } from '../support/stocked-app.ts'
 
 const kills = 10
-/** After the shop has opened: each within two seconds of work. */
+/** Delays after the app has opened, each within two seconds of work. */
 const killedAfterMs = fc.sample(fc.integer({ min: 50, max: 2000 }), { numRuns: kills, seed: 41 })
 const goodCard = '4242424242424242'
 const recording = makeWav({ seconds: 6 })
 
-/** What somebody outside was promised: the provider took the money, or the shop answered for the file. */
-type Promised = {
+/** Work that users rely on: the provider took the payment, or the app confirmed the upload. */
+type Confirmed = {
   purchases: { customer: ApiUser; trackId: string }[]
   uploads: { artist: ApiUser; id: string }[]
-  /** Codes of what the shop refused meanwhile. */
+  /** Refusal codes that the app sent. */
   refusals: Set<string>
 }
 
-test(`killed ${kills} times among purchases and uploads, the shop afterwards keeps every promise, once`, async () => {
+test(`killed ${kills} times during purchases and uploads, the app completes every confirmed one exactly once`, async () => {
   await using data = await createDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: join(data.path, 'shop') }
   const sandbox = await startProviderFor(variables)
-  let site = await startAppProcess({ ...variables, SANDBOX_URL: sandbox.url })
-  // Whatever the outcome, and before its folder goes.
-  await using ending = new AsyncDisposableStack()
-  ending.defer(async () => void (await sandbox.close()))
-  ending.defer(async () => void (await stopApp(site)))
-  const { customers, artists, trackIds } = await startBusySite(site, variables.DATA_DIR)
-  const promised: Promised = { purchases: [], uploads: [], refusals: new Set() }
-  const wishes = customers.map((customer, index) => ({
+  let app = await startAppProcess({ ...variables, SANDBOX_URL: sandbox.url })
+  // Runs on success and failure, before the folder is removed.
+  await using cleanup = new AsyncDisposableStack()
+  cleanup.defer(async () => void (await sandbox.close()))
+  cleanup.defer(async () => void (await stopApp(app)))
+  const { customers, artists, trackIds } = await createUsersAndTracks(app, variables.DATA_DIR)
+  const confirmed: Confirmed = { purchases: [], uploads: [], refusals: new Set() }
+  const purchasePlans = customers.map((customer, index) => ({
     customer,
     trackIds: fc
       .sample(fc.shuffledSubarray(trackIds, { minLength: trackIds.length }), {
@@ -64,38 +64,38 @@ test(`killed ${kills} times among purchases and uploads, the shop afterwards kee
   }))
 
   for (const afterMs of killedAfterMs) {
-    const { child } = site
+    const { child } = app
     const isOpen = () => !child.killed
     const work = Promise.all([
-      ...wishes.map((wish) => buyOn({ ...wish, promised, isOpen })),
-      ...artists.map((artist) => uploadOn({ site, artist, promised, isOpen })),
+      ...purchasePlans.map((plan) => keepBuying({ ...plan, confirmed, isOpen })),
+      ...artists.map((artist) => keepUploading({ app, artist, confirmed, isOpen })),
     ])
     await pause(afterMs)
     child.kill('SIGKILL')
-    await Promise.all([site.ended(), work])
+    await Promise.all([app.ended(), work])
 
-    site = await startAppProcess({ ...variables, SANDBOX_URL: sandbox.url })
-    await using books = await openBooks(variables.DATA_DIR)
+    app = await startAppProcess({ ...variables, SANDBOX_URL: sandbox.url })
+    await using database = await openDatabase(variables.DATA_DIR)
     await vi.waitFor(
       async () => {
-        const problems = await moneyProblems({ db: books.db, sandbox })
-        expect([...problems, ...(await brokenPromises(promised))]).toEqual([])
+        const problems = await moneyProblems({ db: database.db, sandbox })
+        expect([...problems, ...(await unfulfilled(confirmed))]).toEqual([])
       },
       { timeout: 60_000, interval: 500 },
     )
   }
 
-  expect(promised.purchases.length).toBeGreaterThan(0)
-  expect(promised.uploads.length).toBeGreaterThan(0)
-  expect([...promised.refusals].filter((code) => !expectedRefusals.has(code))).toEqual([])
+  expect(confirmed.purchases.length).toBeGreaterThan(0)
+  expect(confirmed.uploads.length).toBeGreaterThan(0)
+  expect([...confirmed.refusals].filter((code) => !expectedRefusals.has(code))).toEqual([])
 })
 
-/** The answer to who goes on buying before the shop has heard of the former payment. */
+/** Sent to a customer who buys again before the app has processed the previous payment. */
 const expectedRefusals = new Set(['cart_changed'])
 
-/** It outlives the shop, as the real one does; the shop finds its key among its secrets. */
-async function startProviderFor(site: { PORT: string; DATA_DIR: string }) {
-  const url = `http://127.0.0.1:${site.PORT}/api/stripe/webhook`
+/** The provider runs longer than the app, as the real one does; the app reads its key from its secrets file. */
+async function startProviderFor(variables: { PORT: string; DATA_DIR: string }) {
+  const url = `http://127.0.0.1:${variables.PORT}/api/stripe/webhook`
   const sandbox = await openSandboxKey(inject('services').sandboxUrl, [
     { name: 'snapshot', url, secret: webhookSecret },
     { name: 'thin', url: `${url}/thin`, secret: thinWebhookSecret },
@@ -109,37 +109,39 @@ async function startProviderFor(site: { PORT: string; DATA_DIR: string }) {
     webhook: webhookSecret,
     thinWebhook: thinWebhookSecret,
   }
-  await mkdir(site.DATA_DIR, { recursive: true })
-  await writeFile(join(site.DATA_DIR, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 })
+  await mkdir(variables.DATA_DIR, { recursive: true })
+  await writeFile(join(variables.DATA_DIR, 'secrets.json'), JSON.stringify(secrets), {
+    mode: 0o600,
+  })
   return sandbox
 }
 
-async function startBusySite(site: RunningApp, dataDir: string) {
+async function createUsersAndTracks(app: RunningApp, dataDir: string) {
   const artists: ApiUser[] = []
   for (const name of ['Rosa Lindqvist', 'Tom Adeyemi']) {
-    const artist = await createApiUser(site, 'artist', name)
+    const artist = await createApiUser(app, 'artist', name)
     await becomePayable(artist)
-    await publish(site, artist, recording, { title: `By ${name}` })
+    await publish(app, artist, recording, { title: `By ${name}` })
     artists.push(artist)
   }
   await queryDatabase(dataDir, copiesOf('By Rosa Lindqvist', 60))
   const customers: ApiUser[] = []
   for (const name of ['mia sings', 'ben hums', 'ada whistles', 'joe yodels'])
-    customers.push(await createApiUser(site, 'customer', name))
+    customers.push(await createApiUser(app, 'customer', name))
   const rows = await queryDatabase<{ id: string }>(dataDir, 'select id from tracks order by title')
   return { artists, customers, trackIds: rows.map(({ id }) => id) }
 }
 
-async function openBooks(dataDir: string) {
+async function openDatabase(dataDir: string) {
   const { db, close } = connect(await databaseUrlOf(dataDir), { onIdleError: () => undefined })
   return { db, [Symbol.asyncDispose]: close }
 }
 
-type Work = { promised: Promised; isOpen: () => boolean }
+type Work = { confirmed: Confirmed; isOpen: () => boolean }
 
-/** Track after track; one that could not be paid for is tried again after the restart. */
-async function buyOn(work: Work & { customer: ApiUser; trackIds: string[] }): Promise<void> {
-  const { customer, trackIds, promised, isOpen } = work
+/** Buys track after track; a failed purchase is retried after the restart. */
+async function keepBuying(work: Work & { customer: ApiUser; trackIds: string[] }): Promise<void> {
+  const { customer, trackIds, confirmed, isOpen } = work
   while (isOpen() && trackIds[0] !== undefined) {
     const [trackId] = trackIds
     const response = await responseOf(work, () =>
@@ -150,37 +152,37 @@ async function buyOn(work: Work & { customer: ApiUser; trackIds: string[] }): Pr
     if (response === null) continue
     const { outcome } = await payAsCustomer((response as { url: string }).url, { card: goodCard })
     if (outcome !== 'paid') continue
-    promised.purchases.push({ customer, trackId })
+    confirmed.purchases.push({ customer, trackId })
     trackIds.shift()
   }
 }
 
-/** One after the other, each once the former is listed or refused. */
-async function uploadOn(work: Work & { site: RunningApp; artist: ApiUser }): Promise<void> {
-  const { site, artist, promised, isOpen } = work
+/** Uploads one recording after another, each when the previous one is listed or refused. */
+async function keepUploading(work: Work & { app: RunningApp; artist: ApiUser }): Promise<void> {
+  const { app, artist, confirmed, isOpen } = work
   while (isOpen()) {
-    const title = `Take ${promised.uploads.length}`
-    const response = await responseOf(work, () => sendUpload(site, artist, recording, { title }))
+    const title = `Take ${confirmed.uploads.length}`
+    const response = await responseOf(work, () => sendUpload(app, artist, recording, { title }))
     if (response === null) continue
     const { id } = response as Upload
-    promised.uploads.push({ artist, id })
+    confirmed.uploads.push({ artist, id })
     for (let state = 'processing'; isOpen() && state === 'processing'; await pause(50)) {
-      const requested = await responseOf(work, () => artist.call(`GET /api/proxy/uploads/${id}`))
-      if (requested !== null) ({ state } = requested as Upload)
+      const upload = await responseOf(work, () => artist.call(`GET /api/proxy/uploads/${id}`))
+      if (upload !== null) ({ state } = upload as Upload)
     }
   }
 }
 
-/** Null when it was refused, or the shop was killed before the whole answer was there. */
+/** Null when the request was refused, or the app was killed before the response was complete. */
 async function responseOf(
-  { promised, isOpen }: Work,
+  { confirmed, isOpen }: Work,
   send: () => Promise<Response>,
 ): Promise<unknown> {
   try {
     const response = await send()
     const body: unknown = await response.json()
     if (response.ok) return body
-    promised.refusals.add((body as { code: string }).code)
+    confirmed.refusals.add((body as { code: string }).code)
     return null
   } catch (error) {
     if (isOpen()) throw error
@@ -190,20 +192,20 @@ async function responseOf(
 
 type MyTracks = z.infer<typeof listMyTracks.output>
 
-async function brokenPromises({ purchases, uploads }: Promised): Promise<string[]> {
-  const broken: string[] = []
+async function unfulfilled({ purchases, uploads }: Confirmed): Promise<string[]> {
+  const problems: string[] = []
   for (const [customer, own] of Map.groupBy(purchases, (purchase) => purchase.customer)) {
     const { tracks } = await customer.request<MyTracks>('GET /api/proxy/my-tracks')
     for (const { trackId } of own) {
       const times = tracks.filter(({ track }) => track.id === trackId).length
       if (times !== 1)
-        broken.push(`${customer.username} paid for ${trackId} and has it ${times} times`)
+        problems.push(`${customer.username} paid for ${trackId} and has it ${times} times`)
     }
   }
   for (const { artist, id } of uploads) {
     const { state, reason } = await artist.request<Upload>(`GET /api/proxy/uploads/${id}`)
     const isSettled = state === 'listed' || (state === 'refused' && reason !== null)
-    if (!isSettled) broken.push(`upload ${id} of ${artist.username} is ${state}: ${reason}`)
+    if (!isSettled) problems.push(`upload ${id} of ${artist.username} is ${state}: ${reason}`)
   }
-  return broken
+  return problems
 }

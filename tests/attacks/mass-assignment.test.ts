@@ -10,7 +10,7 @@ const endpoints = allEndpoints.map(({ endpoint }) => endpoint)
 const chosenId = randomUUID()
 const longAgo = '1999-01-01T00:00:00.000Z'
 
-/** Columns and fields that only the server may decide, in every spelling a row or an answer has. */
+/** Columns and fields that only the server may set, in every spelling of a row or a response. */
 function extras({ people }: AttackApp): Record<string, unknown> {
   return {
     id: chosenId,
@@ -48,45 +48,45 @@ function extras({ people }: AttackApp): Record<string, unknown> {
 }
 
 test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
-  'nothing that only the server may decide can be sent along with %s',
+  'no field that only the server may set is accepted by %s',
   async (_route, endpoint) => {
     await using attack = await createAttackApp()
-    const before = await decidedByServer(attack)
-    const more = extras(attack)
+    const before = await serverControlled(attack)
+    const extraFields = extras(attack)
     let index = 0
     for (const sample of fc.sample(validInputsFor(endpoint, attack), 12))
       for (const caller of callers) {
         await attack.restorePeople()
-        // What the contract asks for stays as it is.
-        const requested = typeof sample === 'object' && sample !== null ? sample : {}
+        // Fields of the contract stay unchanged.
+        const valid = typeof sample === 'object' && sample !== null ? sample : {}
         const response = await send(attack.testApp, {
           endpoint,
           as: attack.people[caller],
-          input: deepened({ ...more, ...requested }, more),
+          input: addToItems({ ...extraFields, ...valid }, extraFields),
           address: `10.2.0.${index++}`,
         })
         expect(response.statusCode, response.body.slice(0, 300)).toBeLessThan(500)
       }
-    expect(await decidedByServer(attack)).toEqual(before)
+    expect(await serverControlled(attack)).toEqual(before)
     expect(await moneyProblems(attack.testApp)).toEqual([])
   },
 )
 
-/** The same along with each thing in a list. */
-function deepened(input: Record<string, unknown>, more: Record<string, unknown>) {
-  const deeper = (value: unknown): unknown =>
+/** Adds the extra fields to each object in a list, too. */
+function addToItems(input: Record<string, unknown>, extraFields: Record<string, unknown>) {
+  const extend = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map((one: unknown) =>
-          typeof one === 'object' && one !== null ? { ...more, ...one } : one,
+          typeof one === 'object' && one !== null ? { ...extraFields, ...one } : one,
         )
       : value
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, deeper(value)]))
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, extend(value)]))
 }
 
-/** The same before and after, whatever honest rows have come. */
-async function decidedByServer({ testApp: { db }, people }: AttackApp) {
+/** Values that must be equal before and after, whatever valid rows were added. */
+async function serverControlled({ testApp: { db }, people }: AttackApp) {
   const users = await db.selectFrom('users').selectAll().execute()
-  const strangers = users.filter(({ email }) => !isKnown(people, email))
+  const unknownUsers = users.filter(({ email }) => !isKnown(people, email))
   const orders = await db.selectFrom('orders').selectAll().execute()
   const lines = await db.selectFrom('order_lines').selectAll().execute()
   const uploads = await db.selectFrom('uploads').selectAll().execute()
@@ -95,7 +95,7 @@ async function decidedByServer({ testApp: { db }, people }: AttackApp) {
   return {
     admins: users.filter(({ role }) => role === 'admin').map(({ email }) => email),
     banned: users.filter(({ banned }) => banned).map(({ email }) => email),
-    privileged: strangers.filter(
+    privileged: unknownUsers.filter(
       (user) => user.email_verified || user.is_demo || user.username_key === 'chosen',
     ),
     chosenIds: ids.filter((id) => id === chosenId),
@@ -103,7 +103,7 @@ async function decidedByServer({ testApp: { db }, people }: AttackApp) {
     // Two of 5.00 for each artist: 5.70 with both fees.
     cheap: [
       ...orders.filter((order) => order.total_pence < 500),
-      ...lines.filter((route) => route.customer_pence < 500),
+      ...lines.filter((line) => line.customer_pence < 500),
     ],
     paid: orders.filter(({ status }) => status === 'paid').length,
     tracks,

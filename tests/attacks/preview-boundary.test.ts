@@ -28,7 +28,7 @@ const ranges = [
   'bytes=\u0660-',
 ]
 
-test('whatever is asked of a preview, nothing but the preview comes', async () => {
+test('no request for a preview returns anything but the preview', async () => {
   await using attack = await createAttackApp()
   const url = `/public/tracks/${attack.tracks.unbought}/preview.mp3`
   for (const range of ranges)
@@ -50,7 +50,7 @@ test('whatever is asked of a preview, nothing but the preview comes', async () =
       }
 })
 
-/** Names under which somebody could look for the original. */
+/** URLs under which an attacker could look for the original. */
 function guesses(id: string): string[] {
   const files = [
     `originals/${id}`,
@@ -58,7 +58,7 @@ function guesses(id: string): string[] {
     `files/originals/${id}`,
     `data/files/originals/${id}`,
   ]
-  const ways = [
+  const traversals = [
     '',
     '/..',
     '/../..',
@@ -87,7 +87,7 @@ function guesses(id: string): string[] {
   return [
     ...files.flatMap((file) =>
       ['/public', '/public/tracks', '/assets', '/api/proxy/tracks/download', '/files', ''].flatMap(
-        (base) => ways.map((way) => `${base}${way}/${file}`),
+        (base) => traversals.map((traversal) => `${base}${traversal}/${file}`),
       ),
     ),
     ...inside.map((name) => `/public/tracks/${id}/${name}`),
@@ -104,7 +104,7 @@ function guesses(id: string): string[] {
   ]
 }
 
-test('no guessed name leads anybody but the buyer to an original', async () => {
+test('no guessed URL returns an original to a caller other than the buyer', async () => {
   await using attack = await createAttackApp()
   for (const caller of ['guest', 'customer', 'otherArtist', 'admin', 'banned'] as const) {
     for (const url of guesses(attack.tracks.bought)) {
@@ -118,7 +118,7 @@ test('no guessed name leads anybody but the buyer to an original', async () => {
   }
 })
 
-test('the original goes to its buyer, and to no other caller by whatever request', async () => {
+test('the original is sent to its buyer, and to no other caller by any request', async () => {
   await using attack = await createAttackApp()
   const request = (caller: (typeof callers)[number], id: string, headers: Record<string, string>) =>
     attack.testApp.http.inject({
@@ -126,8 +126,8 @@ test('the original goes to its buyer, and to no other caller by whatever request
       headers: { host: 'undersong.test', cookie: attack.people[caller]?.cookie ?? '', ...headers },
     })
   const { bought, unbought, withdrawn } = attack.tracks
-  const mine = await request('buyer', bought, {})
-  expect([mine.statusCode, mine.body]).toEqual([200, secretBytes.repeat(40)])
+  const allowed = await request('buyer', bought, {})
+  expect([allowed.statusCode, allowed.body]).toEqual([200, secretBytes.repeat(40)])
   for (const caller of callers)
     for (const id of [bought, unbought, withdrawn])
       for (const headers of headersOf(attack.people.buyer.id)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadBuiltWeb } from '#server/start/web-build.ts'
 import { createAttackApp } from './attack-app.ts'
 
-const home = 'http://undersong.test'
+const siteOrigin = 'http://undersong.test'
 
 const starts = [
   '//',
@@ -36,9 +36,9 @@ const starts = [
   'https:',
   '//user:pass@',
   '//undersong.test@',
-  `${home}@`,
-  `${home}.`,
-  `${home}:80@`,
+  `${siteOrigin}@`,
+  `${siteOrigin}.`,
+  `${siteOrigin}:80@`,
   'javascript:alert(1)//',
   'data:text/html,',
   'ftp://',
@@ -81,13 +81,13 @@ const others = [
   '?',
   '#',
 ]
-const wanted = [...starts.flatMap((start) => hosts.map((host) => start + host)), ...others]
+const targets = [...starts.flatMap((start) => hosts.map((host) => start + host)), ...others]
 
-test(`of ${wanted.length} addresses to go to after logging in, none leads away and none breaks`, async () => {
-  expect(wanted.length).toBeGreaterThanOrEqual(180)
+test(`of ${targets.length} redirect targets after a login, none leads to another site and none causes an error`, async () => {
+  expect(targets.length).toBeGreaterThanOrEqual(180)
   await using attack = await createAttackApp({ loadRender: await loadBuiltWeb() })
   const { testApp, people } = attack
-  for (const next of wanted) {
+  for (const next of targets) {
     const query = encodeURIComponent(next.toWellFormed())
     for (const page of ['/login', '/register', '/login.data', '/register.data']) {
       const url = `${page}?next=${query}`
@@ -98,7 +98,7 @@ test(`of ${wanted.length} addresses to go to after logging in, none leads away a
       expect(response.statusCode, url).toBeLessThan(400)
       expectToStay(response.headers['location'] ?? pathInData(response.body), url)
     }
-    // A visitor gets the form, whose links carry the address on.
+    // A visitor gets the form, whose links pass the target on.
     const form = await testApp.http.inject({
       url: `/login?next=${query}`,
       headers: { host: 'undersong.test' },
@@ -107,24 +107,24 @@ test(`of ${wanted.length} addresses to go to after logging in, none leads away a
     const links = [...form.body.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
     for (const link of links.filter((href) => !href.startsWith('mailto:'))) {
       expectToStay(link.replaceAll('&amp;', '&'), next)
-      const carried = new URL(link.replaceAll('&amp;', '&'), home).searchParams.get('next')
+      const carried = new URL(link.replaceAll('&amp;', '&'), siteOrigin).searchParams.get('next')
       if (carried !== null) expectToStay(encodeURI(carried.toWellFormed()), next)
     }
   }
 })
 
-test('what follows logging in and registering by the form stays here, too', async () => {
+test('the redirect after a login by the form stays on this site', async () => {
   await using attack = await createAttackApp({ loadRender: await loadBuiltWeb() })
   const { testApp, people } = attack
-  // Each costs a password's hashing.
-  const some = wanted.filter((_, index) => index % 8 === 0)
-  for (const [index, next] of some.entries()) {
+  // A sample only, because each login hashes a password.
+  const sample = targets.filter((_, index) => index % 8 === 0)
+  for (const [index, next] of sample.entries()) {
     const response = await testApp.http.inject({
       method: 'POST',
       url: `/login?next=${encodeURIComponent(next.toWellFormed())}`,
       headers: {
         host: 'undersong.test',
-        origin: home,
+        origin: siteOrigin,
         'content-type': 'application/x-www-form-urlencoded',
       },
       remoteAddress: `10.1.0.${index}`,
@@ -138,7 +138,7 @@ test('what follows logging in and registering by the form stays here, too', asyn
   }
 })
 
-/** The address in a redirect that travels as data: the longest text in it that begins like one. */
+/** The target of a redirect that is sent as data: the first text in it that begins like a URL. */
 function pathInData(body: string): string | undefined {
   const texts = (JSON.parse(body.split('\n')[0] ?? '[]') as unknown[]).filter(
     (one): one is string => typeof one === 'string',
@@ -149,7 +149,7 @@ function pathInData(body: string): string | undefined {
 function expectToStay(location: string | string[] | undefined, what: string): void {
   const to = String(location)
   expect(to, what).toMatch(/^[\x20-\x7E]*$/)
-  // As a browser resolves it, and as a router does that takes '//' for a host.
-  expect(new URL(to, `${home}/login`).origin, what).toBe(home)
-  expect(new URL(to, `${home}/login`).pathname, what).not.toMatch(/^\/\//)
+  // Resolved as a browser does, and as a router does that reads '//' as a host.
+  expect(new URL(to, `${siteOrigin}/login`).origin, what).toBe(siteOrigin)
+  expect(new URL(to, `${siteOrigin}/login`).pathname, what).not.toMatch(/^\/\//)
 }

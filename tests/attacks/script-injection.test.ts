@@ -5,7 +5,7 @@ import { queryDatabase } from '../support/inside.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 import { scriptPayloads } from './script-payloads.ts'
 
-/** Past every check of an input: the pages alone have to hold. */
+/** Bypasses the input checks, so that only the pages can escape the texts. */
 const textsEverywhere = (payloads: string) => `do $$
 declare
   same text;
@@ -30,21 +30,21 @@ insert into comments (id, track_id, user_id, text)
   join users on users.email = 'hostile' || tracks.id || '@example.com';
 update tracks set title = '"><img src=x onerror=fire()>' where title = 'Barbara Allen'`
 
-test(`of ${scriptPayloads.length} texts that try to run a script, none does on any page`, async () => {
+test(`of ${scriptPayloads.length} script injection payloads, none runs on any page`, async () => {
   expect(scriptPayloads.length).toBeGreaterThanOrEqual(66)
-  await using site = await openStockedApp()
-  await queryDatabase(site.dataDir, textsEverywhere(JSON.stringify(scriptPayloads)))
+  await using app = await openStockedApp()
+  await queryDatabase(app.dataDir, textsEverywhere(JSON.stringify(scriptPayloads)))
   const rows = await queryDatabase<{ id: string; title: string }>(
-    site.dataDir,
+    app.dataDir,
     'select id, title from tracks where original_name = title',
   )
   expect(rows).toHaveLength(scriptPayloads.length)
   for (const { id } of rows.slice(0, 20))
-    await site.singer.request('POST /api/proxy/auth/cart/add', { trackId: id })
+    await app.singer.request('POST /api/proxy/auth/cart/add', { trackId: id })
 
   await using browser = await openBrowser()
   const fired: string[] = []
-  // Without the policy that would stop a script: what is tested is that none is there.
+  // Without the policy that would block a script: the test checks that the pages contain none.
   const visitor = await browser.visitor({ width: 1280, height: 900, policy: false })
   await visitor.exposeFunction('fire', () => void fired.push(page.url()))
   const page = await visitor.newPage()
@@ -62,20 +62,20 @@ test(`of ${scriptPayloads.length} texts that try to run a script, none does on a
     ...[1, 2, 3, 4, 5, 6, 7].map((number) => `/tracks?page=${number}`),
     `/${encodeURIComponent('<img src=x onerror=fire()>')}`,
   ]
-  // Proof that the canary is heard.
-  await page.goto(site.url)
+  // Checks that a call of fire() is detected.
+  await page.goto(app.url)
   await page.evaluate('fire()')
   await expect.poll(() => fired.splice(0)).toHaveLength(1)
-  for (const path of paths) await visit(page, site.url + path, fired)
+  for (const path of paths) await visit(page, app.url + path, fired)
 
-  await logInAs(visitor, site.url, site.singer)
-  for (const path of ['/cart', '/my-tracks']) await visit(page, site.url + path, fired)
-  await logInAs(visitor, site.url, site.artist)
-  await visit(page, `${site.url}/artist-dashboard`, fired)
+  await logInAs(visitor, app.url, app.singer)
+  for (const path of ['/cart', '/my-tracks']) await visit(page, app.url + path, fired)
+  await logInAs(visitor, app.url, app.artist)
+  await visit(page, `${app.url}/artist-dashboard`, fired)
   expect(fired).toEqual([])
 })
 
-/** Loads a page, touches everything on it, and looks for addresses that are scripts. */
+/** Loads a page, dispatches events on all elements, and looks for script URLs. */
 async function visit(page: Page, url: string, fired: string[]): Promise<void> {
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   const unsafe = await page.evaluate(() => {

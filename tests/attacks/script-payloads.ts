@@ -1,4 +1,4 @@
-// Texts that run a script wherever a page puts them out unescaped. Each calls `fire()`, which the test hears.
+// Texts that run a script if a page does not escape them. Each calls `fire()`, which the test detects.
 
 const tags = [
   '<script>fire()</script>',

@@ -5,33 +5,33 @@ import type { ApiUser } from '../support/api-user.ts'
 import { deadControls, desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
-const site = await openStockedApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-type Stop = {
+type PageState = {
   page: string
   path: string
   as?: ApiUser
-  /** What the visitor does there first. */
+  /** Actions on the page before the check. */
   after?: (page: Page) => Promise<unknown>
-  /** Lies over the page and half covers what is behind it: only this is looked at. */
+  /** An overlay that partly covers the page: only the overlay is checked. */
   inFront?: string
-  /** The server says no to it, which the browser itself notes down. */
+  /** The server refuses the request, which the browser logs as an error. */
   isRefused?: boolean
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function fillBasket(page: Page): Promise<void> {
-  await page.goto(`${site.url}/tracks/${site.longTrackId}`)
+  await page.goto(`${app.url}/tracks/${app.longTrackId}`)
   await settle(page)
   await button(page, 'Add to Basket').click()
   await button(page, 'Basket, 1 item').waitFor()
-  await page.goto(`${site.url}/tracks?query=shenandoah`)
+  await page.goto(`${app.url}/tracks?query=shenandoah`)
   await button(page, 'Basket, 1 item').waitFor()
   await button(page, 'Add Shenandoah to basket').click()
   await button(page, 'Basket, 2 items').waitFor()
@@ -39,11 +39,11 @@ async function fillBasket(page: Page): Promise<void> {
 
 async function openFilledCart(page: Page): Promise<void> {
   await fillBasket(page)
-  await page.goto(`${site.url}/cart`)
+  await page.goto(`${app.url}/cart`)
   await page.getByRole('row', { name: /Shenandoah/ }).waitFor()
 }
 
-const stops: Stop[] = [
+const pageStates: PageState[] = [
   { page: 'the home page', path: '/' },
   { page: 'the catalogue', path: '/tracks' },
   {
@@ -56,7 +56,7 @@ const stops: Stop[] = [
     },
   },
   { page: 'a search without results', path: '/tracks?query=zither' },
-  { page: 'a track with a long title and comments', path: `/tracks/${site.longTrackId}` },
+  { page: 'a track with a long title and comments', path: `/tracks/${app.longTrackId}` },
   { page: 'an empty cart', path: '/cart' },
   { page: 'a guest’s cart', path: '/', after: openFilledCart },
   {
@@ -94,18 +94,18 @@ const stops: Stop[] = [
     path: '/copyright-policy',
     after: (page) => page.getByRole('heading', { level: 1, name: 'Copyright policy' }).waitFor(),
   },
-  { page: 'what one has bought', path: '/my-tracks', as: site.singer },
-  { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: site.singer },
-  { page: 'an artist’s dashboard', path: '/artist-dashboard', as: site.artist },
+  { page: 'the purchased tracks', path: '/my-tracks', as: app.singer },
+  { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: app.singer },
+  { page: 'an artist’s dashboard', path: '/artist-dashboard', as: app.artist },
 ]
 
-test.each(stops)(
+test.each(pageStates)(
   '$page breaks no accessibility rule in light or dark, fits a phone, and reports no error',
   async ({ path, as, after, inFront, isRefused = false }) => {
     await using visitor = await visitorOf(as)
     const page = await visitor.newPage()
     const errors = errorsOn(page, isRefused)
-    await page.goto(site.url + path)
+    await page.goto(app.url + path)
     await settle(page)
     await after?.(page)
     await settle(page)
@@ -122,9 +122,9 @@ test.each(stops)(
 )
 
 test('the upload form leads to the copyright policy (NAV-11)', async () => {
-  await using visitor = await visitorOf(site.artist)
+  await using visitor = await visitorOf(app.artist)
   const page = await visitor.newPage()
-  await page.goto(`${site.url}/artist-dashboard`)
+  await page.goto(`${app.url}/artist-dashboard`)
   await settle(page)
   await page.getByText('Upload New Track').click()
   const opened = visitor.waitForEvent('page')
@@ -137,14 +137,14 @@ test('the upload form leads to the copyright policy (NAV-11)', async () => {
   expect(new URL(policy.url()).pathname).toBe('/copyright-policy')
 })
 
-test('the headline turns from the strapline to the name and back, and stands still once stopped (NAV-20)', async () => {
+test('the headline alternates between the strapline and the name, and can be stopped (NAV-20)', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto(site.url)
+  await page.goto(app.url)
   await settle(page)
   const faces = page.locator('.headline-faces span')
-  // Moved by hand instead of waited for: half a turn on, the other face shows.
+  // The animation time is set instead of waiting: after half a period the other face shows.
   const shown = (seconds: number) =>
     faces.evaluateAll((spans, at) => {
       for (const animation of spans.flatMap((span) => span.getAnimations())) {
@@ -169,10 +169,10 @@ test('the headline turns from the strapline to the name and back, and stands sti
   await button(page, 'Let the headline change').waitFor()
 })
 
-test('by keyboard alone one skips to the content, searches, hears a preview, seeks in it, and puts the track in the basket', async () => {
+test('by keyboard alone a visitor can skip to the content, search, play a preview, seek in it, and add the track to the basket', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
-  await page.goto(site.url)
+  await page.goto(app.url)
   await settle(page)
   await page.keyboard.press('Tab')
   await expectFocus(page.getByRole('link', { name: 'Skip to content' }))
@@ -202,15 +202,15 @@ test('by keyboard alone one skips to the content, searches, hears a preview, see
   await button(page, 'Basket, 1 item').waitFor()
 })
 
-test('without JavaScript one browses, searches, pages, opens an account, logs out and in, and finds what one owns', async () => {
+test('without JavaScript a visitor can browse, search, page, register, log out and in, and find purchased tracks', async () => {
   await using visitor = await browser.visitor({ ...desktop, scripts: false })
   const page = await visitor.newPage()
   const link = (name: string) => page.getByRole('link', { name, exact: true })
-  await page.goto(`${site.url}/tracks/${site.boughtTrackId}`)
+  await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
   const buying = page.getByRole('region', { name: 'Buy' })
   expect(await buying.innerText()).toContain('Buying a track needs JavaScript.')
   expect(await deadControls(page)).toEqual([])
-  await page.goto(site.url)
+  await page.goto(app.url)
   expect(await deadControls(page)).toEqual([])
   await link('Tracks').first().click()
   await page.getByRole('heading', { name: 'All Tracks' }).waitFor()
@@ -234,23 +234,23 @@ test('without JavaScript one browses, searches, pages, opens an account, logs ou
 
   await button(page, 'Log out').click()
   await link('My Tracks').click()
-  await page.getByLabel('Email').fill(site.singer.email)
+  await page.getByLabel('Email').fill(app.singer.email)
   await page.getByLabel('Password', { exact: true }).fill('sing it to me')
   await button(page, 'Log in').click()
   await link('Download Barbara Allen').waitFor()
   expect(await deadControls(page)).toEqual([])
   expect(await link('Download Barbara Allen').getAttribute('href')).toBe(
-    `/api/proxy/tracks/download/${site.boughtTrackId}`,
+    `/api/proxy/tracks/download/${app.boughtTrackId}`,
   )
 })
 
-async function visitorOf(person: ApiUser | undefined): Promise<BrowserContext> {
+async function visitorOf(user: ApiUser | undefined): Promise<BrowserContext> {
   const visitor = await browser.visitor()
-  if (person) await logInAs(visitor, site.url, person)
+  if (user) await logInAs(visitor, app.url, user)
   return visitor
 }
 
-/** Hydrated, and told who asks. */
+/** Waits until the page is hydrated and the session user is loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('releasePresses' in window))
   await page.waitForLoadState('networkidle')
@@ -284,10 +284,10 @@ function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-const longestWalk = 60
+const maxTabStops = 60
 
 async function tabTo(page: Page, locator: Locator): Promise<void> {
-  for (let steps = 0; steps < longestWalk; steps++) {
+  for (let stops = 0; stops < maxTabStops; stops++) {
     await page.keyboard.press('Tab')
     if (await hasFocus(locator)) return
   }

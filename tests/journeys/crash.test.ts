@@ -6,7 +6,7 @@ import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
-test('the shop is killed between payment and fulfilment: after the restart everything is there, once', async () => {
+test('the app is killed between payment and fulfilment: after the restart the order is fulfilled exactly once', async () => {
   await using data = await createDataFolder()
   const sandboxPort = await freePort()
   const variables = {
@@ -23,7 +23,7 @@ test('the shop is killed between payment and fulfilment: after the restart every
     'POST /api/proxy/stripe/create-cart-checkout-session',
     { items: [{ trackId }] },
   )
-  // Standing still, the shop can hear of the payment neither by webhook nor otherwise.
+  // While stopped, the app can learn of the payment neither by webhook nor by polling.
   first.child.kill('SIGSTOP')
   expect((await payAsCustomer(url, { card: '4242424242424242' })).outcome).toBe('paid')
   first.child.kill('SIGKILL')
@@ -51,7 +51,7 @@ test('the shop is killed between payment and fulfilment: after the restart every
   await stopApp(second)
 })
 
-test('the shop is killed while it prepares a recording: after the restart that one and the next are listed', async () => {
+test('the app is killed while it prepares a recording: after the restart that one and the next are listed', async () => {
   await using data = await createDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   const first = await startAppProcess(variables)

@@ -1,4 +1,4 @@
-// What the built web sends, and what a browser makes of that before and after the scripts come.
+// Documents of the built web, as sent and as a browser shows them before and after the scripts run.
 
 import { createHash } from 'node:crypto'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-/** The built web on endpoints that answer as little as it needs. */
+/** The built web on stub endpoints. */
 async function openPages() {
   const pages = Fastify()
   handleErrors(pages)
@@ -65,15 +65,15 @@ const kinds: [string, number, InjectOptions][] = [
   ['the catalogue', 200, { url: '/tracks' }],
   ['a track', 200, { url: address('001') }],
   ['a page of one person', 200, { url: '/login' }],
-  ['the page of an address that is nobody’s', 404, { url: '/nowhere' }],
+  ['the page of an unknown address', 404, { url: '/nowhere' }],
   ['the page of a missing track', 404, { url: address('404') }],
-  ['the page of a fault', 500, { url: address('500') }],
-  ['the page of an overloaded shop', 503, { url: address('503') }],
-  ['what a form without scripts is answered', 401, { url: '/login', method: 'POST', ...form }],
+  ['the page of an unexpected error', 500, { url: address('500') }],
+  ['the page of an overloaded server', 503, { url: address('503') }],
+  ['the response to a form without scripts', 401, { url: '/login', method: 'POST', ...form }],
 ]
 
 test.each(kinds)(
-  '%s says it is of today, and its policy allows exactly its own scripts',
+  '%s has the HTML doctype, and its policy allows exactly its own scripts',
   async (_kind, status, request) => {
     const { statusCode, headers, body } = await app.inject(request)
     expect(statusCode).toBe(status)
@@ -89,7 +89,7 @@ test.each(kinds)(
 )
 
 test.each(['/', '/tracks', address('001')])(
-  'in %s no script or import that somebody wrote into a track or a comment is more than text',
+  'in %s a script or import in the text of a track or a comment is shown as text',
   async (url) => {
     const { headers, body } = await app.inject(url)
     expect(body).toContain('evil()')
@@ -101,19 +101,19 @@ test.each(['/', '/tracks', address('001')])(
 )
 
 test.each(['/', '/tracks', address('001')])(
-  'in %s scripts wait in a template, and the first covers do not',
+  'in %s scripts are deferred in a template, and the first covers are not',
   async (url) => {
     const { body } = await app.inject(url)
-    const [, aside = ''] = /<template id="scripts-aside">(.*?)<\/template>/s.exec(body) ?? []
-    const outside = body.replace(aside, '')
+    const [, deferred = ''] = /<template id="scripts-aside">(.*?)<\/template>/s.exec(body) ?? []
+    const outside = body.replace(deferred, '')
     expect(outside).not.toMatch(/<link rel="modulepreload|<script[^>]*type="module"/)
-    expect(aside).toMatch(/^(<link rel="modulepreload"[^>]*>)+<script type="module"/)
+    expect(deferred).toMatch(/^(<link rel="modulepreload"[^>]*>)+<script type="module"/)
     expect(body).toMatch(/<img[^>]*cover\.svg"[^>]* fetchPriority="high"/i)
     expect(body).not.toMatch(/<img[^>]*loading="lazy"/)
   },
 )
 
-test('what stands below the cart stays where it is when the cart turns out empty', async () => {
+test('the footer below the cart does not move when the cart turns out to be empty', async () => {
   const footerTop = async (scripts: boolean) => {
     await using visitor = await browser.visitor({ ...phone, scripts })
     const page = await visitor.newPage()

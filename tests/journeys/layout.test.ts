@@ -1,17 +1,17 @@
-// What stands where on the screen: docks and bars, first rows, nothing that jumps, forced colours.
+// Positions on the screen: docks and bars, first rows, layout shifts, forced colours.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, openBrowser, phone } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
-const site = await openStockedApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
 type Box = { top: number; bottom: number }
 
-/** Where the bars lie that stay in view, whatever is scrolled. */
+/** Positions of the bars that stay in view while scrolling. */
 function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | null>> {
   return page.evaluate(() => {
     const box = (selector: string) => {
@@ -25,10 +25,10 @@ function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | n
   })
 }
 
-test('a phone has one dock: what one hears, and what buys it', async () => {
+test('a phone has one dock, with the player and the buy button', async () => {
   await using visitor = await browser.visitor(phone)
   const page = await visitor.newPage()
-  await page.goto(`${site.url}/tracks/${site.longTrackId}`)
+  await page.goto(`${app.url}/tracks/${app.longTrackId}`)
   const player = page.getByRole('region', { name: 'Preview player' })
   expect((await barsIn(page)).buy?.bottom).toBe(phone.height)
 
@@ -37,7 +37,7 @@ test('a phone has one dock: what one hears, and what buys it', async () => {
   expect(await barsIn(page)).toMatchObject({ buy: null, player: { bottom: phone.height } })
   await player.getByRole('button', { name: /^Add · £/ }).waitFor()
 
-  // Another track's page: both, one on the other, with no page between them.
+  // On another track's page both bars are shown, without a gap between them.
   await page.getByRole('searchbox').fill('barbara')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Barbara Allen', exact: true }).click()
@@ -46,7 +46,7 @@ test('a phone has one dock: what one hears, and what buys it', async () => {
   expect(buy).not.toBeNull()
   expect(buy?.bottom).toBe(bar?.top)
 
-  // As at 400 %.
+  // The size at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
   await expectBuyUnderPlayer(page)
@@ -54,7 +54,7 @@ test('a phone has one dock: what one hears, and what buys it', async () => {
   await expectBuyUnderPlayer(page)
 })
 
-/** Before the description, as in the document and for the Tab key. */
+/** Above the description, as in the document and the tab order. */
 async function expectBuyUnderPlayer(page: Page): Promise<void> {
   const [head, buy, about] = await Promise.all(
     ['.track-head', '.buy-box', '.track-about'].map((part) => page.locator(part).boundingBox()),
@@ -64,16 +64,16 @@ async function expectBuyUnderPlayer(page: Page): Promise<void> {
   expect(about.y).toBeGreaterThanOrEqual(buy.y + buy.height)
 }
 
-test('beside a basket the narrowest phone still has the whole header, for a guest and a customer', async () => {
-  for (const visiting of [browser.visitor(phone), browser.visitorAs(site.url, site.singer)]) {
+test('with a basket the header fits the narrowest phone, for a guest and a customer', async () => {
+  for (const visiting of [browser.visitor(phone), browser.visitorAs(app.url, app.singer)]) {
     await using visitor = await visiting
     const page = await visitor.newPage()
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(`${site.url}/tracks/${site.longTrackId}`)
+    await page.goto(`${app.url}/tracks/${app.longTrackId}`)
     await page.getByRole('button', { name: 'Add to Basket', exact: true }).click()
     await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
-    for (const path of ['/', '/tracks', '/cart', `/tracks/${site.longTrackId}`]) {
-      await page.goto(site.url + path)
+    for (const path of ['/', '/tracks', '/cart', `/tracks/${app.longTrackId}`]) {
+      await page.goto(app.url + path)
       await page.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(widest, `at ${path}`).toBeLessThanOrEqual(320)
@@ -83,10 +83,10 @@ test('beside a basket the narrowest phone still has the whole header, for a gues
   }
 })
 
-test('a wide window has every cover of the first row at once, and the price close under the player', async () => {
+test('a wide screen loads every cover of the first row eagerly, and shows the price close under the player', async () => {
   await using visitor = await browser.visitor(desktop)
   const page = await visitor.newPage()
-  await page.goto(`${site.url}/tracks`)
+  await page.goto(`${app.url}/tracks`)
   const firstRow = await page.getByRole('article').evaluateAll((cards) => {
     const tops = cards.map((card) => card.getBoundingClientRect().top)
     return cards
@@ -95,17 +95,17 @@ test('a wide window has every cover of the first row at once, and the price clos
   })
   expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager', 'eager'])
 
-  await page.goto(`${site.url}/tracks/${site.boughtTrackId}`)
+  await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
   const player = await page.locator('.track-head .simple-player').boundingBox()
   const buy = await page.locator('.buy-box').boundingBox()
   if (!player || !buy) throw new Error('A part of the page is not shown.')
   expect(buy.y - (player.y + player.height)).toBeLessThan(30)
 })
 
-// At once the present cards give way to the next ones; after 700 ms skeletons have stood between. Either way it is too
-// late for the browser to take a shift for the answer to a key.
+// Without a delay the new cards replace the old ones directly; with 700 ms skeletons are shown in between. Either way
+// the browser no longer attributes a layout shift to the key press.
 test.each([0, 700])(
-  'nothing jumps while one types a search that is answered after %i ms',
+  'no layout shift occurs while typing a search with a response after %i ms',
   async (delayMs) => {
     for (const screen of [phone, desktop]) {
       await using visitor = await browser.visitor(screen)
@@ -115,7 +115,7 @@ test.each([0, 700])(
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         await route.continue()
       })
-      await page.goto(`${site.url}/tracks`)
+      await page.goto(`${app.url}/tracks`)
       await page.waitForLoadState('networkidle')
       for (const [typed, shown] of [
         ['shenandoah', 'Search Results 10 tracks'],
@@ -132,14 +132,14 @@ test.each([0, 700])(
   },
 )
 
-test('where the system forces its colours, stars and play buttons keep their shape', async () => {
+test('with forced colours, stars and play buttons keep their shape', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(`${site.url}/tracks?query=barbara`)
+  await page.goto(`${app.url}/tracks?query=barbara`)
   const card = page.getByRole('article', { name: 'Barbara Allen' })
   await card.waitFor()
-  // An outline for each star, and full ones as far as the rating goes.
+  // An outline for each star, and filled stars up to the rating.
   const shape = await card
     .locator('.stars-row')
     .evaluate((stars) => getComputedStyle(stars).maskImage.split(/, (?=url|linear)/))
@@ -170,7 +170,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The second begins once the first has been painted and reported. */
+/** The second frame begins after the first has been painted and reported. */
 function twoFrames(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -13,33 +13,33 @@ import { createDataFolder, startAppProcess, stopApp } from '../support/running-a
 
 const song = makeWav({ waveform: strummedChord(), seconds: 70 })
 
-test('a recording is uploaded, found, heard, paid for by card and downloaded; its artists are paid (UPL-25, UPL-31, CRT-05, CHK-04, CHK-08, CHK-12)', async () => {
+test('a recording is uploaded, found, played, paid for by card and downloaded; the artists are paid (UPL-25, UPL-31, CRT-05, CHK-04, CHK-08, CHK-12)', async () => {
   await using data = await createDataFolder()
   const sandboxPort = await freePort()
-  const site = await startAppProcess({
+  const app = await startAppProcess({
     PORT: String(await freePort()),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: data.path,
   })
   const recording = join(data.path, 'skye.wav')
   await writeFile(recording, song)
-  const tom = await createApiUser(site, 'artist', 'Tom Adeyemi')
+  const tom = await createApiUser(app, 'artist', 'Tom Adeyemi')
   await becomePayable(tom)
-  await publish(site, tom, makeWav({ waveform: tone(220), seconds: 12 }), {
+  await publish(app, tom, makeWav({ waveform: tone(220), seconds: 12 }), {
     title: 'Shenandoah',
     price: '3.00',
   })
   await using browser = await openBrowser()
 
-  const studio = await (await browser.visitor()).newPage()
-  await registerArtist(studio, site.url)
-  await setUpPayments(studio)
-  await uploadTrack(studio, recording)
+  const artistPage = await (await browser.visitor()).newPage()
+  await registerArtist(artistPage, app.url)
+  await setUpPayments(artistPage)
+  await uploadTrack(artistPage, recording)
 
-  const home = await browser.visitor()
-  const singer = await home.newPage()
+  const singerContext = await browser.visitor()
+  const singer = await singerContext.newPage()
   await rememberPlayers(singer)
-  await singer.goto(site.url)
+  await singer.goto(app.url)
   await singer.getByRole('searchbox').or(singer.getByLabel('Search')).first().fill('sky boat')
   await singer.keyboard.press('Enter')
   await singer.getByRole('heading', { name: 'Search Results' }).waitFor()
@@ -52,14 +52,14 @@ test('a recording is uploaded, found, heard, paid for by card and downloaded; it
     .getByRole('button', { name: /^Add/ })
     .click()
   await singer.getByRole('button', { name: 'Basket, 1 item' }).waitFor()
-  await singer.goto(`${site.url}/tracks`)
+  await singer.goto(`${app.url}/tracks`)
   await singer
     .getByRole('article', { name: 'Shenandoah' })
     .getByRole('button', { name: /^Add/ })
     .click()
   await singer.getByRole('button', { name: 'Basket, 2 items' }).waitFor()
 
-  await singer.goto(`${site.url}/cart`)
+  await singer.goto(`${app.url}/cart`)
   await singer.getByRole('button', { name: 'Checkout' }).click()
   await singer.waitForURL(/\/register/)
   await singer.getByText('Please login or register to purchase tracks').first().waitFor()
@@ -90,7 +90,7 @@ test('a recording is uploaded, found, heard, paid for by card and downloaded; it
   expect((await readFile(await download.path())).equals(song)).toBe(true)
 
   await expectArtistsPaid(data.path, sandboxPort)
-  expect(await stopApp(site)).toBe(0)
+  expect(await stopApp(app)).toBe(0)
 })
 
 declare global {
@@ -99,12 +99,12 @@ declare global {
   }
 }
 
-/** The player's element is nowhere in the page: whatever plays is noted. */
+/** Records every element that plays, because the player's element is not in the document. */
 async function rememberPlayers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     window.players = []
-    HTMLMediaElement.prototype.play = function playNoted() {
+    HTMLMediaElement.prototype.play = function playRecorded() {
       window.players?.push(this)
       return play.call(this)
     }
@@ -152,16 +152,16 @@ async function uploadTrack(page: Page, recording: string): Promise<void> {
   await page.getByRole('link', { name: 'The Skye Boat Song' }).first().waitFor()
 }
 
-/** What plays is measured as the shop measures an upload: it must sound like the song, not like nothing. */
+/** Measures the playing preview as the app measures an upload: it must be as loud as the song, not silent. */
 async function expectAudiblePreview(page: Page, folder: string): Promise<void> {
   const url = await page.evaluate(() => window.players?.at(-1)?.currentSrc ?? '')
   const preview = Buffer.from(await (await fetch(url)).arrayBuffer())
   expect(preview.length).toBeLessThan(song.length / 10)
   const path = join(folder, 'preview.mp3')
   await writeFile(path, preview)
-  const heard = await openAudioEngine({}).prepare({ path, outDir: folder })
-  expect(heard.loudnessLufs).toBeGreaterThan(-20)
-  expect(Math.abs(heard.durationMs - 30_000)).toBeLessThan(200)
+  const measured = await openAudioEngine({}).prepare({ path, outDir: folder })
+  expect(measured.loudnessLufs).toBeGreaterThan(-20)
+  expect(Math.abs(measured.durationMs - 30_000)).toBeLessThan(200)
 }
 
 async function payByCard(page: Page, number: string): Promise<void> {

@@ -5,12 +5,12 @@ import { openBrowser } from '../support/browser.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
-const site = await openStockedApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-type FakeResponse = {
+type PageRequest = {
   page: string
   path: string
   status?: number
@@ -19,11 +19,11 @@ type FakeResponse = {
   form?: Record<string, string>
 }
 
-const { longTrackId, singer, artist } = site
+const { longTrackId, singer, artist } = app
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
 const unpaid = 'cs_test_0'
 
-const responses: FakeResponse[] = [
+const pageRequests: PageRequest[] = [
   { page: 'the home page', path: '/' },
   { page: 'the catalogue', path: '/tracks' },
   { page: 'the second page of the catalogue', path: '/tracks?page=2&orderBy=price' },
@@ -50,57 +50,60 @@ const responses: FakeResponse[] = [
   },
   { page: 'the logout page', path: '/logout', as: singer },
   { page: 'the copyright policy', path: '/copyright-policy' },
-  { page: 'what one has bought', path: '/my-tracks', as: singer },
+  { page: 'the purchased tracks', path: '/my-tracks', as: singer },
   { page: 'nothing bought', path: '/my-tracks', as: artist },
   { page: 'the library for a visitor', path: '/my-tracks' },
   {
-    page: 'a payment that is not one’s own',
+    page: 'a payment of another customer',
     path: `/checkout/success?session_id=${unpaid}`,
     status: 404,
     as: singer,
   },
-  { page: 'a payment given up', path: '/checkout/cancelled', as: singer },
+  { page: 'a cancelled payment', path: '/checkout/cancelled', as: singer },
   { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: singer },
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: artist },
   { page: 'a page that is not there', path: '/no-such-page', status: 404 },
 ]
 
-test.each(responses)('the markup of $page is valid as the server sends it', async (response) => {
-  const { path, as, form, status = 200 } = response
-  const sent = await fetch(site.url + path, {
-    headers: as ? { cookie: as.cookie } : {},
-    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-  })
-  expect([sent.status, sent.headers.get('content-type')]).toEqual([
-    status,
-    'text/html; charset=utf-8',
-  ])
-  expect(await markupProblems(await sent.text())).toEqual([])
-})
+test.each(pageRequests)(
+  'the markup of $page is valid as the server sends it',
+  async (pageRequest) => {
+    const { path, as, form, status = 200 } = pageRequest
+    const response = await fetch(app.url + path, {
+      headers: as ? { cookie: as.cookie } : {},
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(await markupProblems(await response.text())).toEqual([])
+  },
+)
 
-test('what scripts add to a page is valid, too: the basket, the cart, a player, and errors in a form', async () => {
+test('the markup that scripts add is valid: the basket, the cart, a player, and errors in a form', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await page.goto(`${site.url}/tracks/${longTrackId}`)
+  await page.goto(`${app.url}/tracks/${longTrackId}`)
   await page.locator('header').getByRole('link', { name: 'Log in' }).waitFor()
   await button('Add to Basket').click()
   await button('Basket, 1 item').click()
   await page.getByRole('link', { name: 'View Cart' }).waitFor()
   await expectValid(page, 'the open basket')
 
-  // Not with a dialog open: its library hides the page behind it in ways that only assistive technology can judge.
-  await page.goto(`${site.url}/cart`)
+  // Not with a dialog open: its library hides the page behind it in ways that the validator cannot check.
+  await page.goto(`${app.url}/cart`)
   await button('Clear cart').waitFor()
   await expectValid(page, 'a filled cart')
 
-  await page.goto(`${site.url}/tracks?query=shenandoah`)
+  await page.goto(`${app.url}/tracks?query=shenandoah`)
   await button('Basket, 1 item').waitFor()
   await button('Preview Shenandoah').click()
   await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
   await expectValid(page, 'the catalogue while a preview plays')
 
-  await page.goto(`${site.url}/register`)
+  await page.goto(`${app.url}/register`)
   await button('Basket, 1 item').waitFor()
   await button('Open my account').click()
   await page.getByRole('alert').waitFor()

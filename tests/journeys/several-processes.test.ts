@@ -7,14 +7,14 @@ import { createApiUser, becomePayable, publish } from '../support/api-user.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
-test('two processes on one database and port: a new track shows in both at once, and one that dies is replaced', async () => {
+test('two processes on one database and port: a new track shows in both, and a process that dies is replaced', async () => {
   await using data = await createDataFolder()
   const postgres = await startEmbeddedPostgres({
     folder: join(data.path, 'server'),
     password: 'only for this test',
     durable: false,
   })
-  const site = await startAppProcess({
+  const app = await startAppProcess({
     PORT: String(await freePort()),
     DATA_DIR: join(data.path, 'shop'),
     DATABASE_URL: postgres.url,
@@ -23,14 +23,14 @@ test('two processes on one database and port: a new track shows in both at once,
   await vi.waitFor(async () => expect(await webProcesses(data.path)).toHaveLength(1), {
     timeout: 20_000,
   })
-  const artist = await createApiUser(site, 'artist', 'Rosa Lindqvist')
+  const artist = await createApiUser(app, 'artist', 'Rosa Lindqvist')
   await becomePayable(artist)
-  for (const page of await pollOften(site.url)) expect(page).not.toContain('Skye Boat Song')
+  for (const page of await fetchManyTimes(app.url)) expect(page).not.toContain('Skye Boat Song')
 
-  await publish(site, artist, makeWav({ seconds: 8 }))
+  await publish(app, artist, makeWav({ seconds: 8 }))
   await vi.waitFor(
     async () => {
-      for (const page of await pollOften(site.url)) expect(page).toContain('Skye Boat Song')
+      for (const page of await fetchManyTimes(app.url)) expect(page).toContain('Skye Boat Song')
     },
     { timeout: 10_000 },
   )
@@ -45,14 +45,14 @@ test('two processes on one database and port: a new track shows in both at once,
     },
     { timeout: 20_000 },
   )
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
-  expect(await stopApp(site)).toBe(0)
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+  expect(await stopApp(app)).toBe(0)
   expect(await webProcesses(data.path)).toEqual([])
   await postgres.stop()
 })
 
-/** Each on a connection of its own, so that the kernel shares them out. */
-function pollOften(url: string): Promise<string[]> {
+/** Each request uses its own connection, so that the kernel distributes them over the processes. */
+function fetchManyTimes(url: string): Promise<string[]> {
   return Promise.all(
     Array.from({ length: 24 }, async () => {
       const response = await fetch(`${url}/tracks`, { headers: { connection: 'close' } })

@@ -8,20 +8,20 @@ import { desktop, logInAs, openBrowser, phone } from '../support/browser.ts'
 import { createDataFolder } from '../support/running-app.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
-const site = await openStockedApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-test('logging out in one window takes the library off the screen of the other', async () => {
-  await using visitor = await browser.visitorAs(site.url, site.singer)
+test('logging out in one tab hides the library in another tab', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.singer)
   const library = await visitor.newPage()
-  await library.goto(`${site.url}/my-tracks`)
+  await library.goto(`${app.url}/my-tracks`)
   await library.getByRole('heading', { level: 1, name: 'My Tracks' }).waitFor()
   await library.getByRole('button', { name: /^Account of/ }).waitFor()
 
   const other = await visitor.newPage()
-  await other.goto(site.url)
+  await other.goto(app.url)
   await other.getByRole('button', { name: /^Account of/ }).click()
   await other.getByRole('button', { name: 'Log out' }).click()
   await other.getByRole('link', { name: 'Log in' }).first().waitFor()
@@ -29,11 +29,11 @@ test('logging out in one window takes the library off the screen of the other', 
   await expect.poll(() => new URL(library.url()).pathname, { timeout: 15_000 }).toBe('/login')
 })
 
-test('without a connection nothing that was typed is lost, and every part still answers', async () => {
-  await using visitor = await browser.visitorAs(site.url, site.artist)
+test('without a connection no typed text is lost, and navigation shows an error', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.artist)
   const page = await visitor.newPage()
-  await page.goto(`${site.url}/artist-dashboard`)
-  // Its scripts are there: without them a link is the browser's, which leaves the page.
+  await page.goto(`${app.url}/artist-dashboard`)
+  // Waits for the scripts: before them the browser follows a link itself and leaves the page.
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await page.getByText('Upload New Track').click()
   await page.getByLabel('Title', { exact: true }).fill('Half a title')
@@ -45,7 +45,7 @@ test('without a connection nothing that was typed is lost, and every part still 
   expect(new URL(page.url()).pathname).toBe('/artist-dashboard')
 })
 
-/** Scripts wait until they are let through, as on a slow line. */
+/** Delays scripts until the returned function is called, as on a slow connection. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
@@ -55,12 +55,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('what is pressed before the scripts have arrived takes effect with them, once, and Buy Now and View Cart open the cart (CHK-07, NAV-08)', async () => {
+test('a press before the scripts have loaded takes effect once they have, and Buy Now and View Cart open the cart (CHK-07, NAV-08)', async () => {
   await using visitor = await browser.visitor(phone)
   const page = await visitor.newPage()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const letScriptsThrough = await holdScripts(page)
-  await page.goto(`${site.url}/tracks/${site.longTrackId}`, { waitUntil: 'commit' })
+  const releaseScripts = await holdScripts(page)
+  await page.goto(`${app.url}/tracks/${app.longTrackId}`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Log in' }).waitFor()
   await button('Add to Basket').click()
   await page.locator('.track-head .play').click()
@@ -68,73 +68,73 @@ test('what is pressed before the scripts have arrived takes effect with them, on
   await page.getByText('Dark', { exact: true }).click()
   expect(await page.getByRole('region', { name: 'Preview player' }).count()).toBe(0)
 
-  letScriptsThrough()
+  releaseScripts()
   await button('Basket, 1 item').waitFor()
   await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await button('Basket, 1 item').click()
   await page.getByRole('link', { name: 'View Cart' }).click()
-  await page.waitForURL(`${site.url}/cart`)
+  await page.waitForURL(`${app.url}/cart`)
   await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
 
-  const letThroughAgain = await holdScripts(page)
-  await page.goto(`${site.url}/tracks/${site.boughtTrackId}`, { waitUntil: 'commit' })
+  const releaseAgain = await holdScripts(page)
+  await page.goto(`${app.url}/tracks/${app.boughtTrackId}`, { waitUntil: 'commit' })
   await button('Buy Now').click()
   const seek = page.locator('.track-head input[type=range]')
   await seek.click()
-  letThroughAgain()
-  await page.waitForURL(`${site.url}/cart`)
+  releaseAgain()
+  await page.waitForURL(`${app.url}/cart`)
   await page.getByRole('row', { name: /Barbara Allen/ }).waitFor()
   const bar = page.getByRole('region', { name: 'Preview player' })
   await bar.getByText('Playing').waitFor()
-  // From the middle of it, where the waveform was pressed.
+  // From the middle, where the waveform was pressed.
   const seconds = (await bar.getByRole('slider').getAttribute('aria-valuetext'))?.match(/\d+/g)
   const [position = 0, length = 0] = seconds?.map(Number) ?? []
   expect(length).toBeGreaterThan(1)
   expect(position).toBeGreaterThanOrEqual(Math.floor(length / 2))
 
-  const letThroughLast = await holdScripts(page)
-  await page.goto(`${site.url}/tracks`, { waitUntil: 'commit' })
+  const releaseSearch = await holdScripts(page)
+  await page.goto(`${app.url}/tracks`, { waitUntil: 'commit' })
   await page.getByRole('searchbox').fill('barbara')
-  letThroughLast()
+  releaseSearch()
   await page.getByRole('heading', { name: 'Search Results 1 track' }).waitFor()
 
-  const letSortThrough = await holdScripts(page)
-  await page.goto(`${site.url}/tracks`, { waitUntil: 'commit' })
+  const releaseSort = await holdScripts(page)
+  await page.goto(`${app.url}/tracks`, { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price')
-  letSortThrough()
+  releaseSort()
   await page.waitForURL(/orderBy=price/)
 })
 
-test('a page for everyone offers to log in before its scripts arrive, but not where an account is in use', async () => {
-  await using visitor = await browser.visitorAs(site.url, site.artist)
+test('a public page offers to log in before its scripts load, but not if the browser has a logged-in account', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.artist)
   const page = await visitor.newPage()
-  await page.goto(site.url)
+  await page.goto(app.url)
   const account = page.getByRole('button', { name: /^Account of/ })
   await account.waitFor()
-  const letScriptsThrough = await holdScripts(page)
-  await page.goto(`${site.url}/tracks`, { waitUntil: 'commit' })
+  const releaseScripts = await holdScripts(page)
+  await page.goto(`${app.url}/tracks`, { waitUntil: 'commit' })
   await page.getByRole('article').first().waitFor()
-  // As soon as the style sheet is there, too.
+  // Waits for the style sheet.
   await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
-  letScriptsThrough()
+  releaseScripts()
   await account.waitFor()
 })
 
 test('no form of a page leads to another site, except to the card provider', async () => {
-  const artist = await createApiUser(site, 'artist', 'Tom Adeyemi')
+  const artist = await createApiUser(app, 'artist', 'Tom Adeyemi')
   await using visitor = await browser.visitor({ ...desktop, scripts: false })
-  await logInAs(visitor, site.url, artist)
+  await logInAs(visitor, app.url, artist)
   const page = await visitor.newPage()
-  await page.goto(`${site.url}/artist-dashboard`)
+  await page.goto(`${app.url}/artist-dashboard`)
   await page.getByRole('button', { name: 'Set up payments' }).click()
-  await page.waitForURL((address) => address.origin !== site.url)
+  await page.waitForURL((address) => address.origin !== app.url)
   await page.getByRole('button', { name: 'Continue' }).first().waitFor()
 
   await using other = await browser.visitor()
   const planted = await other.newPage()
-  await planted.goto(site.url)
-  const stopped = planted.evaluate(
+  await planted.goto(app.url)
+  const violation = planted.evaluate(
     () =>
       new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) =>
@@ -146,18 +146,18 @@ test('no form of a page leads to another site, except to the card provider', asy
         form.submit()
       }),
   )
-  expect(await stopped).toEqual(['form-action', 'https://elsewhere.test/?'])
-  expect(planted.url()).toBe(`${site.url}/`)
+  expect(await violation).toEqual(['form-action', 'https://elsewhere.test/?'])
+  expect(planted.url()).toBe(`${app.url}/`)
 })
 
-test('an artist whose large file is refused after its first bytes reads why in the form', async () => {
+test('a large file that is refused after its first bytes shows the reason in the form', async () => {
   await using data = await createDataFolder()
   const file = join(data.path, 'take.wav')
-  // Named like a recording, as nothing else passes the form's own checks.
+  // Named like a recording, because the form's own checks refuse other names.
   await writeFile(file, Buffer.alloc(50 * 1024 ** 2, 'no recording'))
-  await using visitor = await browser.visitorAs(site.url, site.artist)
+  await using visitor = await browser.visitorAs(app.url, app.artist)
   const page = await visitor.newPage()
-  await page.goto(`${site.url}/artist-dashboard`)
+  await page.goto(`${app.url}/artist-dashboard`)
   await page.getByText('Upload New Track').click()
   const form = page.getByRole('form', { name: 'Upload New Track' })
   await form.getByLabel('Track file').setInputFiles(file)
@@ -168,8 +168,8 @@ test('an artist whose large file is refused after its first bytes reads why in t
   await form.getByLabel('Track format').selectOption('Backing Track')
   await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
   await form.getByLabel(/I confirm that I recorded this track myself/).check()
-  const responded = page.waitForResponse(/api\/proxy\/tracks$/)
+  const responsePromise = page.waitForResponse(/api\/proxy\/tracks$/)
   await form.getByRole('button', { name: 'Upload track' }).click()
-  expect((await responded).status()).toBe(415)
+  expect((await responsePromise).status()).toBe(415)
   await form.getByText(refusalMessage('audio_not_recognised')).first().waitFor()
 })

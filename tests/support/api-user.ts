@@ -1,4 +1,4 @@
-// Somebody who uses a running shop without a browser: for what a journey needs to have happened before.
+// A user who calls a running app without a browser, to set up the data of a journey.
 
 import { randomUUID } from 'node:crypto'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
@@ -8,34 +8,35 @@ import type { RunningApp } from './running-app.ts'
 export type ApiUser = Awaited<ReturnType<typeof createApiUser>>
 
 export async function createApiUser(
-  site: Pick<RunningApp, 'url'>,
+  app: Pick<RunningApp, 'url'>,
   role: 'customer' | 'artist',
   username: string,
 ) {
   const email = `${randomUUID()}@example.com`
-  const response = await fetch(`${site.url}/api/accounts/register`, {
+  const registered = await fetch(`${app.url}/api/accounts/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, username, password: 'sing it to me', role }),
   })
-  if (!response.ok) throw new Error(`Registering failed: ${await response.text()}`)
-  const cookie = response.headers
+  if (!registered.ok) throw new Error(`Registering failed: ${await registered.text()}`)
+  const cookie = registered.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
 
   async function call(route: string, body?: object): Promise<Response> {
     const [method = 'GET', path = '/'] = route.split(' ')
-    return fetch(`${site.url}${path}`, {
+    return fetch(`${app.url}${path}`, {
       method,
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
   }
   async function request<Body>(route: string, body?: object): Promise<Body> {
-    const given = await call(route, body)
-    if (!given.ok) throw new Error(`${route} answered ${given.status}: ${await given.text()}`)
-    return given.json() as Promise<Body>
+    const response = await call(route, body)
+    if (!response.ok)
+      throw new Error(`${route} responded ${response.status}: ${await response.text()}`)
+    return response.json() as Promise<Body>
   }
   return { email, username, cookie, call, request }
 }
@@ -47,33 +48,33 @@ export async function becomePayable(artist: ApiUser): Promise<void> {
   if (state !== 'ready') throw new Error(`The payment set-up is ${state}.`)
 }
 
-/** Comes back with the listed track's id. */
+/** Uploads a recording, waits until it is listed, and returns the track's id. */
 export async function publish(
-  site: RunningApp,
+  app: RunningApp,
   artist: ApiUser,
   recording: Buffer,
   fields: Partial<typeof details> = {},
 ): Promise<string> {
-  const id = await upload(site, artist, recording, fields)
+  const id = await upload(app, artist, recording, fields)
   await untilListed(artist, id)
   return id
 }
 
-/** Comes back with the upload's id as soon as the file is there; the track will have the same. */
+/** Returns the upload's id when the file has arrived; the track will have the same id. */
 export async function upload(
-  site: RunningApp,
+  app: RunningApp,
   artist: ApiUser,
   recording: Buffer,
   fields: Partial<typeof details> = {},
 ): Promise<string> {
-  const response = await sendUpload(site, artist, recording, fields)
+  const response = await sendUpload(app, artist, recording, fields)
   if (!response.ok) throw new Error(`Uploading failed: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
   return id
 }
 
 export function sendUpload(
-  site: RunningApp,
+  app: RunningApp,
   artist: ApiUser,
   recording: Buffer,
   fields: Partial<typeof details> = {},
@@ -81,7 +82,7 @@ export function sendUpload(
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...details, ...fields })) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(recording)], { type: 'audio/wav' }), 'take.wav')
-  return fetch(`${site.url}/api/proxy/tracks`, {
+  return fetch(`${app.url}/api/proxy/tracks`, {
     method: 'POST',
     headers: { cookie: artist.cookie },
     body: form,

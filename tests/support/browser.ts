@@ -1,4 +1,4 @@
-// A real Chromium, with a profile of its own each time.
+// Runs a real Chromium with a new profile each time.
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
@@ -22,7 +22,7 @@ export async function openBrowser() {
     args: browserArgs,
   })
   return {
-    /** Somebody's own browser window: cookies and storage are theirs alone. */
+    /** A browser context with its own cookies and storage. */
     visitor({
       width,
       height,
@@ -40,29 +40,25 @@ export async function openBrowser() {
         acceptDownloads: true,
       })
     },
-    /** As `visitor`, and logged in. */
-    async visitorAs(url: string, person: ApiUser): Promise<BrowserContext> {
+    /** Like `visitor`, but logged in. */
+    async visitorAs(url: string, user: ApiUser): Promise<BrowserContext> {
       const visitor = await this.visitor()
-      await logInAs(visitor, url, person)
+      await logInAs(visitor, url, user)
       return visitor
     },
     [Symbol.asyncDispose]: () => browser.close(),
   }
 }
 
-/** Lets a window be that person's, as after logging in. */
-export async function logInAs(
-  visitor: BrowserContext,
-  url: string,
-  person: ApiUser,
-): Promise<void> {
-  for (const pair of person.cookie.split('; ')) {
+/** Gives a browser context the session cookie of a user, as after a login. */
+export async function logInAs(visitor: BrowserContext, url: string, user: ApiUser): Promise<void> {
+  for (const pair of user.cookie.split('; ')) {
     const [name = '', ...value] = pair.split('=')
     await visitor.addCookies([{ name, value: value.join('='), url }])
   }
 }
 
-/** What can be seen and pressed, and is answered neither by the browser nor by a form. */
+/** Visible controls that neither the browser nor a form handles. */
 export function deadControls(page: Page): Promise<string[]> {
   return page
     .locator('button:not([popovertarget]), input, select, [role=button]')

@@ -1,33 +1,33 @@
-// The network between the shop and its database, which a test can cut or let stand still.
+// A TCP proxy between the app and its database, which a test can cut or freeze.
 
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export async function openDatabaseLine() {
-  const open = new Set<Socket>()
-  let state: 'mended' | 'cut' | 'silent' = 'mended'
+  const sockets = new Set<Socket>()
+  let state: 'open' | 'cut' | 'silent' = 'open'
   let target: URL | undefined
 
-  const server = createServer((site) => {
-    open.add(site)
-    site.on('error', () => site.destroy())
-    site.on('close', () => open.delete(site))
-    if (state === 'cut') return site.destroy()
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => client.destroy())
+    client.on('close', () => sockets.delete(client))
+    if (state === 'cut') return client.destroy()
     const database = connect(Number(target?.port), target?.hostname)
-    open.add(database)
-    database.on('close', () => site.destroy())
-    database.on('error', () => site.destroy())
-    site.on('close', () => database.destroy())
-    // As with a stopped process: what is sent arrives in a buffer that nobody reads.
-    site.on('data', (bytes) => state !== 'silent' && database.write(bytes))
-    database.on('data', (bytes) => state !== 'silent' && site.write(bytes))
+    sockets.add(database)
+    database.on('close', () => client.destroy())
+    database.on('error', () => client.destroy())
+    client.on('close', () => database.destroy())
+    // As with a stopped process: the bytes arrive in a buffer that is never read.
+    client.on('data', (bytes) => state !== 'silent' && database.write(bytes))
+    database.on('data', (bytes) => state !== 'silent' && client.write(bytes))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
 
   return {
-    /** The same database, by way of this line. */
+    /** The URL of the same database through this proxy. */
     reach(databaseUrl: string): string {
       target = new URL(databaseUrl)
       const url = new URL(databaseUrl)
@@ -36,7 +36,7 @@ export async function openDatabaseLine() {
     },
     cut() {
       state = 'cut'
-      for (const socket of open) socket.destroy()
+      for (const socket of sockets) socket.destroy()
     },
     fallSilent: () => void (state = 'silent'),
     async [Symbol.asyncDispose]() {

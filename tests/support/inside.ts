@@ -1,4 +1,4 @@
-// What a running shop's own data and its card provider say, behind everything it shows.
+// Direct access to a running app's database and its card provider.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ async function readSecretsOf(dataDir: string): Promise<Secrets> {
   return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets
 }
 
-/** Of a running shop's embedded database; another one after each start. */
+/** The URL of a running app's embedded database; it changes with each start. */
 export async function databaseUrlOf(dataDir: string): Promise<string> {
   const { database } = await readSecretsOf(dataDir)
   const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]

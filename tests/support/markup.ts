@@ -1,4 +1,4 @@
-// What html-validate, a public validator, says against a page.
+// Validates the HTML of a page with html-validate.
 
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 
@@ -7,17 +7,17 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended', 'html-validate:document'],
     rules: {
-      // How React and we write attributes, void elements and the doctype; a parser reads either spelling as the same.
+      // The style in which React and we write attributes, void elements and the doctype; parsers accept both styles.
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
       'doctype-style': 'off',
       'void-style': 'off',
-      // Scripts and styles come from this server itself, and the content security policy names it.
+      // Scripts and styles come from this server, and the content security policy allows only it.
       'require-sri': 'off',
-      // Previous on the first page is a link that leads nowhere: a role, as an <a> has to have an address.
+      // Previous on the first page is a disabled link: it uses a role, because an <a> needs an address.
       'prefer-native-element': ['error', { exclude: ['link'] }],
-      // The title of a track's page holds the artist's own words, however long.
+      // The title of a track's page contains text by the artist, of any length.
       'long-title': 'off',
     },
   }),

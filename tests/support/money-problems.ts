@@ -1,4 +1,4 @@
-// What must hold after everything, whatever went wrong before: every row of ours against all the card provider has.
+// Invariants that hold after any failure: compares every row of the database with all objects at the card provider.
 
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
@@ -6,12 +6,12 @@ import type { Tables } from '#server/db/tables.ts'
 import type { TestApp } from './test-app.ts'
 import { ledgerOf } from './shopping.ts'
 
-/** Both sides of one shop: its rows, and what is under its key at the provider. */
+/** Both sides of one app: its rows, and the provider's objects under its key. */
 type Sides = Pick<TestApp, 'db' | 'sandbox'>
-type Books = Awaited<ReturnType<typeof readBooks>>
+type Records = Awaited<ReturnType<typeof readRecords>>
 type Order = Selectable<Tables['orders']>
 type Line = Selectable<Tables['order_lines']>
-/** Everything under the scene's own key. */
+/** All provider objects under the test app's key. */
 type Snapshot = {
   balances: { platform: { availablePence: number; pendingPence: number } }
   objects: {
@@ -25,25 +25,25 @@ type Snapshot = {
 
 const paidStatuses = new Set(['paid', 'part_refunded', 'refunded'])
 
-/** One sentence for each; none when all is well. */
+/** Returns one sentence for each problem. */
 export async function moneyProblems(app: Sides): Promise<string[]> {
-  const books = await readBooks(app)
+  const records = await readRecords(app)
   return [
-    ...books.orders.flatMap((order) => [
-      ...sessionProblems(books, order),
+    ...records.orders.flatMap((order) => [
+      ...sessionProblems(records, order),
       ...(paidStatuses.has(order.status)
-        ? [...paymentProblems(books, order), ...grantProblems(books, order)]
-        : unpaidProblems(books, order)),
+        ? [...paymentProblems(records, order), ...grantProblems(records, order)]
+        : unpaidProblems(records, order)),
     ]),
-    ...books.payouts.flatMap((payout) => transferProblems(books, payout)),
-    ...books.refunds.flatMap((refund) => refundProblems(books, refund)),
-    ...accountProblems(books),
-    ...strangerProblems(books),
-    ...ledgerProblems(books),
+    ...records.payouts.flatMap((payout) => transferProblems(records, payout)),
+    ...records.refunds.flatMap((refund) => refundProblems(records, refund)),
+    ...accountProblems(records),
+    ...unknownObjectProblems(records),
+    ...ledgerProblems(records),
   ]
 }
 
-async function readBooks(app: Sides) {
+async function readRecords(app: Sides) {
   const { db } = app
   const { balances, objects } = (await app.sandbox.control('GET snapshot')) as Snapshot
   return {
@@ -65,8 +65,8 @@ async function readBooks(app: Sides) {
   }
 }
 
-/** Never more than one checkout can be paid for an order, and none once it is over. */
-function sessionProblems({ provider }: Books, order: Order): string[] {
+/** At most one checkout of an order can be paid, and none once the order is finished. */
+function sessionProblems({ provider }: Records, order: Order): string[] {
   const sessions = provider.sessions.filter((one) => one.client_reference_id === order.id)
   const open = sessions.filter(({ status }) => status === 'open').length
   const paid = sessions.filter((one) => one.payment_status === 'paid').length
@@ -80,18 +80,17 @@ function sessionProblems({ provider }: Books, order: Order): string[] {
   )
 }
 
-function paymentProblems(books: Books, order: Order): string[] {
+function paymentProblems(records: Records, order: Order): string[] {
   const { id, total_pence: total } = order
-  const session = books.provider.sessions.find((one) => one.id === order.checkout_session_id)
-  const charge = books.provider.charges.find((one) => one.id === order.charge_id)
-  const charged = sum(linesOf(books, order).map((line) => line.customer_pence))
+  const session = records.provider.sessions.find((one) => one.id === order.checkout_session_id)
+  const charge = records.provider.charges.find((one) => one.id === order.charge_id)
+  const charged = sum(linesOf(records, order).map((line) => line.customer_pence))
   const refunded = sum(
-    books.refunds
+    records.refunds
       .filter((refund) => refund.order_id === id && refund.status === 'sent')
       .map((refund) => refund.amount_pence),
   )
-  const entitlementStatus =
-    refunded === 0 ? 'paid' : refunded === total ? 'refunded' : 'part_refunded'
+  const expectedStatus = refunded === 0 ? 'paid' : refunded === total ? 'refunded' : 'part_refunded'
   return found(
     [session?.payment_status !== 'paid', `order ${id} is ${order.status}, but was not paid`],
     [
@@ -104,21 +103,18 @@ function paymentProblems(books: Books, order: Order): string[] {
       `order ${id} of ${total} was charged ${charge?.amount_captured} ${charge?.currency}`,
     ],
     [charged !== total, `order ${id} of ${total} has lines of ${charged}`],
-    [
-      order.status !== entitlementStatus,
-      `order ${id} is ${order.status}, not ${entitlementStatus}`,
-    ],
+    [order.status !== expectedStatus, `order ${id} is ${order.status}, not ${expectedStatus}`],
   )
 }
 
-/** Each line was granted or is given back; each artist is owed their share of what was granted, once. */
-function grantProblems(books: Books, order: Order): string[] {
-  const lines = linesOf(books, order)
-  const granted = lines.filter((line) => entitlementOf(books, line) !== undefined)
+/** Each line is granted or refunded; each artist is owed the share of the granted lines once. */
+function grantProblems(records: Records, order: Order): string[] {
+  const lines = linesOf(records, order)
+  const granted = lines.filter((line) => entitlementOf(records, line) !== undefined)
   const owed = Object.groupBy(granted, (line) => line.artist_id)
-  const payouts = books.payouts.filter((payout) => payout.order_id === order.id)
+  const payouts = records.payouts.filter((payout) => payout.order_id === order.id)
   return [
-    ...lines.flatMap((line) => lineProblems(books, order, line)),
+    ...lines.flatMap((line) => lineProblems(records, order, line)),
     ...Object.entries(owed).flatMap(([artistId, own = []]) => {
       const due = sum(own.map((line) => line.artist_pence))
       const row = payouts.find((payout) => payout.artist_id === artistId)
@@ -131,9 +127,9 @@ function grantProblems(books: Books, order: Order): string[] {
   ]
 }
 
-function lineProblems(books: Books, order: Order, line: Line): string[] {
-  const entitlement = entitlementOf(books, line)
-  const refund = books.refunds.find((one) => one.order_line_id === line.id)
+function lineProblems(records: Records, order: Order, line: Line): string[] {
+  const entitlement = entitlementOf(records, line)
+  const refund = records.refunds.find((one) => one.order_line_id === line.id)
   return found(
     [!entitlement && !refund, `line ${line.id} was neither granted nor given back`],
     [
@@ -152,11 +148,11 @@ function lineProblems(books: Books, order: Order, line: Line): string[] {
   )
 }
 
-function unpaidProblems(books: Books, order: Order): string[] {
+function unpaidProblems(records: Records, order: Order): string[] {
   const { id, status } = order
-  const granted = linesOf(books, order).filter((line) => entitlementOf(books, line)).length
-  const payouts = books.payouts.filter((payout) => payout.order_id === id).length
-  const refunds = books.refunds.filter((refund) => refund.order_id === id).length
+  const granted = linesOf(records, order).filter((line) => entitlementOf(records, line)).length
+  const payouts = records.payouts.filter((payout) => payout.order_id === id).length
+  const refunds = records.refunds.filter((refund) => refund.order_id === id).length
   return found(
     [granted > 0, `order ${id} is ${status}, but granted ${granted}`],
     [payouts > 0, `order ${id} is ${status}, but owes ${payouts} artists`],
@@ -164,17 +160,17 @@ function unpaidProblems(books: Books, order: Order): string[] {
   )
 }
 
-/** Made exactly once if we say so, and not at all otherwise. */
-function transferProblems(books: Books, payout: Selectable<Tables['payouts']>): string[] {
+/** A transfer exists exactly once if the payout is sent, and does not exist otherwise. */
+function transferProblems(records: Records, payout: Selectable<Tables['payouts']>): string[] {
   const { id, status } = payout
-  const made = books.provider.transfers.filter(({ metadata }) => metadata['payout_id'] === id)
+  const made = records.provider.transfers.filter(({ metadata }) => metadata['payout_id'] === id)
   const times = `payout ${id} is ${status}, and was transferred ${made.length} times`
   const [transfer] = made
   if (status !== 'sent' || made.length !== 1 || !transfer) {
     return found([made.length !== (status === 'sent' ? 1 : 0), times])
   }
-  const order = books.orders.find((one) => one.id === payout.order_id)
-  const account = books.accounts.find((one) => one.user_id === payout.artist_id)
+  const order = records.orders.find((one) => one.id === payout.order_id)
+  const account = records.accounts.find((one) => one.user_id === payout.artist_id)
   return found(
     [transfer.id !== payout.transfer_id, `payout ${id} names another transfer`],
     [
@@ -187,25 +183,28 @@ function transferProblems(books: Books, payout: Selectable<Tables['payouts']>): 
   )
 }
 
-function refundProblems(books: Books, refund: Selectable<Tables['refunds']>): string[] {
+function refundProblems(records: Records, refund: Selectable<Tables['refunds']>): string[] {
   const { id, status } = refund
-  const made = books.provider.refunds.filter(({ metadata }) => metadata?.['refund_id'] === id)
+  const made = records.provider.refunds.filter(({ metadata }) => metadata?.['refund_id'] === id)
   const times = `refund ${id} is ${status}, and was made ${made.length} times`
-  const [given] = made
+  const [providerRefund] = made
   const isMade = status === 'pending' || status === 'sent'
-  if (!isMade || made.length !== 1 || !given) {
+  if (!isMade || made.length !== 1 || !providerRefund) {
     return found([made.length !== (isMade ? 1 : 0), times])
   }
-  const order = books.orders.find((one) => one.id === refund.order_id)
+  const order = records.orders.find((one) => one.id === refund.order_id)
   return found(
-    [status === 'sent' && given.status !== 'succeeded', `refund ${id} has not arrived`],
-    [given.id !== refund.refund_id, `refund ${id} names another one`],
-    [given.amount !== refund.amount_pence, `refund ${id} was made of ${given.amount}`],
-    [given.charge !== order?.charge_id, `refund ${id} came from another charge`],
+    [status === 'sent' && providerRefund.status !== 'succeeded', `refund ${id} has not arrived`],
+    [providerRefund.id !== refund.refund_id, `refund ${id} names another one`],
+    [
+      providerRefund.amount !== refund.amount_pence,
+      `refund ${id} was made of ${providerRefund.amount}`,
+    ],
+    [providerRefund.charge !== order?.charge_id, `refund ${id} came from another charge`],
   )
 }
 
-function accountProblems({ accounts, provider }: Books): string[] {
+function accountProblems({ accounts, provider }: Records): string[] {
   const byArtist = Object.groupBy(provider.accounts, ({ metadata }) => metadata?.['user_id'] ?? '')
   return [
     ...Object.entries(byArtist).flatMap(([artistId, own = []]) =>
@@ -217,8 +216,8 @@ function accountProblems({ accounts, provider }: Books): string[] {
   ]
 }
 
-/** Whatever the provider has, a row of ours asked for. */
-function strangerProblems({ orders, payouts, refunds, provider }: Books): string[] {
+/** Every object at the provider belongs to a row of ours. */
+function unknownObjectProblems({ orders, payouts, refunds, provider }: Records): string[] {
   const known = (rows: { id: string }[], id: string | null | undefined) =>
     rows.some((row) => row.id === id)
   return [
@@ -237,8 +236,8 @@ function strangerProblems({ orders, payouts, refunds, provider }: Books): string
   ]
 }
 
-/** What the ledger says is there, or owed, is there, or owed. */
-function ledgerProblems({ ledger, payouts, refunds, provider }: Books): string[] {
+/** The ledger balances match the balance at the provider and the pending payouts and refunds. */
+function ledgerProblems({ ledger, payouts, refunds, provider }: Records): string[] {
   const artists = new Set(payouts.map((payout) => payout.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => status !== 'sent').map((row) => row.amount_pence))
@@ -247,7 +246,7 @@ function ledgerProblems({ ledger, payouts, refunds, provider }: Books): string[]
   )
   const compared: [string, number, number][] = [
     ['the ledger', sum(Object.values(ledger)), 0],
-    // The provider takes a refund out at once, the ledger once it has arrived.
+    // The provider deducts a refund immediately, the ledger only when it has arrived.
     ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence + pendingPence],
     ['customer_payable', ledger['customer_payable'] ?? 0, -waiting(refunds)],
     ...[...artists].map((artistId): [string, number, number] => [
@@ -256,16 +255,16 @@ function ledgerProblems({ ledger, payouts, refunds, provider }: Books): string[]
       -waiting(payouts.filter((payout) => payout.artist_id === artistId)),
     ]),
   ]
-  return compared.flatMap(([what, pence, due]) =>
-    found([pence !== due, `${what} is ${pence} instead of ${due}`]),
+  return compared.flatMap(([account, pence, due]) =>
+    found([pence !== due, `${account} is ${pence} instead of ${due}`]),
   )
 }
 
-function linesOf({ lines }: Books, order: Order): Line[] {
+function linesOf({ lines }: Records, order: Order): Line[] {
   return lines.filter((line) => line.order_id === order.id)
 }
 
-function entitlementOf({ entitlements }: Books, line: Line) {
+function entitlementOf({ entitlements }: Records, line: Line) {
   return entitlements.find((entitlement) => entitlement.order_line_id === line.id)
 }
 

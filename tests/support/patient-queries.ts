@@ -1,4 +1,4 @@
-// Every wait of a web test ends when what it waits for is there; how long that takes, the machine decides.
+// A long timeout for web tests: a wait ends when its condition is met, however slow the machine is.
 
 import { configure } from '@testing-library/react'
 

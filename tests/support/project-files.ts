@@ -1,4 +1,4 @@
-// The project's own files, for tests about the project itself.
+// Reads the project's files, for tests about the project itself.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ export function readText(file: string): string {
   return readFileSync(root + file, 'utf8')
 }
 
-/** Paths of all files under a folder ('' is the whole project), in order; what git ignores is left out. */
+/** Paths of all files under a folder ('' is the whole project), in order, without ignored files. */
 export function filesUnder(folder: string): string[] {
   const inside = readdirSync(root + folder, { withFileTypes: true }).toSorted((one, other) =>
     one.name < other.name ? -1 : 1,

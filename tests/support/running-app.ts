@@ -1,4 +1,4 @@
-// The shop as an operator runs it: its own process, on its own folder and port.
+// Runs the app as an operator does: in its own process, with its own folder and port.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,9 +13,9 @@ const timeoutMs = 180_000
 export type RunningApp = {
   url: string
   child: ChildProcess
-  /** To the operator and to the log. */
+  /** Standard output and standard error. */
   output: () => string
-  /** To the log alone. */
+  /** Standard output, which is the log. */
   logged: () => string
   ended: () => Promise<number | null>
 }
@@ -25,14 +25,14 @@ export async function createDataFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-const itself = { program: process.execPath, args: ['scripts/start.mjs'] }
-/** As the README says. */
+const throughNode = { program: process.execPath, args: ['scripts/start.mjs'] }
+/** The command in the README. */
 export const throughNpm = { program: 'npm', args: ['start'] }
 
-/** Starts it and hears its words; it may well end by itself. */
+/** Starts the process and records its output; the process may exit by itself. */
 export function launchApp(
   variables: Record<string, string>,
-  { program, args } = itself,
+  { program, args } = throughNode,
 ): RunningApp {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
@@ -60,24 +60,24 @@ export function launchApp(
   }
 }
 
-/** Comes back when it is open. */
+/** Resolves when the app is open. */
 export async function startAppProcess(
   variables: Record<string, string>,
-  how = itself,
+  command = throughNode,
 ): Promise<RunningApp> {
-  const site = launchApp(variables, how)
-  const giveUpAt = Date.now() + timeoutMs
-  while (!site.output().includes('Undersong is open')) {
-    if (site.child.exitCode !== null || Date.now() > giveUpAt) {
-      site.child.kill('SIGKILL')
-      throw new Error(`The shop did not open:\n${site.output()}`)
+  const app = launchApp(variables, command)
+  const deadline = Date.now() + timeoutMs
+  while (!app.output().includes('Undersong is open')) {
+    if (app.child.exitCode !== null || Date.now() > deadline) {
+      app.child.kill('SIGKILL')
+      throw new Error(`The app did not open:\n${app.output()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return site
+  return app
 }
 
-export async function stopApp(site: RunningApp): Promise<number | null> {
-  site.child.kill('SIGINT')
-  return site.ended()
+export async function stopApp(app: RunningApp): Promise<number | null> {
+  app.child.kill('SIGINT')
+  return app.ended()
 }

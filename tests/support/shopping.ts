@@ -1,4 +1,4 @@
-// A scene's money side: artists who can be paid, customers who pay on the provider's page, and the provider's own view.
+// Payments in tests: artists who can be paid, customers who pay on the provider's page, and the provider's API.
 
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
@@ -13,13 +13,13 @@ import {
 
 const goodCard = '4242424242424242'
 
-/** What only the provider itself could show us. */
+/** A client for the provider's API. */
 export function provider({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
   const { hostname, port } = new URL(sandbox.url)
   return new Stripe(sandbox.key, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
-/** Makes the provider's next answer go wrong after the work is done, as the network would. */
+/** Makes the provider's next response fail after the request has been processed, as a network fault would. */
 export async function nextAnswerIs(
   { sandbox }: TestApp,
   next: 'reset' | 'cut' | '500' | '429' | 'stored-500' | 'done-stored-500',
@@ -56,7 +56,7 @@ export async function pay(url: string, card = goodCard): Promise<void> {
   if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}`)
 }
 
-/** The provider's own events about one checkout, oldest first. */
+/** The provider's events for one checkout, oldest first. */
 export async function eventsAbout(app: TestApp, sessionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = []
   for await (const event of provider(app).events.list({ limit: 100 })) {
@@ -68,7 +68,7 @@ export async function eventsAbout(app: TestApp, sessionId: string): Promise<Stri
 
 type Delivery = { secret?: string; timestamp?: number; path?: string; payload?: string }
 
-/** Sends an event to the shop, signed as the provider does. */
+/** Sends an event to the app, signed as the provider does. */
 export function deliver(app: TestApp, event: object, delivery: Delivery = {}) {
   const payload = delivery.payload ?? JSON.stringify(event)
   const signature = provider(app).webhooks.generateTestHeaderString({
@@ -100,7 +100,7 @@ export function deliverThin(app: TestApp, accountId: string) {
   return deliver(app, event, { secret: thinWebhookSecret, path: '/api/stripe/webhook/thin' })
 }
 
-/** Every ledger account's balance in pence; an artist's payable under the artist's id. */
+/** Every ledger account's balance in pence; an artist's payable balance is listed under the artist's id. */
 export async function ledgerOf(app: Pick<TestApp, 'db'>): Promise<Record<string, number>> {
   const entries = await app.db.selectFrom('ledger_entries').selectAll().execute()
   const balances: Record<string, number> = {}

@@ -1,11 +1,11 @@
-// What a source file calls, read from its syntax tree: a word in a text or a comment is not a call.
+// Lists the calls in a source file from its syntax tree, which excludes strings and comments.
 
 import ts from 'typescript-5'
 
 export type SourceCall = {
-  /** 'serve', 'served.push', 'test.skip': as written, without line breaks. */
+  /** 'serve', 'served.push', 'test.skip': as written, without white space. */
   called: string
-  /** Arguments that are plain names; '' stands for any other. */
+  /** Arguments that are identifiers; '' stands for any other. */
   names: string[]
 }
 
@@ -18,7 +18,7 @@ export function callsIn(source: string): SourceCall[] {
     true,
     ts.ScriptKind.TSX,
   )
-  const look = (node: ts.Node) => {
+  const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node)) {
       const called = node.expression.getText(file).replaceAll(/\s+/g, '')
       const names = node.arguments.map((argument) =>
@@ -26,8 +26,8 @@ export function callsIn(source: string): SourceCall[] {
       )
       calls.push({ called, names })
     }
-    ts.forEachChild(node, look)
+    ts.forEachChild(node, visit)
   }
-  look(file)
+  visit(file)
   return calls
 }

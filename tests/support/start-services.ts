@@ -1,4 +1,4 @@
-// Once for all server tests: a throw-away PostgreSQL with a migrated template, and the test card provider.
+// Starts the services of all server tests: a temporary PostgreSQL with a migrated template, and the test card provider.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -31,9 +31,9 @@ export default async function startServices(project: TestProject): Promise<() =>
     password: randomBytes(16).toString('hex'),
     durable: false,
   })
-  // Vitest skips the way back below when it is interrupted.
+  // Vitest does not call the teardown below when it is interrupted.
   process.once('exit', postgres.drop)
-  const template = 'scene_template'
+  const template = 'test_template'
   await makeTemplate(postgres.url, template)
   const sandbox = await startSandbox({
     variables: {
@@ -41,7 +41,7 @@ export default async function startServices(project: TestProject): Promise<() =>
       SANDBOX_PORT: '0',
       SANDBOX_DATA_DIR: join(folder, 'sandbox'),
       SANDBOX_CONTRACT_FILE: sharedContractFile,
-      // Unused: every scene opens a key of its own.
+      // Unused: every test app opens its own key.
       SANDBOX_SECRET_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
       SANDBOX_CONTROL: '1',
       SANDBOX_DURABLE: '0',

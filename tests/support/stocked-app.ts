@@ -1,4 +1,4 @@
-// A running shop with goods in it: an artist, twelve tracks, what people say of them, and a singer who has bought one.
+// A running app with data: an artist, twelve tracks, comments and ratings, and a customer who has bought one track.
 
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
@@ -14,19 +14,19 @@ const longTitle =
 
 export async function openStockedApp() {
   const data = await createDataFolder()
-  const site = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
-  const artist = await createApiUser(site, 'artist', 'Bartholomew Featherstonehaugh')
+  const app = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+  const artist = await createApiUser(app, 'artist', 'Bartholomew Featherstonehaugh')
   await becomePayable(artist)
   const recording = (hz: number) => makeWav({ waveform: tone(hz), seconds: 12 })
-  const longTrackId = await publish(site, artist, recording(196), {
+  const longTrackId = await publish(app, artist, recording(196), {
     title: longTitle,
     originalArtist: 'W. S. Gilbert and Arthur Sullivan, as the D’Oyly Carte Opera Company gave it',
   })
-  const boughtTrackId = await publish(site, artist, recording(220), { title: 'Barbara Allen' })
-  await publish(site, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
+  const boughtTrackId = await publish(app, artist, recording(220), { title: 'Barbara Allen' })
+  await publish(app, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
   await queryDatabase(data.path, copiesOf('Shenandoah', 9))
 
-  const singer = await createApiUser(site, 'customer', 'Mia Sings')
+  const singer = await createApiUser(app, 'customer', 'Mia Sings')
   const { url } = await singer.request<{ url: string }>(
     'POST /api/proxy/stripe/create-cart-checkout-session',
     { items: [{ trackId: boughtTrackId }] },
@@ -40,20 +40,20 @@ export async function openStockedApp() {
   await queryDatabase(data.path, opinions)
 
   return {
-    url: site.url,
+    url: app.url,
     dataDir: data.path,
     artist,
     singer,
     longTrackId,
     boughtTrackId,
     async [Symbol.asyncDispose]() {
-      await stopApp(site)
+      await stopApp(app)
       await data[Symbol.asyncDispose]()
     },
   }
 }
 
-/** More of one, as for a second page of the catalogue. */
+/** SQL that copies a track, for example to fill a second page of the catalogue. */
 export const copiesOf = (title: string, count: number) => `do $$
 declare
   same text;

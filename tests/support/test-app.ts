@@ -1,4 +1,4 @@
-// A whole shop on a database of its own, gone when the test ends: `await using scene = await openScene()`.
+// A whole app on its own database, removed when the test ends: `await using app = await createTestApp()`.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { runDueJobs } from '#server/jobs/start-jobs.ts'
 export const webhookSecret = 'whsec_test_snapshot'
 export const thinWebhookSecret = 'whsec_test_thin'
 
-/** Where the card provider sends its events to. */
+/** A URL that the card provider sends events to. */
 type WebhookEndpoint = { name: 'snapshot' | 'thin'; url: string; secret: string }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
@@ -29,7 +29,7 @@ type CallOptions = { as?: TestUser; send?: object; headers?: Record<string, stri
 export type TestUser = { id: string; email: string; username: string; cookie: string }
 
 type Database = {
-  /** Where the app finds the database instead of at its own address. */
+  /** Replaces the database URL that the app connects to. */
   reach?: (url: string) => string
   requestTimeoutMs?: number
   waitMs?: number
@@ -37,13 +37,13 @@ type Database = {
 
 export async function createTestApp(
   overrides: Partial<AppDeps> = {},
-  // On a busy machine a test's database may be slow, and fifty calls at once share its few connections.
+  // On a busy machine a test's database may be slow, and fifty concurrent calls share its few connections.
   { reach = (url) => url, requestTimeoutMs = 20_000, waitMs = 15_000 }: Database = {},
 ) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
   const sandbox = await openSandboxKey(services.sandboxUrl)
-  const folder = await mkdtemp(join(tmpdir(), 'undersong-scene-'))
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-test-'))
   const database = connect(reach(url), {
     maxConnections: 8,
     requestTimeoutMs,
@@ -84,7 +84,7 @@ export async function createTestApp(
   return {
     http,
     db: database.db,
-    /** The app's own, for tests that break them. */
+    /** The app's connection for requests, for tests that break it. */
     requestDb: database.requestDb,
     pool: database.pool,
     databaseUrl: url,
@@ -93,7 +93,7 @@ export async function createTestApp(
     sandbox,
     emails,
     folder,
-    /** `call('POST /api/…', { as, send })`: what a browser on our own site would ask. */
+    /** `call('POST /api/…', { as, send })`: sends a request as a browser on our own site would. */
     call(route: string, { as, send, headers = {} }: CallOptions = {}) {
       const [method, path] = route.split(' ')
       return http.inject({
@@ -103,15 +103,15 @@ export async function createTestApp(
         ...(send === undefined ? {} : { payload: send }),
       })
     },
-    /** Everything the queue has to do by now. */
+    /** Runs all jobs that are due. */
     work: (deadlinesMs: JobDeps['deadlinesMs'] = {}) =>
       runDueJobs({ database, jobs, log: http.log, deadlinesMs }),
-    /** The pauses before retries are over. */
+    /** Makes all scheduled jobs and retries due now. */
     async letTimePass() {
-      // The worker puts a failed job back a moment after it says that it is done.
-      const held = sql<{ id: string }>`
+      // The worker unlocks a failed job shortly after it reports completion.
+      const locked = sql<{ id: string }>`
         select id from graphile_worker._private_jobs where locked_at is not null`
-      while ((await held.execute(database.db)).rows.length > 0) await setTimeout(10)
+      while ((await locked.execute(database.db)).rows.length > 0) await setTimeout(10)
       await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(
         database.db,
       )
@@ -126,7 +126,7 @@ export async function createTestApp(
   }
 }
 
-/** Of the card provider, too, every scene sees only what is its own: a key has books, clock and faults of its own. */
+/** At the card provider, too, every test app is isolated: a key has its own objects, clock and injected faults. */
 export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] = []) {
   const opened = fetch(`${url}/_control/keys`, {
     method: 'POST',
@@ -134,7 +134,7 @@ export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] =
     body: JSON.stringify({ endpoints }),
   })
   const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
-  /** A call of the control API about this key. */
+  /** Calls the control API for this key. */
   const control = (route: string, body?: object) => {
     const [method = '', path = ''] = route.split(' ')
     return expectOk(
@@ -151,15 +151,15 @@ export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] =
   return { url, key, control, close: () => control('DELETE keys') }
 }
 
-async function expectOk(requested: Promise<Response>): Promise<unknown> {
-  const response = await requested
+async function expectOk(pending: Promise<Response>): Promise<unknown> {
+  const response = await pending
   if (!response.ok)
-    throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+    throw new Error(`The sandbox responded ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
 async function makeDatabase(services: { databaseUrl: string; template: string }) {
-  const name = `scene_${randomUUID().replaceAll('-', '')}`
+  const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = async (command: string) => {
     const client = new pg.Client({ connectionString: services.databaseUrl })
     await client.connect()
@@ -172,7 +172,7 @@ async function makeDatabase(services: { databaseUrl: string; template: string })
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) }
 }
 
-/** Registers through the front door. */
+/** Registers a user through the API. */
 export async function createUser(
   app: TestApp,
   {
@@ -189,7 +189,7 @@ export async function createUser(
   return { id: response.json<{ id: string }>().id, email, username: name, cookie }
 }
 
-/** A listed track without a recording behind it: for tests of everything but audio. */
+/** Creates a listed track without a recording, for tests that need no audio. */
 export async function createTrack(
   db: Db,
   track: {

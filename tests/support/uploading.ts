@@ -18,10 +18,10 @@ export const details = {
 type Form = {
   fields?: Record<string, string>
   file?: Buffer | null
-  /** Null leaves it out of the file's part. */
+  /** Null omits it from the file's part. */
   fileName?: string | null
   as?: TestUser
-  /** Instead of a whole form's. */
+  /** Replaces the content type of a complete form. */
   contentType?: string
   body?: Buffer
 }
@@ -63,7 +63,7 @@ export function upload(app: TestApp, form: Form) {
   })
 }
 
-/** Over a real connection that sends `bytes` of the form, and breaks once `arrived` says that they are there. */
+/** Sends `bytes` of the form over a real connection, and closes it after `arrived` has confirmed their arrival. */
 export async function breakOff(
   app: TestApp,
   form: Form,
@@ -79,14 +79,14 @@ export async function breakOff(
       cookie: form.as?.cookie ?? '',
     },
   })
-  // Breaking it off is the point: the client's own complaint says nothing new.
+  // The interruption is intended, so the client's error is ignored.
   request.on('error', () => undefined)
   request.write(body.subarray(0, bytes))
   await arrived()
   request.destroy()
 }
 
-/** An upload that was refused, as the worker leaves it. */
+/** Inserts a refused upload, as the worker leaves it. */
 export async function createRefusedUpload(
   { db }: TestApp,
   { id: artistId }: TestUser,

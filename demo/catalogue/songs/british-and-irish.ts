@@ -1,4 +1,4 @@
-// The chords of songs from England, Scotland and Ireland, as they are commonly sung.
+// The chords of songs from England, Scotland and Ireland, in their common versions.
 
 import type { SongChart } from '../../music/music-spec.ts'
 

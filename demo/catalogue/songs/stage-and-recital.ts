@@ -1,4 +1,4 @@
-// The chords of art songs, operetta and the music hall, made simple enough to sing over.
+// The chords of art songs, operetta and the music hall, simplified for accompaniment.
 
 import type { SongChart } from '../../music/music-spec.ts'
 

@@ -1,4 +1,4 @@
-// Chords by name, and the numerals they are written with in a chart.
+// Chords by name, and the numerals that represent them in a chart.
 
 export type Quality =
   | 'major'
@@ -35,7 +35,7 @@ const degreeSemitones: Record<string, number> = {
 
 const written = /^([b#]?)([IV]+|[iv]+)(maj7|sus4|7|°)?$/
 
-/** 'bVII' over a tonic's pitch class. Throws on what is no numeral: a chart is our own text. */
+/** 'bVII' over a tonic's pitch class. Throws on an invalid numeral: charts are part of the source. */
 export function chordOf(numeral: string, tonic: number): Chord {
   const [, accidental = '', degree = '', ending = ''] = written.exec(numeral) ?? []
   const semitones = degreeSemitones[degree.toUpperCase()]

@@ -1,4 +1,4 @@
-// From a specification to the notes of all players.
+// Converts a specification to the notes of all players.
 
 import type { Companion, MusicSpec } from '../music-spec.ts'
 import { seededRandom } from '../random.ts'
@@ -13,7 +13,7 @@ export type Score = { notes: Note[]; seconds: number }
 
 const wholeBand: readonly Companion[] = ['guitar', 'piano', 'bass', 'shaker', 'cajon']
 
-/** Notes are in the order of their beginnings. */
+/** Notes are sorted by start time. */
 export function compose(spec: MusicSpec): Score {
   const timeline = timelineOf(spec)
   const performance = openPerformance(timeline, seededRandom(spec.seed))
@@ -47,7 +47,7 @@ export function compose(spec: MusicSpec): Score {
   return { notes: stopRepluckedStrings(notes), seconds: timeline.seconds }
 }
 
-/** A plucked string ends the note it was sounding; nothing sounds past the recording's end. */
+/** A plucked string ends the note it was sounding; no note sounds past the recording's end. */
 function stopRepluckedStrings(notes: readonly Note[]): Note[] {
   const nextPluck = new Map<string, number>()
   return notes

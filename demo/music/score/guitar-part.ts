@@ -16,7 +16,7 @@ export type GuitarPart = {
   key: string
   meter: Meter
   isSwung: boolean
-  /** 1 for the guitar that carries the piece, less for one that fills in. */
+  /** 1 for the guitar as the main instrument, less for an accompanying one. */
   level: number
 }
 
@@ -38,7 +38,7 @@ export function playStrummedGuitar(performance: Performance, part: GuitarPart): 
       strum(hand, bar, bar.from, 'D')
       continue
     }
-    // A song without a chorus would never move: every other eight bars take the livelier hand.
+    // A song without a chorus would be monotonous: every other eight bars use the livelier pattern.
     const isLively =
       bar.section === 'chorus' || (isOneSection && (index - introductionBars) % 16 >= 8)
     const pattern = [...(isLively ? chorus : verse)]
@@ -102,7 +102,7 @@ function pick(hand: Hand, bar: Bar, pulse: number, finger: string): void {
   if (finger === 'B') pluck(hand, pulse, lowestOf(voicing), 0.72 * bar.intensity)
   else if (finger === 'b') pluck(hand, pulse, alternateOf(voicing), 0.62 * bar.intensity)
   else {
-    // The ring finger's string sings: it is what a listener hears as the tune.
+    // The ring finger's string is louder: a listener hears it as the melody.
     const force = finger === '1' ? 0.6 : 0.54
     pluck(hand, pulse, nearestPlayed(voicing, 6 - Number(finger)), force * bar.intensity)
   }
@@ -138,13 +138,13 @@ function pluck(
   })
 }
 
-/** A string rings on through the chords that leave its finger where it is. */
+/** A string keeps sounding through chords that do not change its fret. */
 function heldUntil({ fingerings }: Hand, pulse: number, string: number): number {
   const start = fingerings.findIndex((fingering) => pulse < fingering.to)
   const midi = fingerings[start]?.voicing[string]
   let end = start
   while (end + 1 < fingerings.length && fingerings[end + 1]?.voicing[string] === midi) end++
-  // The last chord is left to ring for as long as it will.
+  // The last chord sounds until it has decayed.
   return end === fingerings.length - 1 ? pulse + 1000 : (fingerings[end]?.to ?? pulse)
 }
 
@@ -162,7 +162,7 @@ function lowestOf(voicing: Voicing): number {
   return playedStrings(voicing)[0] ?? 0
 }
 
-/** The thumb's other string: the lowest bass string that sounds another note than the root's. */
+/** The thumb's other string: the lowest bass string with a note other than the root's. */
 function alternateOf(voicing: Voicing): number {
   const [root = 0, next = root] = playedStrings(voicing)
   return next > 3 ? root : next

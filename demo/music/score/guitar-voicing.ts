@@ -1,4 +1,4 @@
-// Where a guitarist puts the fingers: open shapes behind a capo, barre chords where there is none.
+// The guitar's fingering: open shapes behind a capo, barre chords where no open shape exists.
 
 import { type Chord, pitchClass, type Quality } from './chords.ts'
 

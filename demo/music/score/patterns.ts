@@ -1,11 +1,11 @@
-// What the right hand does in a bar, by metre: strums, picked strings, broken chords.
+// The right hand's patterns for a bar, by metre: strums, picked strings, broken chords.
 
 import type { Meter } from '../music-spec.ts'
 
 type Choices = readonly [string, ...string[]]
 
 /**
- * One sign a step, steps even over the bar. D and d are down strokes (all strings, the upper four),
+ * One character per step, steps even over the bar. D and d are down strokes (all strings, the upper four),
  * U and u up strokes, B and b the bass string and the one a fifth away, x damped strings.
  */
 export const strumPatterns: Record<Meter, { calm: Choices; lively: Choices }> = {
@@ -17,10 +17,10 @@ export const strumPatterns: Record<Meter, { calm: Choices; lively: Choices }> = 
   '6/8': { calm: ['D..d..', 'D..d.u'], lively: ['D.uD.u', 'D.dd.u', 'D.ud.u'] },
 }
 
-/** For swung pieces: four to the bar with a lift, and one with the damped second and fourth. */
+/** For swung pieces: four beats to the bar with an upbeat, and one with damped second and fourth beats. */
 export const swungStrums: Choices = ['D.d.D.du', 'B.x.b.xu', 'D.du.ud.']
 
-/** Steps between spaces. B and b are the thumb, 1–4 the strings from the highest down. */
+/** Steps are separated by spaces. B and b are the thumb, 1–4 the strings from the highest down. */
 export const pickingPatterns: Record<Meter, Choices> = {
   '4/4': ['B 3 2 1 b 3 2 3', 'B1 . b 2 B 3 b 2', 'B . 3 2 b1 3 2 3', 'B2 3 b 1 B 3 b 2'],
   '3/4': ['B 3 2 1 2 3', 'B . 32 . 21 3', 'B 3 21 3 2 3'],

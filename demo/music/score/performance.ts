@@ -1,4 +1,4 @@
-// Collects what the players play, with the small unevenness of hands.
+// Collects the players' notes, with small human variations.
 
 import type { Random } from '../random.ts'
 import type { Timeline } from './timeline.ts'
@@ -12,14 +12,14 @@ export type Note = {
   midi: number
   /** 0–1. */
   velocity: number
-  /** A guitar's string, 0 the lowest: it sounds one note at a time. */
+  /** A guitar's string, 0 the lowest: it plays one note at a time. */
   string?: number
 }
 
 type Played = Omit<Note, 'startSeconds' | 'seconds'> & {
   pulse: number
   untilPulse: number
-  /** Behind the pulse, as the later strings of a strum are. */
+  /** Delay after the pulse, for example of the later strings of a strum. */
   lateSeconds?: number
 }
 
@@ -35,7 +35,7 @@ const velocitySpread = 0.045
 
 export function openPerformance(timeline: Timeline, random: Random): Performance {
   const notes: Note[] = []
-  // The sum of two even chances falls near the middle more often, as hands do.
+  // The sum of two uniform random numbers is near the middle more often, like human timing.
   const unevenness = () => random() + random() - 1
   const play = ({ pulse, untilPulse, lateSeconds = 0, ...sound }: Played) => {
     const planned = timeline.secondsAt(pulse) + lateSeconds + unevenness() * timingSeconds

@@ -11,7 +11,7 @@ import type { Bar, ChordSpan } from './song-form.ts'
 export type PianoPart = {
   bars: readonly Bar[]
   meter: Meter
-  /** 1 for the piano that carries the piece, less beside a band. */
+  /** 1 for the piano as the main instrument, less with a band. */
   level: number
 }
 
@@ -33,7 +33,7 @@ export function playBalladPiano(performance: Performance, { bars, meter, level }
       playRightHand(performance, bar, span, { notes: previous, force, beat })
     }
     if (bar.isPhraseEnd && previous !== null && bar.section !== 'ending')
-      playAnswer(performance, bar, previous, level)
+      playFill(performance, bar, previous, level)
   }
 }
 
@@ -60,7 +60,7 @@ export function playArpeggioPiano(
         performance.play({
           instrument: 'piano',
           pulse,
-          // The pedal holds what the chord has sounded and lifts with the next one.
+          // The pedal holds the chord's notes and is released at the next chord.
           untilPulse: span.to,
           midi,
           velocity: stress * force,
@@ -123,8 +123,8 @@ function playRightHand(
   }
 }
 
-/** Where the singer breathes, the right hand answers with two or three notes of the chord. */
-function playAnswer(
+/** In the singer's pauses the right hand plays two or three notes of the chord. */
+function playFill(
   performance: Performance,
   bar: Bar,
   notes: readonly number[],
@@ -148,7 +148,7 @@ function playAnswer(
 function spreadChord({ chord }: ChordSpan): number[] {
   const root = atOrAbove(chord.root, lowestArpeggio)
   const [, third = 4, fifth = 7] = chordIntervals[chord.quality]
-  // A seventh takes the octave's place on the way up.
+  // A seventh replaces the octave on the way up.
   const octave = chordIntervals[chord.quality][3] ?? 12
   return [root, root + fifth, root + octave, root + 12 + third, root + 12 + fifth, root + 24]
 }

@@ -1,4 +1,4 @@
-// A pianist's right hand: the inversion that lies nearest to the chord before it.
+// A pianist's right hand: the inversion nearest to the previous chord.
 
 import { atOrAbove, type Chord, chordIntervals, pitchClass } from './chords.ts'
 
@@ -24,7 +24,7 @@ function distance(notes: readonly number[], previous: readonly number[] | null):
   const moves = notes.map((note) =>
     Math.min(...previous.map((earlier) => Math.abs(note - earlier))),
   )
-  // Without the pull to the centre a long progression would climb off the keyboard.
+  // Without the weight towards the centre a long progression would leave the keyboard.
   return moves.reduce((sum, move) => sum + move, 0) + 0.5 * drift
 }
 

@@ -1,4 +1,4 @@
-// Bass, shaker and cajon: they leave the introduction to the others.
+// Bass, shaker and cajon: they do not play in the introduction.
 
 import type { Meter } from '../music-spec.ts'
 import { atOrAbove, type Chord, chordIntervals, pitchClass } from './chords.ts'
@@ -58,7 +58,7 @@ function fifthBelow(chord: Chord, root: number): number {
   return fifth - 12 >= lowestBass ? fifth - 12 : fifth
 }
 
-/** The step of the scale beside the coming root, on the side where the hand already is. */
+/** The scale step next to the following root, on the side of the current note. */
 function stepTowards(next: Chord, root: number, scale: readonly number[]): number {
   const target = atOrAbove(next.root, lowestBass)
   const direction = target > root ? -1 : 1

@@ -29,7 +29,7 @@ const spec: MusicSpec = {
   seed: 5,
 }
 
-test('a numeral is read from the tonic, with its accidental, its mode and its seventh', () => {
+test('a numeral is resolved from the tonic, with its accidental, its mode and its seventh', () => {
   expect(chordOf('I', 0)).toEqual({ root: 0, quality: 'major' })
   expect(chordOf('bVII', 9)).toEqual({ root: 7, quality: 'major' })
   expect(chordOf('ii7', 2)).toEqual({ root: 4, quality: 'minor seventh' })
@@ -38,7 +38,7 @@ test('a numeral is read from the tonic, with its accidental, its mode and its se
   expect(() => chordOf('H', 0)).toThrow("'H' is no chord numeral")
 })
 
-test('a guitarist plays only notes of the chord, the root lowest, within the reach of a hand', () => {
+test('a guitarist plays only notes of the chord, the root lowest, within one hand span', () => {
   for (const quality of qualities)
     for (const root of roots)
       for (const capo of [0, 1, 2, 3, 4]) {
@@ -58,14 +58,14 @@ test('a guitarist plays only notes of the chord, the root lowest, within the rea
       }
 })
 
-test('a capo on the fourth fret at the highest brings every key to open strings', () => {
+test('a capo on the fourth fret or lower makes every key playable with open strings', () => {
   for (const tonic of roots)
     for (const isMinor of [false, true]) expect(capoFor(tonic, isMinor)).toBeLessThanOrEqual(4)
   expect(capoFor(7, false)).toBe(0)
   expect(capoFor(10, true)).toBe(1)
 })
 
-test('a pianist keeps common notes and moves to the nearest inversion', () => {
+test('a pianist repeats common notes and moves to the nearest inversion', () => {
   const cMajor = pianoVoicing({ root: 0, quality: 'major' }, null)
   const aMinor = pianoVoicing({ root: 9, quality: 'minor' }, cMajor)
   expect(cMajor.filter((midi) => aMinor.includes(midi))).toHaveLength(2)
@@ -87,7 +87,7 @@ test('a song is introduction, verses with their choruses, and a last bar on the 
   expect(bars.at(-1)?.spans.map((span) => span.chord)).toEqual([{ root: 3, quality: 'major' }])
 })
 
-test('two chords share a bar of 4/4 and 6/8 in halves, of 3/4 as two beats and one', () => {
+test('two chords in a bar of 4/4 or 6/8 get half of it each, in 3/4 two beats and one', () => {
   const edgesIn = (meter: '3/4' | '4/4' | '6/8') => {
     const [bar] = layOutSong({ ...spec, chart: { meter, verse: 'I V | I | I | I' } })
     return bar?.spans.map(({ from, to }) => [from, to])
@@ -117,7 +117,7 @@ test('a swung quaver comes at two thirds of its beat', () => {
   expect((secondsAt(1) - secondsAt(0)) / (secondsAt(2) - secondsAt(0))).toBeCloseTo(2 / 3, 6)
 })
 
-test('a full band has all its players, and no string sounds two notes at once', () => {
+test('a full band has all its players, and no string plays two notes at once', () => {
   const { notes } = compose(spec)
   expect(new Set(notes.map((note) => note.instrument))).toEqual(
     new Set(['guitar', 'second guitar', 'piano', 'bass', 'shaker', 'cajon']),

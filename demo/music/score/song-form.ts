@@ -1,10 +1,10 @@
-// A chart and a number of verses, laid out as bars: introduction, verses, choruses, ending.
+// A chart and a number of verses, arranged as bars: introduction, verses, choruses, ending.
 
 import type { Meter, MusicSpec } from '../music-spec.ts'
 import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
 import { type Chord, chordOf } from './chords.ts'
 
-/** One chord's stretch; all positions are pulses (quavers) from the first bar. */
+/** The duration of one chord; all positions are pulses (quavers) from the first bar. */
 export type ChordSpan = { chord: Chord; from: number; to: number }
 
 export type Section = 'introduction' | 'verse' | 'chorus' | 'ending'
@@ -16,7 +16,7 @@ export type Bar = {
   spans: readonly ChordSpan[]
   /** How strongly it is played, about 0.75 to 1.05. */
   intensity: number
-  /** The last bar of four, where players fill or breathe. */
+  /** The last bar of four, where players add a fill or pause. */
   isPhraseEnd: boolean
 }
 
@@ -28,7 +28,7 @@ export function layOutSong(spec: MusicSpec): Bar[] {
   const verse = chartBars(spec.chart.verse)
   const chorus = spec.chart.chorus === undefined ? [] : chartBars(spec.chart.chorus)
   const plan: { section: Section; round: number; bars: string[][] }[] = [
-    // As at a folk club: the last line of the verse gives the singer key and tempo.
+    // The last line of the verse gives the singer the key and the tempo, as is usual in folk clubs.
     { section: 'introduction', round: 0, bars: verse.slice(-introductionBars) },
   ]
   for (let round = 0; round < spec.verses; round++) {
@@ -57,7 +57,7 @@ export function layOutSong(spec: MusicSpec): Bar[] {
   }))
 }
 
-/** Throws on a key that names no pitch: a specification is our own text. */
+/** Throws on a key without a valid pitch: specifications are part of the source. */
 export function readKey(key: string): { tonic: number; isMinor: boolean } {
   const flags = parseKey(key)
   const tonic = pitchClassOf(flags)
@@ -83,7 +83,7 @@ function spreadOverBar(numerals: readonly string[], from: number, meter: Meter) 
 
 function intensityOf(section: Section, round: number, index: number): number {
   const base = { introduction: 0.8, verse: 0.85, chorus: 0.96, ending: 0.82 }[section]
-  // Every phrase of four bars swells to its third bar and gives way in the fourth.
+  // Every phrase of four bars gets louder until its third bar and softer in the fourth.
   const swell = [0, 0.015, 0.035, 0.005][index % 4] ?? 0
   return base + Math.min(round, 2) * 0.03 + swell
 }

@@ -1,4 +1,4 @@
-// Where the pulses of a piece fall in seconds, slowing down into the last chord.
+// The times of a piece's pulses in seconds, with a slower tempo before the last chord.
 
 import type { MusicSpec } from '../music-spec.ts'
 import { layOutSong, pulsesPerBar } from './song-form.ts'
@@ -6,14 +6,14 @@ import { layOutSong, pulsesPerBar } from './song-form.ts'
 export type Timeline = {
   /** Seconds from the start of the recording. */
   secondsAt: (pulse: number) => number
-  /** The whole recording, the last chord's ringing included. */
+  /** The whole recording, including the decay of the last chord. */
   seconds: number
 }
 
 const leadInSeconds = 0.12
 const ringOutSeconds = 5.5
 const slowingBars = 2
-/** The last pulse before the final chord lasts this much longer than a plain one. */
+/** The last pulse before the final chord lasts this much longer than a normal pulse. */
 const slowing = 0.28
 
 export function timelineOf(spec: MusicSpec): Timeline {

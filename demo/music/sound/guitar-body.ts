@@ -1,4 +1,4 @@
-// The resonances of a guitar's air and top, heard by two microphones.
+// The resonances of a guitar's air and top, recorded by two microphones.
 
 import { sampleRate } from './sampling.ts'
 
@@ -43,7 +43,7 @@ export const nylonBody: Body = {
   ],
 }
 
-/** An upright bass: what its large box adds to the fundamental and takes from the rest. */
+/** An upright bass: its large body amplifies the fundamental and weakens the rest. */
 export const bassBody: Body = {
   direct: 0.6,
   modes: [
@@ -78,7 +78,7 @@ export function resonate(
   }
 }
 
-/** A band-pass whose peak is one, with the last two samples in and out. */
+/** A band-pass with peak gain 1, with the last two input and output samples. */
 function resonatorFor(mode: Mode, gain: { left: number; right: number }) {
   const angle = (2 * Math.PI * mode.hertz) / sampleRate
   const width = Math.sin(angle) / (2 * mode.q)
@@ -98,7 +98,7 @@ function runResonator(
   { left, right }: Channels,
   { from, to }: { from: number; to: number },
 ): void {
-  // Kept in locals: numbers that live in an object or a closure are allocated anew at each step.
+  // Stored in local variables: numbers in an object or a closure are allocated again at each step.
   let { in1, in2, out1, out2 } = state
   for (let n = from; n < to; n++) {
     const sample = strings[n]!

@@ -1,21 +1,21 @@
-// The finished mix: no direct current, an even loudness, a known peak, silence at both ends.
+// The finished mix: no DC offset, an even loudness, a known peak, silence at both ends.
 
 import { decayFactor, lowPassPole, sampleRate } from './sampling.ts'
 
 /** −2 dBFS. */
 const peakLevel = 10 ** (-2 / 20)
-/** The mean square of both channels together that listens like about −17 LUFS. */
+/** The mean square of both channels together that corresponds to about −17 LUFS. */
 const wantedPower = 10 ** (-16.5 / 10)
-/** No peak is turned down by more than this: beyond it a limiter is heard. */
+/** Maximum reduction of a peak: a stronger reduction makes the limiter audible. */
 const mostLimiting = 10 ** (5 / 20)
 const blockSamples = 64
 const fadeInSeconds = 0.01
 const fadeOutSeconds = 2
 
-/** Works in place; both channels share every gain, so the picture between them stays. */
+/** Works in place; both channels share every gain, so the stereo image does not change. */
 export function master(left: Float32Array, right: Float32Array): void {
   for (const channel of [left, right]) {
-    removeDirectCurrent(channel)
+    removeDcOffset(channel)
     fadeEnds(channel)
   }
   const peak = peakOf(left, right)
@@ -31,7 +31,7 @@ export function master(left: Float32Array, right: Float32Array): void {
   }
 }
 
-function removeDirectCurrent(channel: Float32Array): void {
+function removeDcOffset(channel: Float32Array): void {
   const pole = lowPassPole(24)
   let before = 0
   let out = 0
@@ -63,7 +63,7 @@ function powerOf(left: Float32Array, right: Float32Array): number {
   return sum / left.length
 }
 
-/** Amplifies by `drive` and turns down, ahead of time, what would then exceed the peak level. */
+/** Amplifies by `drive` and reduces in advance all samples that would then exceed the peak level. */
 function limit(left: Float32Array, right: Float32Array, drive: number): void {
   const gains = blockGains(left, right, drive)
   for (let block = 0; block + 1 < gains.length; block++) {
@@ -78,7 +78,7 @@ function limit(left: Float32Array, right: Float32Array, drive: number): void {
   }
 }
 
-/** A gain at every block's edge, low enough for the blocks on both its sides. */
+/** A gain at every block's edge, low enough for both adjacent blocks. */
 function blockGains(left: Float32Array, right: Float32Array, drive: number): Float32Array {
   const blocks = Math.ceil(left.length / blockSamples)
   const allowed = new Float32Array(blocks + 1).fill(1)

@@ -7,7 +7,7 @@ import { decayFactor, lowPassPole, sampleRate } from './sampling.ts'
 const shakeSeconds = 0.09
 const hitSeconds = 0.28
 
-/** Beads thrown against a shell: noise above 4 kHz that swells and stops. */
+/** Beads thrown against a shell: noise above 4 kHz that rises and stops. */
 export function shake(out: Float32Array, note: Note, random: Random): void {
   const start = Math.round(note.startSeconds * sampleRate)
   const length = Math.min(Math.round(shakeSeconds * sampleRate), out.length - start)

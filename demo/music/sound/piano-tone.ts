@@ -10,7 +10,7 @@ export type PianoTone = { soft: Stereo; hard: Stereo }
 
 const highestPartialHertz = 10_500
 const mostPartials = 44
-/** As a part of the string: a little off an eighth, so that no partial is quite missing. */
+/** Fraction of the string's length: not exactly an eighth, so that no partial is completely missing. */
 const hammerPosition = 0.121
 const softHammerHertz = 950
 const hardHammerHertz = 2900
@@ -43,7 +43,7 @@ export function pianoTone(midi: number, seconds: number): PianoTone {
 
 type Partial = { hertz: number; midi: number; k: number; spread: number }
 
-/** Two strings a little apart that die quickly together, and the slow sound they leave behind. */
+/** Two slightly detuned strings that decay fast together, and the slow decay that follows. */
 function addPartial(tone: PianoTone, { hertz, midi, k, spread }: Partial): void {
   const comb = Math.sin(Math.PI * k * hammerPosition) / k ** 0.45
   // The soundboard is too small to radiate the lowest partials well.
@@ -91,7 +91,7 @@ function addPartial(tone: PianoTone, { hertz, midi, k, spread }: Partial): void 
   }
 }
 
-/** x[n] = turn·x[n−1] − shrink·x[n−2] is a decaying sine that begins at zero, so without a click. */
+/** x[n] = turn·x[n−1] − shrink·x[n−2] is a decaying sine that begins at zero, therefore without a click. */
 function decayingSine(hertz: number, timeConstantSeconds: number) {
   const angle = (2 * Math.PI * hertz) / sampleRate
   const factor = decayFactor(timeConstantSeconds)
@@ -102,7 +102,7 @@ function decayingSine(hertz: number, timeConstantSeconds: number) {
   }
 }
 
-/** The felt's thud on the strings and the key's on its bed. */
+/** The noise of the felt on the strings and of the key on its bed. */
 function addHammer({ left, right }: Stereo, midi: number, strength: number): void {
   const random = seededRandom(midi * 389 + 5)
   const pole = lowPassPole(700)
@@ -119,7 +119,7 @@ function addHammer({ left, right }: Stereo, midi: number, strength: number): voi
   }
 }
 
-/** Gives the first fifth of a second a known loudness, whatever the register. */
+/** Gives the first fifth of a second a known loudness in every register. */
 function level({ left, right }: Stereo, wanted: number): void {
   const samples = Math.min(left.length, Math.round(0.2 * sampleRate))
   let energy = 0

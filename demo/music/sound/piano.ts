@@ -1,4 +1,4 @@
-// All of a piece's piano notes, each a mixture of its key's soft and hard tone.
+// All piano notes of a piece, each a mixture of its key's soft and hard tone.
 
 import type { Note } from '../score/performance.ts'
 import { type PianoTone, pianoTone } from './piano-tone.ts'
@@ -20,7 +20,7 @@ export function playPiano(
   }
 }
 
-/** Each key is made once, as long as its longest note in this piece. */
+/** Each key's tone is computed once, as long as its longest note in this piece. */
 function makeTones(notes: readonly Note[]): Map<number, PianoTone> {
   const longest = new Map<number, number>()
   for (const { midi, seconds } of notes)
@@ -43,7 +43,7 @@ function addNote(
   const hardness = Math.min(1, Math.max(0, 1.35 * velocity - 0.25))
   const softLevel = loudness * (1 - hardness)
   const hardLevel = loudness * hardness
-  // As from the player's seat: low keys to the left.
+  // From the player's position: low keys on the left.
   const side = Math.max(-1, Math.min(1, (midi - 62) / 40)) * 0.35
   const [toLeft, toRight] = [1 - side, 1 + side]
   const start = Math.round(startSeconds * sampleRate)

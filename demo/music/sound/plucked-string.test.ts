@@ -22,7 +22,7 @@ test('overtones and the highest frets are in tune as well', () => {
   expect(Math.abs(centsOff(pluckedFor(1.5, hertzOf(33), bassString), hertzOf(33)))).toBeLessThan(3)
 })
 
-test('a plucked string dies away over seconds and leaves no direct current', () => {
+test('a plucked string decays over seconds and leaves no DC offset', () => {
   const sound = pluckedFor(4, 110)
   const power = (fromSeconds: number) =>
     sound
@@ -34,7 +34,7 @@ test('a plucked string dies away over seconds and leaves no direct current', () 
   expect(Math.abs(sound.reduce((sum, sample) => sum + sample, 0) / sound.length)).toBeLessThan(1e-5)
 })
 
-test('a stopped string is silent from where it is stopped', () => {
+test('a stopped string is silent after it is stopped', () => {
   const out = new Float32Array(sampleRate)
   const pluck = { startSample: 100, samples: 20_000, hertz: 196, velocity: 0.9 }
   pluckString(out, pluck, steelString, seededRandom(1))

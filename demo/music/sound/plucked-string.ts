@@ -4,17 +4,17 @@ import type { Random } from '../random.ts'
 import { lowPassPole, sampleRate } from './sampling.ts'
 
 export type StringKind = {
-  /** How long the low E's fundamental takes to fall by 60 dB; higher strings are shorter. */
+  /** Time in which the low E's fundamental falls by 60 dB; shorter on higher strings. */
   sustainSeconds: number
-  /** The same for overtones near 3 kHz: what tells steel from nylon. */
+  /** The same for overtones near 3 kHz: the difference between steel and nylon. */
   overtoneSeconds: number
-  /** Where the string is plucked, as a part of its length from the bridge. */
+  /** Plucking position, as a fraction of the string's length from the bridge. */
   pluckPosition: number
-  /** Above this the pluck gets softer by 6 dB an octave; harder plucks raise it. */
+  /** Above this frequency the pluck gets softer by 6 dB an octave; harder plucks raise it. */
   softAboveHertz: number
-  /** Above this it falls by 6 dB more. */
+  /** Above this frequency it falls by 6 dB an octave more. */
   dullAboveHertz: number
-  /** How long the pick or finger takes to let go of the string. */
+  /** Time the pick or finger takes to release the string. */
   touchSeconds: number
   /** The share of pick or fingertip noise in the pluck. */
   noise: number
@@ -71,8 +71,8 @@ export function pluckString(
 ): void {
   const excitation = shapePluck(pluck, kind, random)
   const sustain = kind.sustainSeconds * (lowestString / pluck.hertz) ** 0.55
-  // A string swings in two planes: across the top it gives its energy away quickly, along it
-  // slowly and at a hair's breadth from the same pitch. Together they decay as a guitar does.
+  // A string vibrates in two planes: across the top it loses its energy quickly, along the top
+  // slowly and at almost the same pitch. Together they decay like a guitar.
   ring(out, pluck, excitation, {
     hertz: pluck.hertz * 0.99988,
     sustain: sustain * 0.6,
@@ -87,12 +87,12 @@ export function pluckString(
   })
 }
 
-/** One period of what the pluck puts on the string; it has no mean, or the string would drift. */
+/** One period of the pluck's excitation; its mean is zero, otherwise the string would drift. */
 function shapePluck({ hertz, velocity }: Pluck, kind: StringKind, random: Random): Float32Array {
   const length = Math.round(sampleRate / hertz)
   const raw = new Float32Array(length)
   for (let n = 0; n < length; n++) raw[n] = kind.noise * (random() * 2 - 1)
-  // Not at the period's very beginning: the filters' rise belongs to the sound of a soft attack.
+  // Not at the start of the period: the filters' rise is part of the sound of a soft attack.
   const touch = Math.min(length / 3, kind.touchSeconds * (1.3 - 0.6 * velocity) * sampleRate)
   const strength = (Math.sqrt(length) * (1 - kind.noise)) / Math.max(1, touch / 2)
   for (let n = 1; n < touch; n++)
@@ -104,7 +104,7 @@ function shapePluck({ hertz, velocity }: Pluck, kind: StringKind, random: Random
   const smooth = new Float32Array(length)
   let first = 0
   let second = 0
-  // Twice around, so that the filters have settled into the period.
+  // Two passes, so that the filters have settled into the period.
   for (let n = 0; n < 2 * length; n++) {
     first += (1 - soft) * (raw[n % length]! - first)
     second += (1 - dull) * (first - second)
@@ -156,7 +156,7 @@ function ring(
     tunedBefore = tuned
     line[position] = sample
     position = position + 1 === delay ? 0 : position + 1
-    // The hand that stops the string takes a moment to.
+    // Stopping a string by hand takes a short time.
     out[n]! += n < fadeFrom ? sample : (sample * (startSample + samples - n)) / fade
   }
 }
@@ -170,14 +170,14 @@ function designLoop({ hertz, sustain, overtone }: Swing) {
   const dampingDelay =
     Math.atan2(damping * Math.sin(angle), 1 - damping + damping * Math.cos(angle)) / angle
   const wanted = sampleRate / hertz - dampingDelay
-  // An all-pass delays best, and most evenly over the overtones, between half and one and a half.
+  // An all-pass delays most evenly over the overtones between half a sample and one and a half.
   const delay = Math.floor(wanted - 0.5)
   const rest = wanted - delay
   const tuning = Math.sin(((1 - rest) * angle) / 2) / Math.sin(((1 + rest) * angle) / 2)
   return { delay, tuning, damping, loss }
 }
 
-/** How much of the sample before the loop's low-pass mixes in, so that overtones die as told. */
+/** How much of the sample before the loop's low-pass mixes in, so that overtones decay as specified. */
 function dampingFor(hertz: number, sustain: number, overtone: number): number {
   const ratio = lossPerPeriod(hertz, Math.min(overtone, sustain)) / lossPerPeriod(hertz, sustain)
   const atOvertone = 1 - Math.cos((2 * Math.PI * overtoneHertz) / sampleRate)

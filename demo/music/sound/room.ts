@@ -1,10 +1,10 @@
-// A small wooden room: a few early reflections and a smooth tail from eight crossed delays.
+// A small wooden room: a few early reflections and a smooth tail from eight cross-coupled delays.
 
 import { lowPassPole, sampleRate } from './sampling.ts'
 
 const tailSeconds = 1.25
 const preDelaySamples = 530
-/** Prime lengths between 30 and 65 ms: their echoes never fall together. */
+/** Prime lengths between 30 and 65 ms: their echoes never coincide. */
 const lineLengths = [1361, 1553, 1741, 1949, 2161, 2381, 2609, 2851]
 const reflections = [
   { samples: 397, left: 0.34, right: 0.12 },
@@ -57,7 +57,7 @@ export function addRoom(left: Float32Array, right: Float32Array, wet: number): v
 
 const hadamardScale = 1 / Math.sqrt(8)
 
-/** The Hadamard matrix: every line feeds every line, and no energy is won or lost. */
+/** The Hadamard matrix: every delay line feeds every delay line, and the energy is preserved. */
 function crossAll(values: Float64Array): void {
   for (let half = 1; half < 8; half *= 2)
     for (let block = 0; block < 8; block += 2 * half)

@@ -1,4 +1,4 @@
-// The rate every sound here is made at, and pitch in hertz.
+// The sample rate of every sound in the demo, and conversion of pitch to hertz.
 
 export const sampleRate = 44_100
 
@@ -6,7 +6,7 @@ export function hertzOf(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12)
 }
 
-/** Per-sample factor of something that falls to 1/e in this time. */
+/** Per-sample factor of a decay to 1/e in this time. */
 export function decayFactor(timeConstantSeconds: number): number {
   return Math.exp(-1 / (timeConstantSeconds * sampleRate))
 }

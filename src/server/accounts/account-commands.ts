@@ -1,4 +1,4 @@
-// Opening an account, logging in and out: better-auth's answers in the product's words.
+// Registers accounts, logs in and out: maps better-auth's responses to the app's refusals.
 
 import type { FastifyRequest } from 'fastify'
 import type { OpenRole, Role } from '#rules/permissions.ts'
@@ -32,7 +32,7 @@ export async function registerAccount(
     await trustAddress(db, { email: account.email, address: request.ip })
     return loggedIn(db, response, account.email)
   }
-  // Two people may have asked for one name at once: the unique index let one through.
+  // Two requests may have used the same name at once: the unique index accepted one.
   await refuseTakenName(db, account.username)
   if (await findUserByEmail(db, account.email)) throw new Refusal('email_taken')
   throw new Error(`Registering failed: ${response.status} ${await response.text()}`)
@@ -56,13 +56,13 @@ export async function logInAccount(
   throw new Error(`Logging in failed: ${response.status} ${await response.text()}`)
 }
 
-/** Ends the session on the server; without one it only drops the cookie. */
+/** Ends the session on the server; without a session it only clears the cookie. */
 export async function logOutAccount(auth: Auth, request: FastifyRequest): Promise<string[]> {
   const response = await callAuth(auth, request, '/sign-out', {})
   return response.headers.getSetCookie()
 }
 
-/** One UPDATE checks and moves. @throws Refusal not_a_customer */
+/** One UPDATE checks and changes the role. @throws Refusal not_a_customer */
 export async function makeArtist(db: Db, userId: string) {
   const user = await db
     .updateTable('users')

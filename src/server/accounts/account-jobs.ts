@@ -1,4 +1,4 @@
-// What is over by the clock: sessions that have ended, and counts nobody asks for any more.
+// Deletes expired sessions, old counters and old trusted addresses.
 
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
@@ -12,13 +12,13 @@ export function accountJobs({ db }: { db: Db }): Jobs {
   return {
     async tidy_accounts() {
       await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
-      await forgetOlderThan(db, 'not like', dayMs)
-      await forgetOlderThan(db, 'like', trustedMs)
+      await deleteOlderThan(db, 'not like', dayMs)
+      await deleteOlderThan(db, 'like', trustedMs)
     },
   }
 }
 
-async function forgetOlderThan(db: Db, trusted: 'like' | 'not like', ms: number): Promise<void> {
+async function deleteOlderThan(db: Db, trusted: 'like' | 'not like', ms: number): Promise<void> {
   await db
     .deleteFrom('rate_limits')
     .where('key', trusted, `${trustKeyPrefix}%`)

@@ -12,7 +12,7 @@ const mia = {
   role: 'customer',
 }
 
-test('a visitor is told so, without an error (API-21)', async () => {
+test('a visitor gets nulls, not an error (API-21)', async () => {
   await using app = await createTestApp()
   const response = await app.call('GET /api/proxy/auth/get-id-and-role')
   expect(response.statusCode).toBe(200)
@@ -24,7 +24,7 @@ test('a visitor is told so, without an error (API-21)', async () => {
   })
 })
 
-test('registering logs in, and the session says who it is (API-21)', async () => {
+test('registering logs in, and the session identifies the user (API-21)', async () => {
   await using app = await createTestApp()
   const person = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
   const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
@@ -37,14 +37,14 @@ test('registering logs in, and the session says who it is (API-21)', async () =>
   })
 })
 
-test('the session cookie is for the server alone, and only for this site', async () => {
+test('the session cookie is HttpOnly and SameSite=Lax', async () => {
   await using app = await createTestApp()
   const response = await app.call('POST /api/accounts/register', { send: mia })
   expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly/i)
   expect(String(response.headers['set-cookie'])).toMatch(/SameSite=Lax/i)
 })
 
-test('with TLS the session cookie belongs to this host alone, logs in, and is dropped on logging out', async () => {
+test('with TLS the session cookie is restricted to this host, logs in, and is cleared on logging out', async () => {
   await using app = await createTestApp({ publicUrl: 'https://undersong.test' })
   const person = await createUser(app)
   expect(person.cookie).toMatch(/^__Host-undersong\.session_token=/)
@@ -63,7 +63,7 @@ test('with TLS the session cookie belongs to this host alone, logs in, and is dr
   }
   const gone = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(gone.json().id).toBeNull()
-  // The same session under the name that a subdomain or a line without TLS could set.
+  // The same session under the cookie name that a subdomain or a connection without TLS could set.
   const planted = again.cookies.map(({ value }) => `undersong.session_token=${value}`).join('; ')
   const stranger = await app.call('GET /api/proxy/auth/get-id-and-role', {
     headers: { cookie: planted },
@@ -71,7 +71,7 @@ test('with TLS the session cookie belongs to this host alone, logs in, and is dr
   expect(stranger.json().id).toBeNull()
 })
 
-test('one email and one username have one account, whatever their case', async () => {
+test('emails and usernames are unique regardless of case', async () => {
   await using app = await createTestApp()
   await app.call('POST /api/accounts/register', { send: mia })
 
@@ -85,7 +85,7 @@ test('one email and one username have one account, whatever their case', async (
   expect(sameName.json().code).toBe('username_taken')
 })
 
-test('what is wrong with a form is said at its fields', async () => {
+test('invalid fields of a form each have an issue', async () => {
   await using app = await createTestApp()
   const response = await app.call('POST /api/accounts/register', {
     send: { email: 'nowhere', username: 'a', password: 'short', role: 'customer' },
@@ -96,7 +96,7 @@ test('what is wrong with a form is said at its fields', async () => {
 })
 
 test.each(['admin', 'moderator', '', null, ['artist', 'admin']])(
-  'no request can make the role %j',
+  'no request can register with the role %j',
   async (role) => {
     await using app = await createTestApp()
     const response = await app.call('POST /api/accounts/register', { send: { ...mia, role } })
@@ -105,7 +105,7 @@ test.each(['admin', 'moderator', '', null, ['artist', 'admin']])(
   },
 )
 
-test('a wrong password and an unknown email get the same answer', async () => {
+test('a wrong password and an unknown email get the same response', async () => {
   await using app = await createTestApp()
   await app.call('POST /api/accounts/register', { send: mia })
   const wrong = await app.call('POST /api/accounts/log-in', {
@@ -119,7 +119,7 @@ test('a wrong password and an unknown email get the same answer', async () => {
   expect(wrong.json().message).toBe('The email or password is incorrect.')
 })
 
-test('guessing passwords is slowed down', async () => {
+test('password guesses are limited', async () => {
   await using app = await createTestApp()
   await app.call('POST /api/accounts/register', { send: mia })
   const guess = () =>
@@ -132,7 +132,7 @@ test('guessing passwords is slowed down', async () => {
   expect(codes).toEqual([...Array<string>(10).fill('wrong_login'), 'too_many_requests'])
 })
 
-/** Logs in from an address of its own. */
+/** Logs in from the address 203.0.113.`last`. */
 function logInFrom(app: TestApp, last: number, password: string, email = mia.email) {
   return app.http.inject({
     method: 'POST',
@@ -143,7 +143,7 @@ function logInFrom(app: TestApp, last: number, password: string, email = mia.ema
   })
 }
 
-test('guesses at one account count together, wherever they come from, and are forgotten in time', async () => {
+test('guesses at one account are counted over all addresses, and the count expires', async () => {
   await using app = await createTestApp()
   await app.call('POST /api/accounts/register', { send: mia })
   const guesses = await Promise.all(
@@ -161,7 +161,7 @@ test('guesses at one account count together, wherever they come from, and are fo
   expect((await logInFrom(app, 101, mia.password)).statusCode).toBe(200)
 })
 
-test("strangers' guesses lock nobody out where they have registered or logged in before", async () => {
+test('guesses from other addresses do not lock the owner out of a trusted address', async () => {
   await using app = await createTestApp()
   await app.call('POST /api/accounts/register', { send: mia })
   expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
@@ -169,13 +169,13 @@ test("strangers' guesses lock nobody out where they have registered or logged in
   expect((await logInFrom(app, 2, mia.password)).json().code).toBe('too_many_logins')
 
   expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
-  const atHome = { send: { email: mia.email, password: mia.password } }
-  expect((await app.call('POST /api/accounts/log-in', atHome)).statusCode).toBe(200)
+  const fromTrustedAddress = { send: { email: mia.email, password: mia.password } }
+  expect((await app.call('POST /api/accounts/log-in', fromTrustedAddress)).statusCode).toBe(200)
   for (let attempts = 0; attempts < 5; attempts++) await logInFrom(app, 1, 'a slip')
   expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
 })
 
-test('registering that breaks off leaves nobody behind, and can be done again', async () => {
+test('a registration that fails halfway leaves no user behind, and can be repeated', async () => {
   await using app = await createTestApp()
   await sql`
     create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'
@@ -190,7 +190,7 @@ test('registering that breaks off leaves nobody behind, and can be done again', 
   expect(again.statusCode).toBe(200)
 })
 
-test('a session ends seven days after logging in, however often it is used', async () => {
+test('a session ends seven days after the log-in, however often it is used', async () => {
   await using app = await createTestApp()
   const person = await createUser(app)
   const sixDaysAgo = new Date(Date.now() - 6 * dayMs)
@@ -205,7 +205,7 @@ test('a session ends seven days after logging in, however often it is used', asy
   expect(sessions).toEqual([{ expires_at: endsSoon }])
 })
 
-test('sessions and counts that are over are cleared away', async () => {
+test('expired sessions and counters are deleted', async () => {
   await using app = await createTestApp()
   const person = await createUser(app)
   await createUser(app)
@@ -247,7 +247,7 @@ test('logging out ends the session on the server', async () => {
   expect(response.json().id).toBeNull()
 })
 
-test('a ban counts at once, whatever the browser believes', async () => {
+test('a ban takes effect at once, also for an existing session', async () => {
   await using app = await createTestApp()
   const person = await createUser(app)
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
@@ -261,7 +261,7 @@ test('a ban counts at once, whatever the browser believes', async () => {
   expect(who.json().isBanned).toBe(true)
 })
 
-test('a customer becomes an artist once, and keeps the session', async () => {
+test('a customer can become an artist once, and the session stays valid', async () => {
   await using app = await createTestApp()
   const person = await createUser(app)
   const first = await app.call('POST /api/accounts/become-artist', { as: person, send: {} })

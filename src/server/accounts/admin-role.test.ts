@@ -16,7 +16,7 @@ async function roleOf(app: TestApp, email: string) {
   return user?.role
 }
 
-test('a customer becomes an admin at once, in whatever case the email is written, and a customer again', async () => {
+test('a customer becomes an admin, whatever the case of the email, and a customer again', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app, { name: 'mia' })
   expect(await grantAdmin(app.db, mia.email.toUpperCase())).toEqual({ username: 'mia' })
@@ -27,7 +27,7 @@ test('a customer becomes an admin at once, in whatever case the email is written
   expect(await revokeAdmin(app.db, mia.email)).toBe('no_admin')
 })
 
-test('a change of role ends the sessions of that account, and no other', async () => {
+test('a change of role ends the sessions of that account only', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app)
   const ann = await createUser(app)
@@ -64,7 +64,7 @@ test('an artist stays an artist', async () => {
   expect(await roleOf(app, artist.email)).toBe('artist')
 })
 
-test('an unknown email is nobody', async () => {
+test('an unknown email changes no role', async () => {
   await using app = await createTestApp()
   expect(await grantAdmin(app.db, 'nobody@example.com')).toBe('unknown')
   expect(await revokeAdmin(app.db, 'nobody@example.com')).toBe('unknown')

@@ -1,44 +1,47 @@
-// Who is an admin: granted and taken back by the operator alone, never by a request.
+// The admin role: only the operator grants and revokes it, never a request.
 
 import type { Db } from '#server/db/client.ts'
 import { findUserByEmail } from './account-commands.ts'
 
 export type RoleChange = { username: string } | 'unknown' | 'sells' | 'no_admin'
 
-/** Ends the account's sessions, as revoking does: one that was opened with the old role must not gain or keep a right. An artist has tracks, sales and a payout account, which admins have none of: an admin needs an account of its own. */
+/**
+ * Ends the account's sessions, as revoking does: a session of the old role must not gain or keep permissions. An artist
+ * cannot become an admin, because admins have no tracks, sales or payout account: the admin needs a separate account.
+ */
 export async function grantAdmin(db: Db, email: string): Promise<RoleChange> {
-  return (await moveRole(db, email, 'customer', 'admin')) ?? (await reasonAgainst(db, email))
+  return (await changeRole(db, email, 'customer', 'admin')) ?? (await reasonNotGranted(db, email))
 }
 
-/** Only an admin was anything else before: a customer. */
+/** Only customers become admins, so the former role is always customer. */
 export async function revokeAdmin(db: Db, email: string): Promise<RoleChange> {
-  const moved = await moveRole(db, email, 'admin', 'customer')
-  if (moved) return moved
+  const updated = await changeRole(db, email, 'admin', 'customer')
+  if (updated) return updated
   return (await findUserByEmail(db, email)) ? 'no_admin' : 'unknown'
 }
 
-async function reasonAgainst(db: Db, email: string): Promise<RoleChange> {
+async function reasonNotGranted(db: Db, email: string): Promise<RoleChange> {
   const user = await findUserByEmail(db, email)
   if (!user) return 'unknown'
   return user.role === 'artist' ? 'sells' : { username: user.username }
 }
 
-async function moveRole(
+async function changeRole(
   db: Db,
   email: string,
   from: 'customer' | 'admin',
   to: 'customer' | 'admin',
 ): Promise<{ username: string } | null> {
   return db.transaction().execute(async (tx) => {
-    const moved = await tx
+    const updated = await tx
       .updateTable('users')
       .set({ role: to, updated_at: new Date() })
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
       .where('role', '=', from)
       .returning(['id', 'username'])
       .executeTakeFirst()
-    if (!moved) return null
-    await tx.deleteFrom('sessions').where('user_id', '=', moved.id).execute()
-    return { username: moved.username }
+    if (!updated) return null
+    await tx.deleteFrom('sessions').where('user_id', '=', updated.id).execute()
+    return { username: updated.username }
   })
 }

@@ -1,4 +1,4 @@
-// Passwords and sessions: better-auth on our own tables.
+// Passwords and sessions: better-auth on the app's own tables.
 
 import { betterAuth } from 'better-auth'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,7 +9,7 @@ import { usernameKey } from '#rules/username.ts'
 
 export const sessionCookiePrefix = 'undersong'
 
-/** Where TLS is, browsers take a cookie of this name only from this host over TLS: no subdomain can plant a session. */
+/** Browsers accept a cookie with this prefix only over TLS and from this exact host: no subdomain can set a session. */
 const hostPrefix = '__Host-'
 
 /** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
@@ -22,7 +22,7 @@ export function openAuth(
     baseURL: options.publicUrl,
     basePath: '/api/auth',
     secret: options.secret,
-    // A person without a password could neither log in nor register again.
+    // Without a transaction a failure could leave a user without a password, who could neither log in nor register again.
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     logger: {
@@ -30,12 +30,12 @@ export function openAuth(
       log: (_level, message, ...details) =>
         log.error({ err: details.find((detail) => detail instanceof Error) }, message),
     },
-    // To our own handler of errors, which logs each once; a wrong password and the like stay answers.
+    // Errors go to the server's error handler, which logs each once; a wrong password and the like stay responses.
     onAPIError: { throw: true },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 10,
-      // The contract has measured it. better-auth counts UTF-16 units, of which a character has one or two.
+      // The contract has checked the length already. better-auth counts UTF-16 units, one or two per character.
       maxPasswordLength: 2 * longestPassword,
     },
     session: {
@@ -49,7 +49,7 @@ export function openAuth(
         updatedAt: 'updated_at',
       },
       expiresIn: 60 * 60 * 24 * 7,
-      // Seven days from logging in, also for whoever comes back every day: a copied cookie is not good for ever.
+      // Seven days from the log-in, even for a user who returns every day, so that a stolen cookie expires.
       disableSessionRefresh: true,
     },
     user: {
@@ -92,21 +92,21 @@ export function openAuth(
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // accounts/login-limit.ts counts before these routes are called, and simultaneous attempts exactly.
+    // accounts/login-limit.ts counts before these routes are called, and counts simultaneous attempts exactly.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: isHttps ? hostPrefix + sessionCookiePrefix : sessionCookiePrefix,
-      // Otherwise better-auth begins the name with '__Secure-'.
+      // Otherwise better-auth adds the prefix '__Secure-'.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
-      // Our own migrations make the tables, and the tests use them: no second opinion at every start.
+      // The app's own migrations create the tables, and the tests cover them: no validation at every start.
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: ['x-client-ip'] },
     },
     databaseHooks: {
       user: {
         create: {
-          // The last of several gates: no request can ever make an admin.
+          // The last of several checks: no request can create an admin.
           before: async (user) =>
             openRoles.some((role) => role === user['role']) && {
               data: { ...user, usernameKey: usernameKey(user.name) },

@@ -1,22 +1,22 @@
-// Passwords that are guessed first: the lists of leaked ones, and what fingers do on a keyboard.
+// Detects common passwords: a list of leaked ones, repetitions and keyboard rows.
 
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The contract refuses shorter ones anyway. */
+/** The contract already refuses shorter passwords. */
 const common = new Set(dictionary['passwords-common'].filter((password) => password.length >= 10))
 
-/** As far as a list and simple patterns can tell; `known` is what a stranger knows of the account. */
+/** Uses a list and simple patterns only; `known` is account data that an attacker may know. */
 export function isCommonPassword(password: string, known: string[]): boolean {
   const typed = password.normalize('NFKC').toLowerCase()
   return (
     common.has(typed) ||
     known.some((word) => word.toLowerCase() === typed) ||
     repeatsItself(typed) ||
-    isRow(typed)
+    isKeyboardRow(typed)
   )
 }
 
-/** 'aaaaaaaaaa', ten spaces, 'singsingsing': at most four characters, over and over. */
+/** 'aaaaaaaaaa', ten spaces, 'singsingsing': a sequence of at most four characters, repeated. */
 function repeatsItself(text: string): boolean {
   const characters = Array.from(text)
   return [1, 2, 3, 4].some((length) =>
@@ -27,7 +27,7 @@ function repeatsItself(text: string): boolean {
 const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 const rowsBothWays = rows.flatMap((row) => [row, [...row].toReversed().join('')])
 
-/** '2345678901', 'zyxwvutsrq': a piece of a row of keys, either way. */
-function isRow(text: string): boolean {
+/** '2345678901', 'zyxwvutsrq': part of a keyboard row or of the alphabet, in either direction. */
+function isKeyboardRow(text: string): boolean {
   return rowsBothWays.some((row) => row.includes(text))
 }

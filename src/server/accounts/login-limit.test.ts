@@ -21,7 +21,7 @@ async function logIn(
   return [response.statusCode, response.json<{ code?: string }>().code]
 }
 
-/** Each from an address of their own, where they stay trusted. */
+/** Registers each owner from a separate address, which is then trusted. */
 async function register(app: TestApp, index: number): Promise<string> {
   const email = `owner${index}@example.com`
   const response = await app.http.inject({
@@ -35,14 +35,14 @@ async function register(app: TestApp, index: number): Promise<string> {
   return email
 }
 
-async function windowsAreOver(app: TestApp, minutes: number): Promise<void> {
+async function passMinutes(app: TestApp, minutes: number): Promise<void> {
   await app.db
     .updateTable('rate_limits')
     .set((eb) => ({ last_request: eb('last_request', '-', BigInt(minutes * 60_000)) }))
     .execute()
 }
 
-test('one address that guesses at many accounts is refused after ten attempts, and locks no owner out', async () => {
+test('one address that guesses at many accounts is refused after ten attempts, and locks out no owner', async () => {
   await using app = await createTestApp()
   const owners = await Promise.all(Array.from({ length: 6 }, (_, index) => register(app, index)))
   const responses: TestResponse[] = []
@@ -54,26 +54,26 @@ test('one address that guesses at many accounts is refused after ten attempts, a
     Array(56).fill('429 too_many_requests'),
   )
   for (const [index, email] of owners.entries()) {
-    const anew = await logIn(app, { address: `192.0.2.${index}`, email, password })
-    expect(anew[0]).toBe(200)
+    const retry = await logIn(app, { address: `192.0.2.${index}`, email, password })
+    expect(retry[0]).toBe(200)
   }
 })
 
-test('one address alone does not use up the guesses at an account, however patient it is', async () => {
+test('one address alone cannot use up the guesses at an account, even when it guesses slowly', async () => {
   await using app = await createTestApp()
   const email = await register(app, 1)
   const codes: unknown[] = []
   for (let minute = 0; minute < 4; minute++) {
     for (let attempts = 0; attempts < 4; attempts++)
       codes.push((await logIn(app, { address: '203.0.113.66', email }))[1])
-    await windowsAreOver(app, 1)
+    await passMinutes(app, 1)
   }
   expect(codes.slice(0, 5)).toEqual(Array(5).fill('wrong_login'))
   expect(codes.slice(5)).toEqual(Array(11).fill('too_many_logins'))
   expect((await logIn(app, { address: '192.0.2.1', email, password }))[0]).toBe(200)
 })
 
-test('simultaneous attempts of one address are counted, each', async () => {
+test('simultaneous attempts of one address are each counted', async () => {
   await using app = await createTestApp()
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -91,13 +91,13 @@ test('emails without an account share a bounded number of counters', async () =>
     await countGuess(app.db, login, 'a secret')
   }
   const rows = await app.db.selectFrom('rate_limits').select('key').execute()
-  // Of 65,536 there are: so many that a client cannot fill them all, and see by it whose emails have a counter of their own.
+  // There are 65,536: too many for a client to fill them all and so detect which emails have a separate counter.
   const counters = rows.map(({ key }) => Number(/^login\|unknown-(\d+)\|/.exec(key)?.[1]))
   expect(counters.every((counter) => counter >= 0 && counter < 65_536)).toBe(true)
   expect(Math.max(...counters)).toBeGreaterThan(10_000)
 })
 
-test('guesses at an email without an account are refused as those at an account are', async () => {
+test('guesses at an email without an account are refused like those at an account', async () => {
   await using app = await createTestApp()
   const known = await register(app, 1)
   const codesOf = async (email: string) => {
@@ -108,11 +108,11 @@ test('guesses at an email without an account are refused as those at an account 
   }
   const codes = await codesOf('nobody@example.com')
   expect(codes).toEqual([...Array(10).fill('wrong_login'), 'too_many_logins', 'too_many_logins'])
-  await windowsAreOver(app, 1)
+  await passMinutes(app, 1)
   expect(await codesOf(known)).toEqual(codes)
 })
 
-test('the owner who logs in meanwhile opens no further guesses to strangers', async () => {
+test('an owner who logs in meanwhile does not allow further guesses from other addresses', async () => {
   await using app = await createTestApp()
   const email = await register(app, 1)
   const codes: unknown[] = []
@@ -124,7 +124,7 @@ test('the owner who logs in meanwhile opens no further guesses to strangers', as
   expect(codes.filter((code) => code === 'wrong_login')).toHaveLength(10)
 })
 
-test('the right password from a new address gives back its own attempt and no other', async () => {
+test('the correct password from a new address uncounts its own attempt only', async () => {
   await using app = await createTestApp()
   const email = await register(app, 1)
   for (let last = 0; last < 9; last++) await logIn(app, { address: `203.0.113.${last}`, email })
@@ -136,10 +136,10 @@ test('the right password from a new address gives back its own attempt and no ot
   expect(codes).toEqual(['wrong_login', 'too_many_logins', 'too_many_logins'])
 })
 
-test('asking whose email is known, by registering, is limited for each address', async () => {
+test('detecting known emails by registering is limited per address', async () => {
   await using app = await createTestApp()
   const email = await register(app, 1)
-  const request = (address: string, index: number) =>
+  const registerFrom = (address: string, index: number) =>
     app.http.inject({
       method: 'POST',
       url: '/api/accounts/register',
@@ -148,12 +148,12 @@ test('asking whose email is known, by registering, is limited for each address',
       payload: { email, username: `asker ${index}`, password, role: 'customer' },
     })
   const responses = await Promise.all(
-    Array.from({ length: 25 }, (_, index) => request('203.0.113.66', index)),
+    Array.from({ length: 25 }, (_, index) => registerFrom('203.0.113.66', index)),
   )
   const codes = responses.map((response) => response.json<{ code: string }>().code)
   expect(codes.filter((code) => code === 'email_taken')).toHaveLength(20)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(5)
-  // A taken username says no more once the limit is reached.
+  // Once the limit is reached, a taken username is not revealed either.
   const name = await app.http.inject({
     method: 'POST',
     url: '/api/accounts/register',
@@ -162,7 +162,7 @@ test('asking whose email is known, by registering, is limited for each address',
     payload: { email: 'new@example.com', username: 'owner 1', password, role: 'customer' },
   })
   expect(name.json().code).toBe('too_many_requests')
-  expect((await request('203.0.113.67', 30)).json().code).toBe('email_taken')
+  expect((await registerFrom('203.0.113.67', 30)).json().code).toBe('email_taken')
 })
 
 test.each([
@@ -173,6 +173,6 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('attempts from %s count for %s', (address, network) => {
+])('attempts from %s are counted for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -1,4 +1,4 @@
-// Limits on guessing: by address for every attempt, and by account wherever the attempts come from.
+// Limits password guessing: per address for every attempt, and per account over all addresses.
 
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -7,51 +7,52 @@ import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 
 const minuteMs = 60_000
-/** A slip of the finger or five is no reason to wait. */
-const attemptsAMinute = { 'log-in': 10, register: 20 }
+/** High enough for a user who mistypes several times. */
+const attemptsPerMinute = { 'log-in': 10, register: 20 }
 
 const guessWindowMs = 15 * minuteMs
-const guessesAWindow = 10
-/** Of an account's guesses, those that one address may use up: alone, it locks no owner out. */
-const guessesOfOneAddress = 5
+const guessesPerWindow = 10
+/** One address can use only this share of an account's guesses, so that it cannot lock the owner out alone. */
+const guessesPerAddress = 5
 
-type Result = { kind: keyof typeof attemptsAMinute; address: string }
+type Attempt = { kind: keyof typeof attemptsPerMinute; address: string }
 type Login = { email: string; address: string }
 
 /**
- * Counted before anything else is read or written: an address over its limit touches no account.
+ * Called before anything else is read or written: an address over its limit has no effect on any account.
  * @throws Refusal too_many_requests
  */
-export async function countAttempt(db: Db, { kind, address }: Result): Promise<void> {
+export async function countAttempt(db: Db, { kind, address }: Attempt): Promise<void> {
   const attempts = await count(db, `${kind}|${networkOf(address)}`, minuteMs)
-  if (attempts > attemptsAMinute[kind]) throw new Refusal('too_many_requests')
+  if (attempts > attemptsPerMinute[kind]) throw new Refusal('too_many_requests')
 }
 
 /**
  * Counts a guess before the password is checked, so that simultaneous guesses count, too. Guesses from a trusted
- * address have a counter of their own: strangers lock no owner out there. An email without an account is counted in the
- * same way, so that the answers do not differ. Comes back with the counters to give to `trustAddress`.
+ * address have a separate counter, so that guesses from elsewhere cannot lock the owner out there. An email without an
+ * account is counted in the same way, so that the responses do not differ. Returns the counters for `trustAddress`.
  * @throws Refusal too_many_logins
  */
 export async function countGuess(db: Db, login: Login, secret: string): Promise<string[]> {
   if (await isTrusted(db, login)) {
     const key = guessKey(login.email, login.address)
-    if ((await count(db, key, guessWindowMs)) > guessesAWindow) throw new Refusal('too_many_logins')
+    if ((await count(db, key, guessWindowMs)) > guessesPerWindow)
+      throw new Refusal('too_many_logins')
     return [key]
   }
   const account = (await hasAccount(db, login.email))
     ? login.email
-    : sharedName(login.email, secret)
-  const ofAddress = guessKey(account, login.address)
-  if ((await count(db, ofAddress, guessWindowMs)) > guessesOfOneAddress)
+    : sharedCounterName(login.email, secret)
+  const fromAddress = guessKey(account, login.address)
+  if ((await count(db, fromAddress, guessWindowMs)) > guessesPerAddress)
     throw new Refusal('too_many_logins')
-  const ofEverybody = guessKey(account, 'anywhere')
-  if ((await count(db, ofEverybody, guessWindowMs)) > guessesAWindow)
+  const fromAnywhere = guessKey(account, 'anywhere')
+  if ((await count(db, fromAnywhere, guessWindowMs)) > guessesPerWindow)
     throw new Refusal('too_many_logins')
-  return [ofAddress, ofEverybody]
+  return [fromAddress, fromAnywhere]
 }
 
-/** After the right password: this attempt was no guess, and the address is trusted. Other people's guesses still count. */
+/** After the correct password: uncounts this attempt and trusts the address. All other guesses still count. */
 export async function trustAddress(db: Db, login: Login, counted: string[] = []): Promise<void> {
   if (counted.length > 0) {
     await db
@@ -61,7 +62,7 @@ export async function trustAddress(db: Db, login: Login, counted: string[] = [])
       .where('count', '>', 0)
       .execute()
   }
-  // The owner's own slips at this address.
+  // The owner's own wrong attempts from this address.
   await db
     .deleteFrom('rate_limits')
     .where('key', '=', guessKey(login.email, login.address))
@@ -74,7 +75,7 @@ export async function trustAddress(db: Db, login: Login, counted: string[] = [])
     .execute()
 }
 
-/** One statement counts and reads. The window begins with its first attempt: going on does not make it longer. */
+/** One statement counts and reads. The window starts with its first attempt; later attempts do not extend it. */
 async function count(db: Db, key: string, windowMs: number): Promise<number> {
   const now = Date.now()
   const { rows } = await sql<{ count: number }>`
@@ -106,16 +107,15 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Emails without an account share 65,536 counters: no more rows than that, however many emails are tried, and too many
- * for a client to fill them all and see by them which email has an account. Keyed, so that a client cannot find two
- * emails that share one.
+ * Emails without an account share 65,536 counters: this limits the rows, and there are too many for a client to fill all
+ * of them and so detect which emails have an account. Keyed, so that a client cannot find two emails with one counter.
  */
-function sharedName(email: string, secret: string): string {
+function sharedCounterName(email: string, secret: string): string {
   const digest = createHmac('sha256', secret).update(`guess|${email.toLowerCase()}`).digest()
   return `unknown-${digest.readUInt16BE()}`
 }
 
-/** Begins the keys of trusted addresses, which are stored for longer than counts. */
+/** Prefix of the keys of trusted addresses, which are stored for longer than counters. */
 export const trustKeyPrefix = 'trusted|'
 
 function trustKey({ email, address }: Login): string {
@@ -126,7 +126,7 @@ function guessKey(account: string, address: string): string {
   return `login|${account.toLowerCase()}|${networkOf(address)}`
 }
 
-/** One customer of an IPv6 provider holds at least 2^64 addresses: the first half of one stands for all of them. */
+/** An IPv6 customer usually has at least 2^64 addresses, so the first 64 bits identify the network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -22,7 +22,7 @@ test.each([65, 128])(
   },
 )
 
-test('a password is 10 to 128 characters long, whatever they are', async () => {
+test('a password has 10 to 128 characters, counted in code points', async () => {
   await using app = await createTestApp()
   for (const [password, message] of [
     ['😀'.repeat(9), 'Please choose a password of at least 10 characters'],
@@ -58,7 +58,7 @@ test.each([
   expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('a password that is only like a common one opens an account', async () => {
+test('a password that only contains a common one opens an account', async () => {
   await using app = await createTestApp()
   const response = await app.call('POST /api/accounts/register', {
     send: { ...mia, password: 'password and a song' },

@@ -1,4 +1,4 @@
-// Who is asking: the session cookie looked up in the database at every call, so that a ban counts at once.
+// Identifies the caller: reads the session from the database at every call, so that a ban takes effect at once.
 
 import type { Role } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
@@ -13,7 +13,7 @@ export function openSessions(auth: Auth): Sessions {
       const session = await auth.api
         .getSession({ headers: new Headers({ cookie }) })
         .catch((cause: unknown) => {
-          // All it needs is the database, and of that it hides the error in one of its own.
+          // getSession only needs the database, and wraps a database error in an error of its own.
           throw new Refusal('unavailable', { cause })
         })
       if (!session) return null

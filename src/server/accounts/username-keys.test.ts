@@ -11,7 +11,7 @@ function formOf(username: string) {
   return { email, username, password: 'sing it to me', role: 'customer' }
 }
 
-test('names that look the same are the same, and one alphabet is enough', async () => {
+test('names that look the same count as equal, and a name must use one alphabet', async () => {
   await using app = await createTestApp()
   const register = (username: string) =>
     app.call('POST /api/accounts/register', { send: formOf(username) })
@@ -31,7 +31,7 @@ test.each([
   ['בן־דוד', 'בן-דוד'],
   ['Jean‐Luc', 'Jean-Luc'],
   ['Ana‑Maria', 'Ana-Maria'],
-])('%s, as a phone writes it, becomes %s', async (typed, stored) => {
+])('%s, as typed on a phone, is stored as %s', async (typed, stored) => {
   await using app = await createTestApp()
   const register = (username: string) =>
     app.call('POST /api/accounts/register', { send: formOf(username) })
@@ -47,7 +47,7 @@ test.each([
   ['paul', 'pauI'],
   ['McIntyre', 'mcintyre'],
   ['b0b', 'bob'],
-])('once %s has an account, %s is taken', async (first, second) => {
+])('after %s has registered, %s is taken', async (first, second) => {
   await using app = await createTestApp()
   const register = (username: string) =>
     app.call('POST /api/accounts/register', {
@@ -58,7 +58,7 @@ test.each([
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'username_taken'])
 })
 
-test('of two look-alikes that register at once, one gets the name', async () => {
+test('of look-alikes that register at once, one gets the name', async () => {
   await using app = await createTestApp()
   const responses = await Promise.all(
     ['Жанна', 'ЖАННА', 'жанна', 'ЖаННа'].map((username) =>
@@ -80,20 +80,20 @@ test.each([
   ['under_song team', 'This username is reserved. Please choose another.'],
   ['Anonymous User', 'This username is reserved. Please choose another.'],
   ['mia\uFE0F', 'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes'],
-])('nobody gets the name %s', async (username, message) => {
+])('the name %s is refused', async (username, message) => {
   await using app = await createTestApp()
   const response = await app.call('POST /api/accounts/register', { send: formOf(username) })
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
   expect(response.json().issues).toEqual([{ path: ['username'], message }])
 })
 
-test('accounts from before there were username keys keep their names and are protected, too', async () => {
+test('accounts older than username keys keep their names and are protected, too', async () => {
   await using app = await createTestApp()
   const older = connect(app.databaseUrl, { onIdleError: () => undefined })
   await sql`drop schema public cascade`.execute(app.db)
   await sql`create schema public`.execute(app.db)
   await migrate(older.pool, { upTo: '0006-refunds.sql' })
-  // Three accounts, two of them with names that are one in two cases.
+  // Three accounts; two of the names differ only in case.
   for (const [day, username] of ['Жанна', 'ЖАННА', 'Paul'].entries()) {
     await app.db
       .insertInto('users')

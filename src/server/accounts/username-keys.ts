@@ -1,13 +1,13 @@
-// Gives accounts from before there were username keys theirs. PostgreSQL cannot compute it.
+// Backfills username keys of older accounts. PostgreSQL cannot compute them.
 
 import { sql } from 'kysely'
 import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** Any number all our processes agree on: one fills, the others wait and find nothing to do. */
+/** Advisory lock id: one process fills the keys, the others wait and then find nothing to do. */
 const fillLock = 7_301_947
 
-/** Of two accounts that share a key the older one gets it. Both keep their names; a third is refused. */
+/** If two accounts share a key, the older one gets it. Both keep their names; a third account is refused. */
 export async function fillUsernameKeys(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${fillLock})`.execute(tx)

@@ -1,4 +1,4 @@
-// Changes to the own cart.
+// Changes to the customer's cart.
 
 import { sql } from 'kysely'
 import { largestCart } from '#rules/cart-limits.ts'
@@ -9,8 +9,8 @@ import { buyableTracks, lockCustomer } from '#server/orders/buyable-tracks.ts'
 type Line = { customerId: string; trackId: string }
 
 /**
- * One INSERT checks everything and adds: for sale, not one's own, not owned, not over the limit; the primary key refuses
- * a second copy. Others added at the same time wait, so that each sees how full the cart is.
+ * One INSERT checks and adds: for sale, not the customer's own upload, not owned, cart not full; the primary key prevents
+ * duplicates. Simultaneous additions wait for each other, so that each counts the cart correctly.
  * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
 export async function addTrackToCart(db: Db, line: Line): Promise<void> {
@@ -37,11 +37,11 @@ export async function addTrackToCart(db: Db, line: Line): Promise<void> {
       .returning('track_id')
       .executeTakeFirst()
   })
-  if (!added) throw new Refusal(await reasonAgainst(db, line))
+  if (!added) throw new Refusal(await refusalCodeFor(db, line))
 }
 
-/** Only for the words: the INSERT has already refused. */
-async function reasonAgainst(db: Db, { customerId, trackId }: Line) {
+/** Finds the refusal code for the message; the INSERT has already refused. */
+async function refusalCodeFor(db: Db, { customerId, trackId }: Line) {
   const { rows } = await sql<{
     listed: boolean | null
     payable: boolean

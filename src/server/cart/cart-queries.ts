@@ -1,4 +1,4 @@
-// The own cart at present prices. Tracks that are not for sale any more fall out of sight by themselves.
+// The customer's cart at current prices. Tracks that are not for sale any more are left out.
 
 import type { Db } from '#server/db/client.ts'
 import { presentedColumns, sellableTracks } from '#server/tracks/listed-tracks.ts'

@@ -44,7 +44,7 @@ test('a customer adds a track and sees it at the customer price (CRT-06, API-16,
   expect(again.json()).toEqual(response.json())
 })
 
-test('whoever logs in on another device finds the same cart (CRT-04, ROL-11)', async () => {
+test('a customer who logs in on another device gets the same cart (CRT-04, ROL-11)', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -59,7 +59,7 @@ test('whoever logs in on another device finds the same cart (CRT-04, ROL-11)', a
   expect(cart.json()).toMatchObject({ totalItems: 1, items: [{ track: { id: track.id } }] })
 })
 
-test('nothing a customer reads says what the artist receives; the artist reads it (TRK-39)', async () => {
+test('responses to customers do not contain the artist price; those to the artist do (TRK-39)', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 4321 })
@@ -76,7 +76,7 @@ test('nothing a customer reads says what the artist receives; the artist reads i
   expect(own.json()).toMatchObject({ tracks: [{ pricePence: 4321, customerPricePence: 4773 }] })
 })
 
-test('a track already in the cart is refused, and the cart stays (CRT-02, ERR-38)', async () => {
+test('a track already in the cart is refused, and the cart is unchanged (CRT-02, ERR-38)', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -104,7 +104,7 @@ test('twenty clicks at once add a track once', async () => {
   expect(refused).toHaveLength(19)
 })
 
-test("one's own track, an unknown one and one of a banned artist cannot be added", async () => {
+test('an own track, an unknown one and one of a banned artist cannot be added', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   const own = await createTrack(app.db, { artistId: artist.id })
@@ -115,7 +115,7 @@ test("one's own track, an unknown one and one of a banned artist cannot be added
   expect((await add(app, mia, own.id)).json().code).toBe('not_found')
 })
 
-test('tracks of an artist who cannot be paid any more leave the cart, and come back with the readiness', async () => {
+test('tracks of an artist who cannot be paid are hidden from the cart until the artist is ready again', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   const [inCart, other] = [
@@ -140,7 +140,7 @@ test('tracks of an artist who cannot be paid any more leave the cart, and come b
   expect((await guest()).json()).toMatchObject({ tracks: [{ id: inCart.id }] })
 })
 
-test('a cart holds 100 tracks at most, also when added at once', async () => {
+test('a cart holds 100 tracks at most, also with simultaneous additions', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   for (let count = 0; count < 99; count++) {
@@ -180,9 +180,9 @@ test('a cart belongs to one customer', async () => {
   await add(app, mia, track.id)
 
   await app.call(`DELETE /api/proxy/auth/cart/remove/${track.id}`, { as: other })
-  const theirs = await app.call('GET /api/proxy/auth/cart', { as: other })
-  const hers = await app.call('GET /api/proxy/auth/cart', { as: mia })
-  expect([theirs.json().totalItems, hers.json().totalItems]).toEqual([0, 1])
+  const otherCart = await app.call('GET /api/proxy/auth/cart', { as: other })
+  const cartOfMia = await app.call('GET /api/proxy/auth/cart', { as: mia })
+  expect([otherCart.json().totalItems, cartOfMia.json().totalItems]).toEqual([0, 1])
 })
 
 test.each([
@@ -190,13 +190,13 @@ test.each([
   'POST /api/proxy/auth/cart/add',
   'DELETE /api/proxy/auth/cart/remove/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de',
   'POST /api/proxy/auth/cart/clear',
-])('a visitor has no cart on the server: %s', async (line) => {
+])('a visitor has no cart on the server: %s', async (route) => {
   await using app = await createTestApp()
-  const response = await app.call(line, line.startsWith('POST') ? { send: {} } : {})
+  const response = await app.call(route, route.startsWith('POST') ? { send: {} } : {})
   expect([response.statusCode, response.json().code]).toEqual([401, 'login_required'])
 })
 
-test('the cart shows the price of today, not of the day it was filled', async () => {
+test('the cart shows the current price, not the price when the track was added', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })

@@ -1,4 +1,4 @@
-// The one way to the database: a pool, and Kysely on top of it.
+// The only access to the database: a pool, and Kysely on top of it.
 
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -10,17 +10,17 @@ export type Db = Kysely<Tables>
 export type Database = {
   /** For jobs and commands. */
   db: Db
-  /** For requests, which are answered within five seconds also while the database stands still. */
+  /** For requests, which get a response within five seconds even while the database does not respond. */
   requestDb: Db
   pool: pg.Pool
-  /** What this pool's connections are called at the server: while one of them is there, this process lives. */
+  /** The application name of this pool's connections: while the server has one, this process runs. */
   name: string
   close: () => Promise<void>
 }
 
 const requestTimeoutMs = 4_000
 
-/** `onIdleError` hears of connections that break while nobody uses them; unheard, they would end the process. */
+/** `onIdleError` gets errors of idle connections; unhandled, they would end the process. */
 export function connect(
   url: string,
   options: {
@@ -36,24 +36,24 @@ export function connect(
   const pool = new pg.Pool({
     application_name: name,
     connectionString: url,
-    // Three of them only listen for jobs.
+    // Three of them are used only to listen for jobs.
     max: options.maxConnections ?? 12,
     connectionTimeoutMillis: waitMs,
-    // A stuck statement or a forgotten lock must not hold up everybody else.
+    // A hanging statement or an unreleased lock must not block all other connections.
     statement_timeout: 15_000,
     lock_timeout: waitMs,
     idle_in_transaction_session_timeout: 20_000,
-    // The server's own limits do not help when it is the server, or the line to it, that stands still.
+    // The server's own limits have no effect when the server or the network does not respond.
     query_timeout: 18_000,
     keepAlive: true,
-    // The server ends a statement within a second once its client has hung up: what was given up must not run on.
+    // The server ends a statement within a second after its client has disconnected: a timed-out query must not run on.
     options: '-c client_connection_check_interval=1000',
   })
   pool.on('error', options.onIdleError)
-  // A connection can break while somebody holds it, too: its query fails, and that is all there is to say.
+  // A connection can also break while in use: then its query fails, and this event needs no handling.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const impatient = requestPool(pool, options.requestTimeoutMs ?? requestTimeoutMs)
-  const requestDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient }) })
+  const limitedPool = requestPool(pool, options.requestTimeoutMs ?? requestTimeoutMs)
+  const requestDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limitedPool }) })
   return { db, requestDb, pool, name, close: () => pool.end() }
 }

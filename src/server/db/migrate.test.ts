@@ -3,7 +3,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { connect } from './client.ts'
 import { migrate } from './migrate.ts'
 
-test('a database that a newer shop has migrated is refused in one sentence', async () => {
+test('a database migrated by a newer version is refused in one sentence', async () => {
   await using app = await createTestApp()
   const database = connect(app.databaseUrl, { onIdleError: () => undefined })
   await migrate(database.pool)

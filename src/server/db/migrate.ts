@@ -1,4 +1,4 @@
-// Brings a database to the present tables: forward only, each file once, one process at a time.
+// Migrates a database to the current schema: forward only, each file once, one process at a time.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,12 +7,12 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Any number all our processes agree on: who holds the lock migrates, the others wait. */
+/** An arbitrary number shared by all processes: the process with the lock migrates, the others wait. */
 const migrationLock = 7_301_946
 
 /**
- * `upTo` is the last file to apply: tests make a database as an older version left it.
- * @throws when a file that was applied before has been changed since, or is not there.
+ * `upTo` is the last file to apply: tests create the database of an older version with it.
+ * @throws when a file that was applied before has been changed since, or is missing.
  */
 export async function migrate(pool: pg.Pool, { upTo }: { upTo?: string } = {}): Promise<void> {
   const client = await pool.connect()
@@ -27,13 +27,13 @@ export async function migrate(pool: pg.Pool, { upTo }: { upTo?: string } = {}): 
     for (const name of wanted) await applyOnce(client, name)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } finally {
-    // Its settings must not leak to the next user of the connection.
+    // The connection is closed, so that its settings do not leak to the next query.
     client.release(true)
   }
   await migrateJobs({ pgPool: pool })
 }
 
-/** Older code does not know what newer tables ask of it. */
+/** Older code does not know the requirements of newer tables. */
 async function refuseNewerDatabase(client: pg.PoolClient, known: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select name from migrations where name <> all($1) order by name desc limit 1',

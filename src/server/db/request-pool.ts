@@ -1,24 +1,24 @@
-// The pool as requests use it: a visitor does not wait for a database that stands still. Jobs wait longer.
+// The pool for requests: they have a short timeout for a database that does not respond. Jobs wait longer.
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** Left to the first query although waiting for a connection took all the time: it may only have been busy. */
-const leastQueryMs = 1_000
+/** Minimum for the first query when waiting for a connection took the whole timeout: the pool may only have been busy. */
+const minQueryMs = 1_000
 
 /**
- * Waits at most `patienceMs` for a connection, and as long for each query. A connection and its first query together
- * take at most one second more. @throws DatabaseSilent
+ * Waits at most `timeoutMs` for a connection, and as long for each query. A connection and its first query together
+ * take at most one second more. @throws DatabaseTimeout
  */
 export function requestPool(pool: pg.Pool, timeoutMs: number): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const checkedAt = performance.now()
+      const startedAt = performance.now()
       const client = await connectWithin(pool, timeoutMs)
-      const leftMs = timeoutMs - (performance.now() - checkedAt)
-      return impatient(client, { timeoutMs, firstMs: Math.max(leastQueryMs, leftMs) })
+      const leftMs = timeoutMs - (performance.now() - startedAt)
+      return withTimeouts(client, { timeoutMs, firstMs: Math.max(minQueryMs, leftMs) })
     },
   }
 }
@@ -27,8 +27,8 @@ async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolC
   const connecting = pool.connect()
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new DatabaseSilent())
-    // One that comes after all is for the next request; that it does not come was said just now.
+    reject(new DatabaseTimeout())
+    // A late connection is returned to the pool for the next request; a late error is already reported.
     connecting.then(
       (client) => client.release(),
       () => undefined,
@@ -41,36 +41,36 @@ async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolC
   }
 }
 
-function impatient(
+function withTimeouts(
   client: pg.PoolClient,
   { timeoutMs, firstMs }: { timeoutMs: number; firstMs: number },
 ): PostgresPoolClient {
   let nextTimeoutMs = firstMs
-  let isSilent = false
+  let hasTimedOut = false
   const query = async (text: string, values: unknown[]) => {
-    // The rollback of a transaction would wait behind the query that is not answered.
-    if (isSilent) throw new DatabaseSilent()
+    // The rollback of a transaction would wait for the query that got no response.
+    if (hasTimedOut) throw new DatabaseTimeout()
     const timed: TimedQuery = { text, values, query_timeout: nextTimeoutMs }
     try {
       return await client.query(timed)
     } catch (error) {
-      isSilent = error instanceof Error && error.message === 'Query read timeout'
-      throw isSilent ? new DatabaseSilent({ cause: error }) : error
+      hasTimedOut = error instanceof Error && error.message === 'Query read timeout'
+      throw hasTimedOut ? new DatabaseTimeout({ cause: error }) : error
     } finally {
       nextTimeoutMs = timeoutMs
     }
   }
   return {
-    // Kysely also declares a call with a cursor here, for streaming, which no query of ours does.
+    // Kysely also declares an overload with a cursor, for streaming, which the app does not use.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || isSilent),
+    release: (destroy) => client.release(destroy === true || hasTimedOut),
   }
 }
 
-/** `pg` also takes the timeout of a single query; its types do not list it. */
+/** `pg` also accepts a timeout per query, which its types lack. */
 type TimedQuery = pg.QueryConfig<unknown[]> & { query_timeout: number }
 
-class DatabaseSilent extends Error {
+class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(options?: ErrorOptions) {

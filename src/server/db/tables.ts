@@ -1,4 +1,4 @@
-// The row types of every table, as the migrations make them.
+// The row types of every table, as created by the migrations.
 
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -212,7 +212,7 @@ type TracksTable = {
   original_key: string
   original_name: string
   original_container: string
-  /** bigint: the driver hands it over as text. */
+  /** bigint: the driver returns it as text. */
   original_bytes: string | number
   original_sha256: string
   codec: string

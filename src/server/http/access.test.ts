@@ -1,4 +1,4 @@
-// Who may call what, endpoint by endpoint: written down here a second time, so that a change of a contract is noticed.
+// Which caller may call which endpoint: listed here a second time, so that a changed contract fails a test.
 
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -41,7 +41,7 @@ const artists = (code: string) => [
   'banned',
 ]
 
-/** What each caller gets, in the order of `callers`; the objects are somebody else's, and all input is valid. */
+/** The result for each caller, in the order of `callers`; the objects belong to other users, and all input is valid. */
 const expected: Record<string, string[]> = {
   register: everyone,
   logIn: everyone,
@@ -73,10 +73,10 @@ const expected: Record<string, string[]> = {
   logOut: everyone,
 }
 
-test('each endpoint answers a visitor, a customer, an artist, an admin and the banned as its row says, and a refusal changes nothing', async () => {
+test('each endpoint returns the listed result to a visitor, a customer, an artist, an admin and banned users, and a refusal changes nothing', async () => {
   await using app = await createTestApp()
-  const goods = await someonesGoods(app)
-  const people = await onePersonOfEach(app)
+  const fixtures = await createFixtures(app)
+  const users = await createUserOfEachRole(app)
   const got: Record<string, string[]> = {}
   const changed: string[] = []
   const undocumented: string[] = []
@@ -84,13 +84,13 @@ test('each endpoint answers a visitor, a customer, an artist, an admin and the b
   for (const { name, endpoint } of inOrderOf(Object.keys(expected))) {
     got[name] = []
     for (const [at, caller] of callers.entries()) {
-      // Known still from the refusal before this one, if nothing was done since.
+      // Reused from the refusal before this one if no call has succeeded since.
       const isRefused = expected[name]?.[at] !== 'done'
-      if (isRefused) stored ??= await everythingStored(app)
-      const code = await codeOf(request(app, name, endpoint, { goods, as: people[caller] }))
+      if (isRefused) stored ??= await storedState(app)
+      const code = await codeOf(request(app, name, endpoint, { fixtures, as: users[caller] }))
       got[name].push(code)
       const before = stored
-      stored = isRefused ? await everythingStored(app) : undefined
+      stored = isRefused ? await storedState(app) : undefined
       if (isRefused && stored !== before) changed.push(`${name} by ${caller}`)
       if (code === 'done') continue
       if (!isRefusalCode(code) || !refusalsOf(endpoint).includes(code))
@@ -102,9 +102,9 @@ test('each endpoint answers a visitor, a customer, an artist, an admin and the b
   expect(undocumented).toEqual([])
 })
 
-/** What a stranger gets who names somebody else's object in the path, and what its owner gets. */
-const strangersGet: Record<string, 'done' | 'not_found'> = {
-  // Nothing of that name lies in the stranger's own cart.
+/** The result for a caller who names another user's object in the path. */
+const resultForOthers: Record<string, 'done' | 'not_found'> = {
+  // The caller's own cart does not contain that track.
   removeFromCart: 'done',
   getCheckout: 'not_found',
   downloadTrack: 'not_found',
@@ -112,31 +112,31 @@ const strangersGet: Record<string, 'done' | 'not_found'> = {
   dismissUpload: 'not_found',
 }
 
-/** The objects in their paths belong to everybody. */
-const open = ['getTrack', 'streamPreview', 'drawCover']
+/** The objects in their paths are public. */
+const publicEndpoints = ['getTrack', 'streamPreview', 'drawCover']
 
-test('an object in a path is its owner’s: another customer, another artist and an admin neither see nor change it', async () => {
+test('another customer, another artist or an admin can neither read nor change the object of another user', async () => {
   const withObject = allEndpoints.filter(({ endpoint }) => endpoint.path.includes('{'))
   expect(withObject.map(({ name }) => name).toSorted()).toEqual(
-    [...Object.keys(strangersGet), ...open].toSorted(),
+    [...Object.keys(resultForOthers), ...publicEndpoints].toSorted(),
   )
 
   await using app = await createTestApp()
-  const goods = await someonesGoods(app)
-  const { customer, artist, admin } = await onePersonOfEach(app)
-  for (const { name, endpoint } of inOrderOf(Object.keys(strangersGet))) {
-    const before = await everythingStored(app)
-    const strangers = endpoint.by === 'artist' ? [artist] : [customer, artist, admin]
-    for (const as of strangers)
-      expect([name, await codeOf(request(app, name, endpoint, { goods, as }))]).toEqual([
+  const fixtures = await createFixtures(app)
+  const { customer, artist, admin } = await createUserOfEachRole(app)
+  for (const { name, endpoint } of inOrderOf(Object.keys(resultForOthers))) {
+    const before = await storedState(app)
+    const others = endpoint.by === 'artist' ? [artist] : [customer, artist, admin]
+    for (const as of others)
+      expect([name, await codeOf(request(app, name, endpoint, { fixtures, as }))]).toEqual([
         name,
-        strangersGet[name],
+        resultForOthers[name],
       ])
-    expect([name, await everythingStored(app)]).toEqual([name, before])
+    expect([name, await storedState(app)]).toEqual([name, before])
   }
-  for (const { name, endpoint } of inOrderOf(Object.keys(strangersGet))) {
-    const as = endpoint.by === 'artist' ? goods.seller : goods.buyer
-    expect([name, await codeOf(request(app, name, endpoint, { goods, as }))]).toEqual([
+  for (const { name, endpoint } of inOrderOf(Object.keys(resultForOthers))) {
+    const as = endpoint.by === 'artist' ? fixtures.seller : fixtures.buyer
+    expect([name, await codeOf(request(app, name, endpoint, { fixtures, as }))]).toEqual([
       name,
       'done',
     ])
@@ -150,7 +150,7 @@ function inOrderOf(names: string[]) {
 }
 
 /** An artist's tracks and refused upload, and a customer's paid order and cart. */
-async function someonesGoods(app: TestApp) {
+async function createFixtures(app: TestApp) {
   const seller = await createPayableArtist(app)
   const buyer = await createUser(app)
   const sold = await createTrack(app.db, { artistId: seller.id })
@@ -168,10 +168,10 @@ async function someonesGoods(app: TestApp) {
   const uploadId = await createRefusedUpload(app, seller)
   return { seller, buyer, sold, unsold, sessionId, uploadId }
 }
-type Goods = Awaited<ReturnType<typeof someonesGoods>>
+type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
-async function onePersonOfEach(app: TestApp) {
-  const people = {
+async function createUserOfEachRole(app: TestApp) {
+  const users = {
     visitor: undefined,
     customer: await createUser(app),
     artist: await createUser(app, { role: 'artist' }),
@@ -179,26 +179,26 @@ async function onePersonOfEach(app: TestApp) {
     bannedCustomer: await createUser(app),
     bannedArtist: await createUser(app, { role: 'artist' }),
   } satisfies Record<Caller, TestUser | undefined>
-  await grantAdmin(app.db, people.admin.email)
+  await grantAdmin(app.db, users.admin.email)
   // Becoming an admin ends the sessions of before.
   const login = await app.call('POST /api/accounts/log-in', {
-    send: { email: people.admin.email, password: 'sing it to me' },
+    send: { email: users.admin.email, password: 'sing it to me' },
   })
-  people.admin.cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  users.admin.cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await app.db
     .updateTable('users')
     .set({ banned: true })
-    .where('id', 'in', [people.bannedCustomer.id, people.bannedArtist.id])
+    .where('id', 'in', [users.bannedCustomer.id, users.bannedArtist.id])
     .execute()
-  return people
+  return users
 }
 
-type Requested = { goods: Goods; as: TestUser | undefined }
+type RequestContext = { fixtures: Fixtures; as: TestUser | undefined }
 
-/** With valid input, so that only who is asking decides. */
-function request(app: TestApp, name: string, endpoint: Endpoint, { goods, as }: Requested) {
+/** With valid input, so that only the caller decides the result. */
+function request(app: TestApp, name: string, endpoint: Endpoint, { fixtures, as }: RequestContext) {
   if (name === 'uploadTrack') return upload(app, as ? { as, file } : { file })
-  const { sold, unsold, sessionId, uploadId } = goods
+  const { sold, unsold, sessionId, uploadId } = fixtures
   const inPath: Record<string, string> = {
     trackId: unsold.id,
     sessionId,
@@ -208,7 +208,7 @@ function request(app: TestApp, name: string, endpoint: Endpoint, { goods, as }: 
     /\{(\w+)\}/g,
     (_all, field: string) => inPath[field] ?? '',
   )
-  const email = as?.email ?? goods.buyer.email
+  const email = as?.email ?? fixtures.buyer.email
   const sent: Record<string, object> = {
     register: {
       email: `${randomUUID()}@example.com`,
@@ -230,24 +230,24 @@ function request(app: TestApp, name: string, endpoint: Endpoint, { goods, as }: 
 
 const file = Buffer.from('RIFF')
 
-async function codeOf(requested: ReturnType<TestApp['call']>): Promise<string> {
-  const response = await requested
+async function codeOf(pending: ReturnType<TestApp['call']>): Promise<string> {
+  const response = await pending
   if (response.statusCode < 300) return 'done'
   const { code } = response.json<{ code: string }>()
   return code
 }
 
-/** A fingerprint of every row of every table, the queue's among them, and of every stored file. */
-async function everythingStored(app: TestApp): Promise<string> {
+/** A hash of each table's rows, the job queue's tables included, and the list of stored files. */
+async function storedState(app: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker') order by name`.execute(app.db)
-  const prints = tables.map(
+  const hashes = tables.map(
     ({ name }) => sql`
-      select ${name} as name, count(*) as count, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as print
+      select ${name} as name, count(*) as count, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash
       from ${sql.raw(name)} t`,
   )
-  const { rows } = await sql`${sql.join(prints, sql` union all `)}`.execute(app.db)
+  const { rows } = await sql`${sql.join(hashes, sql` union all `)}`.execute(app.db)
   const files = await readdir(app.folder, { recursive: true })
   return JSON.stringify([rows, files.toSorted()])
 }

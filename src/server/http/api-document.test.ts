@@ -7,7 +7,7 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { projectRoot, runProgram } from '../../../scripts/run-program.ts'
 import { createUser, createTrack, createTestApp } from '../../../tests/support/test-app.ts'
 
-test('a client that a public generator makes of the document compiles, registers, logs in, and reads its cart and the catalogue', async () => {
+test('a client generated from the document by a public generator compiles, registers, logs in, and reads its cart and the catalogue', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const track = await createTrack(app.db, { artistId: artist.id, title: 'Wild Mountain Thyme' })
@@ -32,18 +32,18 @@ const loggedByClient = (trackId: string) => ({
   track: { id: trackId, customerPricePence: 570 },
 })
 
-test('the types of that client know what a call takes and answers', async () => {
+test('the types of the generated client check the input and the response of each call', async () => {
   await using app = await createTestApp()
   await using client = await generateClient((await app.call('GET /api/docs')).json())
   await client.write('use.mts', wrongProgram)
 
   const { code, output } = await client.compile()
   expect(code).not.toBe(0)
-  const wrongLines = [...output.matchAll(/use\.mts\((\d+),/gm)].map(([, route]) => Number(route))
+  const wrongLines = [...output.matchAll(/use\.mts\((\d+),/gm)].map(([, line]) => Number(line))
   expect(wrongLines).toEqual([4, 5, 6, 8, 8])
 })
 
-test('the document describes every endpoint by its name, with who may call it and what it refuses', async () => {
+test('the document lists every endpoint by its name, with its callers and its refusals', async () => {
   await using app = await createTestApp()
   const { paths, components } = (await app.call('GET /api/docs')).json<Document>()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -91,7 +91,7 @@ type Document = {
   components: { securitySchemes: { session: { name: string } } }
 }
 
-/** openapi-typescript writes the types with the compiler's API, which TypeScript 7 does not have: it gets version 5. */
+/** openapi-typescript uses the compiler API, which TypeScript 7 does not have, so it is given TypeScript 5. */
 async function generateClient(document: object) {
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>

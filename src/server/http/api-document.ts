@@ -1,4 +1,4 @@
-// The API described by its own contracts: an OpenAPI document at /api/docs.
+// Serves an OpenAPI document, generated from the contracts, at /api/docs.
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -8,17 +8,21 @@ import type { Caller } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
 import { refusalStatus } from '#rules/refusal.ts'
 
-type Shown = { sessionCookie: string }
+type DocumentOptions = { sessionCookie: string }
 
-export function serveApiDocument(app: FastifyInstance, served: Endpoint[], shown: Shown): void {
+export function serveApiDocument(
+  app: FastifyInstance,
+  served: Endpoint[],
+  options: DocumentOptions,
+): void {
   let document: object | undefined
   app.get('/api/docs', async () => {
     const described = allEndpoints.filter(({ endpoint }) => served.includes(endpoint))
-    return (document ??= apiDocument(described, shown))
+    return (document ??= apiDocument(described, options))
   })
 }
 
-export function apiDocument(described: NamedEndpoint[], { sessionCookie }: Shown) {
+export function apiDocument(described: NamedEndpoint[], { sessionCookie }: DocumentOptions) {
   const paths: Record<string, Record<string, object>> = {}
   for (const one of described) {
     const path = (paths[one.endpoint.path] ??= {})
@@ -69,10 +73,10 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: whoMayCall[endpoint.by],
+    description: callerDescription[endpoint.by],
     tags: [area],
     'x-caller': endpoint.by,
-    // A visitor may send the cookie along: some calls say more to whoever is logged in.
+    // The cookie is optional: some calls return more to a logged-in user.
     security: endpoint.by === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     parameters: [
       ...inPath.map(parameter('path')),
@@ -84,7 +88,7 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
   }
 }
 
-const whoMayCall: Record<Caller, string> = {
+const callerDescription: Record<Caller, string> = {
   anyone: 'Anyone may call it.',
   user: 'For everyone who is logged in.',
   artist: 'For artists only.',
@@ -129,7 +133,7 @@ function responsesOf(endpoint: Endpoint): Record<string, object> {
   }
 }
 
-/** Recordings are sent in parts, so that players can seek and downloads can go on. */
+/** Recordings support ranges, so that players can seek and downloads can be resumed. */
 function acceptsRange({ produces }: Endpoint): boolean {
   return produces.startsWith('audio/')
 }
@@ -149,7 +153,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
 
 function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
   const codes: [number, string][] = [
-    ...notOfTheTable(endpoint),
+    ...genericErrors(endpoint),
     ...refusalsOf(endpoint).map((code): [number, string] => [refusalStatus(code), code]),
   ]
   return Object.fromEntries(
@@ -160,8 +164,8 @@ function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
   )
 }
 
-/** Said by http/errors.ts itself: a body nobody can read, fields that break the contract, and a fault. */
-function notOfTheTable({ method }: Endpoint): [number, string][] {
+/** Sent by http/errors.ts itself: an unreadable body, fields that violate the contract, and an unexpected error. */
+function genericErrors({ method }: Endpoint): [number, string][] {
   return [
     ...(method === 'GET' ? [] : ([[400, 'bad_request']] as [number, string][])),
     [400, 'invalid_input'],

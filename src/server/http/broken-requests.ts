@@ -1,4 +1,4 @@
-// Requests that Node or Fastify would answer before any route and hook: in our words, with our headers.
+// Requests that Node or Fastify refuse before any route or hook runs: they get our error body and our headers.
 
 import { maxHeaderSize, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,9 +14,9 @@ export function brokenRequests({ https }: { https: boolean }) {
   const headers = { ...securityHeaders({ https }), 'cache-control': 'no-store' }
   return {
     rewriteUrl: pathOf,
-    // No path that arrives is longer: how long an id may be, each endpoint's contract says.
+    // No path can be longer than this; each endpoint's contract limits the length of its ids.
     routerOptions: { maxParamLength: maxHeaderSize },
-    // A request without a host is answered like one with an odd host, by our own hook.
+    // A request without a host is refused like one with an invalid host, by our own hook.
     http: { requireHostHeader: false },
 
     /** A path that cannot be decoded. */
@@ -25,10 +25,11 @@ export function brokenRequests({ https }: { https: boolean }) {
       void reply.send(body)
     },
 
-    /** What is no HTTP, or comes too slowly or with too long a head. Nothing is left to answer a lost connection with. */
+    /** Input that is not HTTP, is too slow, or has too long a head. A lost connection gets no response. */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket) {
-      const isCutting = (responding.get(socket) ?? 0) > 0
-      if (error.code === 'ECONNRESET' || !socket.writable || isCutting) return void socket.destroy()
+      const isResponding = (responding.get(socket) ?? 0) > 0
+      if (error.code === 'ECONNRESET' || !socket.writable || isResponding)
+        return void socket.destroy()
       const status = statusOfParser[error.code ?? ''] ?? refusal.status
       const text = JSON.stringify(body)
       const lines = Object.entries({
@@ -43,7 +44,7 @@ export function brokenRequests({ https }: { https: boolean }) {
   }
 }
 
-/** How many responses are on their way on a socket: another one in the middle of them would be taken for their bytes. */
+/** Number of responses in progress on a socket: an error response written between them would corrupt their bytes. */
 const responding = new WeakMap<Socket, number>()
 
 /** For a server's 'request' event. */
@@ -53,13 +54,13 @@ export function noteResponse({ socket }: IncomingMessage, response: ServerRespon
   response.once('close', () => add(-1))
 }
 
-/** Of Node's parser; any other is a 400. */
+/** Status by the error code of Node's parser; any other code is a 400. */
 const statusOfParser: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** The first line may hold a whole address, as for a proxy: its host then counts, not the header's (RFC 9112 §3.2.2). */
+/** The request line may hold an absolute URL, as for a proxy: its host overrides the header's (RFC 9112 §3.2.2). */
 function pathOf(request: IncomingMessage): string {
   const address = request.url ?? '/'
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address

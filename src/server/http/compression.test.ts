@@ -50,14 +50,14 @@ test.each<[string | undefined, string | undefined, string | undefined]>([
   ['', undefined, undefined],
   [undefined, undefined, undefined],
 ])(
-  'who accepts %j is sent a kept page as %s, and one made for them as %s',
-  async (accept, cached, made) => {
+  'with Accept-Encoding %j a cached page is sent as %s, and a page rendered for the request as %s',
+  async (accept, cached, rendered) => {
     await using app = await openApp()
     for (const [path, coding] of [
       ['/tracks', cached],
       ['/tracks', cached],
-      ['/tracks/missing', made],
-      ['/my-tracks', made],
+      ['/tracks/missing', rendered],
+      ['/my-tracks', rendered],
     ] as const) {
       const response = await requestAs(app, `GET ${path}`, accept)
       expect([path, response.headers['content-encoding']]).toEqual([path, coding])
@@ -68,7 +68,7 @@ test.each<[string | undefined, string | undefined, string | undefined]>([
   },
 )
 
-test('data and drawings leave compressed; HEAD says so, too', async () => {
+test('JSON and SVG are sent compressed, and HEAD sends the same headers', async () => {
   await using app = await openApp()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })
@@ -76,23 +76,23 @@ test('data and drawings leave compressed; HEAD says so, too', async () => {
     await createTrack(app.db, { artistId: artist.id, title })
   }
   for (const path of ['/public/tracks/query', `/public/tracks/${id}/cover.svg`]) {
-    const plain = await requestAs(app, `GET ${path}`, undefined)
-    const packed = await requestAs(app, `GET ${path}`, browsers)
+    const uncompressed = await requestAs(app, `GET ${path}`, undefined)
+    const compressed = await requestAs(app, `GET ${path}`, browsers)
     const head = await requestAs(app, `HEAD ${path}`, browsers)
-    expect([path, packed.headers['content-encoding']]).toEqual([path, 'gzip'])
-    expect(textOf(packed)).toBe(plain.body)
-    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect([path, compressed.headers['content-encoding']]).toEqual([path, 'gzip'])
+    expect(textOf(compressed)).toBe(uncompressed.body)
+    expect(compressed.rawPayload.length).toBeLessThan(uncompressed.rawPayload.length / 2)
     for (const name of ['content-length', 'content-encoding', 'vary']) {
-      expect([name, head.headers[name]]).toEqual([name, packed.headers[name]])
+      expect([name, head.headers[name]]).toEqual([name, compressed.headers[name]])
     }
-    expect([plain.headers['vary'], plain.headers['content-encoding']]).toEqual([
+    expect([uncompressed.headers['vary'], uncompressed.headers['content-encoding']]).toEqual([
       'accept-encoding',
       undefined,
     ])
   }
 })
 
-test('what is short leaves as it is for everyone', async () => {
+test('a short response is never compressed', async () => {
   await using app = await openApp()
   for (const path of ['/cart', '/healthz', '/public/tracks/nowhere/cover.svg']) {
     const { headers } = await requestAs(app, `GET ${path}`, browsers)
@@ -100,7 +100,7 @@ test('what is short leaves as it is for everyone', async () => {
   }
 })
 
-test('a recording leaves byte by byte, whole and in part', async () => {
+test('a recording is sent uncompressed, as a whole and as a range', async () => {
   await using app = await openApp()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })

@@ -1,4 +1,4 @@
-// Texts leave compressed where the client takes that: pages, data, drawings. Recordings and files leave as they are.
+// Compresses text responses (pages, JSON, SVG) if the client accepts it. Recordings and files are sent unchanged.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,34 +7,34 @@ import Negotiator from 'negotiator'
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** Less fits into one packet anyway. */
+/** A smaller response fits into one packet uncompressed. */
 const smallestBytes = 1024
 const textType = /^text\/|[/+](json|xml)\b/
 
-const gzipQuickly = promisify(gzip)
-const brotliOf = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
 
-/** A text that is sent many times: compressed once for each coding, when somebody first takes that one. */
+/** A text that is sent many times: compressed once for each coding, on the first request for that coding. */
 export type CachedText = { bytes: Buffer; as: (coding: Coding) => Promise<Buffer> }
 
 export function cacheText(text: string): CachedText {
   const bytes = Buffer.from(text)
-  const made = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
+  const compressed = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
   return {
     bytes,
     as(coding) {
-      const known = made.get(coding)
-      if (known) return known
-      const making = compress(bytes, coding, 5)
-      made.set(coding, making)
-      // A failure is this visitor's; the next one tries again.
-      making.catch(() => made.delete(coding))
-      return making
+      const cached = compressed.get(coding)
+      if (cached) return cached
+      const pending = compress(bytes, coding, 5)
+      compressed.set(coding, pending)
+      // A failure is not cached: the next request compresses again.
+      pending.catch(() => compressed.delete(coding))
+      return pending
     },
   }
 }
 
-/** Brotli is smaller and takes longer: it is for what is kept. */
+/** Prefers brotli, which is smaller and slower than gzip and therefore used for cached texts. */
 export async function sendCachedText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,13 +47,13 @@ export async function sendCachedText(
   return reply.send(await text.as(coding))
 }
 
-/** Whatever a handler sends as a whole. Streams pass: byte ranges and lengths of recordings stay what they were. */
+/** Compresses complete payloads only. Streams are sent unchanged, so byte ranges and lengths stay correct. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    // Who has named the coding, or that it varies, has compressed already.
-    const isSettled = reply.hasHeader('content-encoding') || reply.hasHeader('vary')
-    if (!isWhole || isSettled || !textType.test(String(reply.getHeader('content-type')))) {
+    // A handler that has set one of these headers has already negotiated the coding.
+    const isNegotiated = reply.hasHeader('content-encoding') || reply.hasHeader('vary')
+    if (!isWhole || isNegotiated || !textType.test(String(reply.getHeader('content-type')))) {
       return payload
     }
     const bytes = Buffer.from(payload)
@@ -68,17 +68,17 @@ export function compressResponses(app: FastifyInstance): void {
   })
 }
 
-/** A client that takes none of them gets the text as it is. */
+/** A client that accepts none of them gets the text uncompressed. */
 function codingFor({ headers }: FastifyRequest, preferred: readonly Coding[]): Coding {
   return new Negotiator({ headers }).encoding(preferred, { preferred }) ?? 'identity'
 }
 
-/** In zlib's own threads. `quality` is brotli's, of 11. */
+/** Runs in zlib's thread pool. `quality` is for brotli, at most 11. */
 function compress(bytes: Buffer, coding: Coding, quality: number): Promise<Buffer> {
   if (coding === 'identity') return Promise.resolve(bytes)
-  if (coding === 'gzip') return gzipQuickly(bytes)
+  if (coding === 'gzip') return gzipAsync(bytes)
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-  return brotliOf(bytes, {
+  return brotliAsync(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
   })
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/test-app.ts'
 import type { RenderPage } from '#server/pages/web-pages.ts'
 
-/** A page whose loader asks who the visitor is, as every page's does. */
+/** A page whose loader fetches the session user, as every page's loader does. */
 const renderPage: RenderPage = async (request, { send }) => {
   const headers = { cookie: request.headers.get('cookie') ?? '' }
   const { status } = await send({ path: '/api/proxy/auth/get-id-and-role', method: 'GET', headers })
@@ -17,47 +17,47 @@ const renderPage: RenderPage = async (request, { send }) => {
 
 const login = { email: 'mia@example.com', password: 'sing it to me' }
 
-/** Calls with and without a session, reading and writing, and a page. */
-function everyKind(app: TestApp, person: TestUser) {
+/** Calls with and without a session, reads and writes, and a page. */
+function callEachKind(app: TestApp, user: TestUser) {
   return Promise.all([
     app.call('GET /public/tracks/query'),
-    app.call('GET /api/proxy/auth/cart', { as: person }),
-    app.call('GET /api/proxy/auth/get-id-and-role', { as: person }),
-    app.call('POST /api/accounts/become-artist', { as: person, send: {} }),
+    app.call('GET /api/proxy/auth/cart', { as: user }),
+    app.call('GET /api/proxy/auth/get-id-and-role', { as: user }),
+    app.call('POST /api/accounts/become-artist', { as: user, send: {} }),
     app.call('POST /api/accounts/log-in', { send: login }),
     app.call('POST /api/accounts/register', {
       send: { ...login, username: 'mia', role: 'customer' },
     }),
-    app.call('POST /api/accounts/log-out', { as: person, send: {} }),
-    app.call('GET /my-tracks', { as: person }),
+    app.call('POST /api/accounts/log-out', { as: user, send: {} }),
+    app.call('GET /my-tracks', { as: user }),
   ])
 }
 
-type Responses = Awaited<ReturnType<typeof everyKind>>
+type Responses = Awaited<ReturnType<typeof callEachKind>>
 const summary = (responses: Responses) =>
   responses.map((response) => [response.statusCode, response.headers['retry-after']])
 const allUnavailable = Array.from({ length: 8 }, () => [503, '5'])
 
-test('while the database is away every request is answered 503, to be sent again', async () => {
-  await using route = await openDatabaseLine()
-  await using app = await createTestApp({ loadRender: async () => renderPage }, route)
-  const person = await createUser(app)
-  const under = everyKind(app, person)
-  route.cut()
-  const [cutShort, away] = [await under, await everyKind(app, person)]
-  for (const [status] of summary(cutShort)) expect([200, 401, 409, 503]).toContain(status)
-  expect(summary(away)).toEqual(allUnavailable)
-  expect(away[2]?.json().code).toBe('unavailable')
+test('while the database is unavailable every request gets a 503 with Retry-After', async () => {
+  await using databaseLine = await openDatabaseLine()
+  await using app = await createTestApp({ loadRender: async () => renderPage }, databaseLine)
+  const user = await createUser(app)
+  const pending = callEachKind(app, user)
+  databaseLine.cut()
+  const [interrupted, unavailable] = [await pending, await callEachKind(app, user)]
+  for (const [status] of summary(interrupted)) expect([200, 401, 409, 503]).toContain(status)
+  expect(summary(unavailable)).toEqual(allUnavailable)
+  expect(unavailable[2]?.json().code).toBe('unavailable')
 })
 
-test('a database that stands still is given up on, also by more requests than it has connections', async () => {
-  await using route = await openDatabaseLine()
+test('requests to a database that does not respond time out, even if there are more of them than connections', async () => {
+  await using databaseLine = await openDatabaseLine()
   await using app = await createTestApp(
     { loadRender: async () => renderPage },
-    { ...route, requestTimeoutMs: 500, waitMs: 1_000 },
+    { ...databaseLine, requestTimeoutMs: 500, waitMs: 1_000 },
   )
-  const person = await createUser(app)
-  route.fallSilent()
-  const responses = await Promise.all([everyKind(app, person), everyKind(app, person)])
+  const user = await createUser(app)
+  databaseLine.fallSilent()
+  const responses = await Promise.all([callEachKind(app, user), callEachKind(app, user)])
   expect(responses.map(summary)).toEqual([allUnavailable, allUnavailable])
 })

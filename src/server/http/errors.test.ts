@@ -6,7 +6,7 @@ import { refuseOddHosts } from './odd-hosts.ts'
 
 async function responseTo(thrown: Error) {
   const logged: unknown[] = []
-  const stream = { write: (route: string) => void logged.push(JSON.parse(route)) }
+  const stream = { write: (line: string) => void logged.push(JSON.parse(line)) }
   const app = Fastify({ logger: { level: 'error', stream } })
   handleErrors(app)
   app.get('/', async (_request, reply) => {
@@ -28,20 +28,23 @@ test.each([
   Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
   Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' }),
   new Error('It failed.', { cause: new Error('Connection terminated unexpectedly') }),
-])('while the database is away (%s) the answer is 503, to be asked again', async (error) => {
-  const { statusCode, headers, logged } = await responseTo(error)
-  expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
-  expect(logged).toHaveLength(1)
-})
+])(
+  'while the database is unavailable (%s) the response is a 503 with Retry-After',
+  async (error) => {
+    const { statusCode, headers, logged } = await responseTo(error)
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+    expect(logged).toHaveLength(1)
+  },
+)
 
-test('an answer that failed is kept by nobody', async () => {
+test('an error response must not be cached', async () => {
   for (const error of [new Error('oh'), new Refusal('not_found'), new Refusal('storage_full')]) {
     const { headers } = await responseTo(error)
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
   }
 })
 
-test('a refusal that is not the visitor’s doing is logged with its cause, any other is not', async () => {
+test('a refusal with a server error status is logged with its cause, any other is not', async () => {
   const cause = new Error('No space left on device')
   const { logged } = await responseTo(new Refusal('storage_full', { cause }))
   expect(logged).toMatchObject([{ msg: 'storage_full', err: { message: cause.message } }])

@@ -1,4 +1,4 @@
-// The one place where a thrown thing becomes an answer.
+// Converts every thrown error to a response.
 
 import type { FastifyInstance } from 'fastify'
 import {
@@ -14,16 +14,16 @@ export function refusalBody(code: string, message: string) {
   return { code, message, error: message }
 }
 
-/** For answers that say to come again in a moment. */
+/** The `retry-after` header of 503 responses. */
 export const retryAfterSeconds = '5'
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // What was said of the answer that did not come is not true of this one.
+    // Headers set for the intended response do not apply to the error response.
     for (const name of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(name)
     reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
-      // Not the visitor's doing: whoever runs the shop has to hear of it.
+      // Not caused by the visitor: the operator has to find it in the log.
       if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.code)
       if (error.status === 503) reply.header('retry-after', retryAfterSeconds)
       return reply.code(error.status).send(refusalBody(error.code, error.message))
@@ -32,9 +32,9 @@ export function handleErrors(app: FastifyInstance): void {
       const { issues } = error
       return reply.code(400).send({ ...refusalBody('invalid_input', invalidInputMessage), issues })
     }
-    const refusedByServer = refusalOfServer(error)
-    if (refusedByServer) {
-      const refusal = new Refusal(refusedByServer)
+    const fastifyRefusal = refusalForFastifyError(error)
+    if (fastifyRefusal) {
+      const refusal = new Refusal(fastifyRefusal)
       return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
     }
     const status = statusOf(error)
@@ -42,7 +42,7 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.code(status).send(refusalBody('bad_request', messageOf(error)))
     }
     request.log.error({ err: error }, 'fault')
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       const refusal = new Refusal('unavailable')
       reply.header('retry-after', retryAfterSeconds)
       return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
@@ -58,7 +58,7 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-function refusalOfServer(error: unknown): RefusalCode | null {
+function refusalForFastifyError(error: unknown): RefusalCode | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'payload_too_large' : null
 }
@@ -74,17 +74,21 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * PostgreSQL's classes for a lost or refused connection, a full server and one that closes, its limits of time on a
- * statement, a lock and an idle transaction, and what the network says.
+ * PostgreSQL's classes for a lost or refused connection, a full server and one that closes, its time limits on a
+ * statement, a lock and an idle transaction, and the error codes of the network.
  */
-const awayCodes =
+const unavailableCodes =
   /^(08|53|57P|57014|55P03|25P03|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN))|^ENOTFOUND$/
-/** What `pg` says without a code. */
-const awayMessages =
+/** Messages of `pg` errors that have no code. */
+const unavailableMessages =
   /^(Connection terminated|timeout e|Query read timeout|Client (was closed|has encountered a connection error))/
 
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return awayCodes.test(code) || awayMessages.test(error.message) || isDatabaseAway(error.cause)
+  return (
+    unavailableCodes.test(code) ||
+    unavailableMessages.test(error.message) ||
+    isDatabaseUnavailable(error.cause)
+  )
 }

@@ -5,27 +5,27 @@ import { addJob, refuseLateJobs } from '#server/jobs/add-job.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { serveHealth } from './health.ts'
 
-const works = async () => {}
+const succeeds = async () => {}
 const fails = async () => {
   throw new Error('no answer')
 }
 
 test.each([
   [
-    'everything answers',
-    { needed: { database: works }, useful: { mail: works } },
+    'every part responds',
+    { needed: { database: succeeds }, useful: { mail: succeeds } },
     200,
     { status: 'ready' },
   ],
   [
-    'only something waits',
-    { needed: { database: works }, useful: { mail: fails, jobs_in_time: fails } },
+    'only a useful part fails',
+    { needed: { database: succeeds }, useful: { mail: fails, jobs_in_time: fails } },
     200,
     { status: 'ready', impaired: ['jobs_in_time', 'mail'] },
   ],
   [
-    'a needed part is away',
-    { needed: { database: fails, storage: works }, useful: { mail: fails } },
+    'a needed part fails',
+    { needed: { database: fails, storage: succeeds }, useful: { mail: fails } },
     503,
     { status: 'not ready', missing: ['database'], impaired: ['mail'] },
   ],
@@ -36,7 +36,7 @@ test.each([
   expect([response.statusCode, response.json()]).toEqual([status, body])
 })
 
-test('a job that is due for over a minute is noticed, but not one that waits for its time', async () => {
+test('a job that has been due for over a minute fails the check, but not one that is scheduled for later', async () => {
   await using testApp = await createTestApp()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
   await addJob(testApp.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(-3600) })

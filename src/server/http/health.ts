@@ -1,14 +1,14 @@
-// What a supervisor asks: is the process alive, and can it serve.
+// Health checks for a supervisor: whether the process is alive, and whether it can serve requests.
 
 import type { FastifyInstance } from 'fastify'
 
-/** Each throws when its part does not answer. */
+/** Each throws when its part does not respond. */
 type Checks = Record<string, () => Promise<unknown>>
 
 export type ReadinessChecks = {
-  /** Without these the process cannot answer its visitors. */
+  /** Without these the process cannot serve requests. */
   needed: Checks
-  /** Without these something waits; to send visitors elsewhere would help nobody. */
+  /** Without these some work is delayed; sending visitors to another process would not help. */
   useful: Checks
 }
 
@@ -26,9 +26,9 @@ export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessC
       findFailing(needed, 'not ready'),
       findFailing(useful, 'impaired'),
     ])
-    const output = impaired.length === 0 ? {} : { impaired }
-    if (missing.length === 0) return { status: 'ready', ...output }
-    return reply.code(503).send({ status: 'not ready', missing, ...output })
+    const impairment = impaired.length === 0 ? {} : { impaired }
+    if (missing.length === 0) return { status: 'ready', ...impairment }
+    return reply.code(503).send({ status: 'not ready', missing, ...impairment })
   })
 
   async function findFailing(checks: Checks, message: string): Promise<string[]> {
@@ -45,13 +45,13 @@ export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessC
   }
 }
 
-async function withinTimeout(response: Promise<unknown>): Promise<void> {
+async function withinTimeout(check: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
   })
   try {
-    await Promise.race([response, tooLate])
+    await Promise.race([check, tooLate])
   } finally {
     clearTimeout(timer)
   }

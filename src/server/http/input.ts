@@ -1,4 +1,4 @@
-// What was sent, held against its contract. Any other schema that fails is a fault of our own.
+// Validates a request's input against its contract. A failure of any other schema is an unexpected error.
 
 import type { z } from 'zod'
 
@@ -14,9 +14,9 @@ export class InvalidInput extends Error {
 /** @throws InvalidInput */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
-  sent: unknown,
+  input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(sent)
+  const result = schema.safeParse(input)
   if (!result.success) throw new InvalidInput(result.error)
   return result.data
 }

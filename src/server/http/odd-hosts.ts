@@ -1,4 +1,4 @@
-// A request that names no host one could answer under: addresses are made of it.
+// Refuses a request with an invalid host, because URLs are built from it.
 
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
@@ -6,7 +6,7 @@ import { healthPaths } from './health.ts'
 
 export function refuseOddHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    // A supervisor need not name one, and no address is made of it.
+    // A supervisor need not send a host, and no URL is built from it.
     if (healthPaths.has(request.routeOptions.url ?? '')) return
     if (!URL.canParse(`http://${request.host}/`)) throw new Refusal('bad_host')
   })

@@ -18,8 +18,8 @@ const renderPage: RenderPage = async (request) => ({
 const openApp = (overrides: Parameters<typeof createTestApp>[0] = {}) =>
   createTestApp({ loadRender: async () => renderPage, ...overrides })
 
-/** What comes back over a connection on which exactly this was sent. */
-async function exchange(app: TestApp, sent: string): Promise<string> {
+/** Sends exactly this text over a connection and returns the received text. */
+async function exchange(app: TestApp, text: string): Promise<string> {
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -27,7 +27,7 @@ async function exchange(app: TestApp, sent: string): Promise<string> {
   let received = ''
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  socket.write(sent)
+  socket.write(text)
   await closed
   return received
 }
@@ -38,7 +38,7 @@ const close = 'connection: close\r\n'
 test.each([
   ['/public/tracks/query', '"totalTracks":0'],
   ['/tracks?page=2', 'http://undersong.test/tracks?page=2'],
-])('the whole address %s in the first line is as good as its path', async (path, shown) => {
+])('an absolute URL for %s in the request line is handled like its path', async (path, shown) => {
   await using app = await openApp()
   const response = await exchange(
     app,
@@ -48,7 +48,7 @@ test.each([
   expect(response).toContain(shown)
 })
 
-test('what is no HTTP does not cut into a response that is on its way', async () => {
+test('input that is not HTTP does not interrupt a response in progress', async () => {
   const page = Promise.withResolvers<void>()
   const rendering = Promise.withResolvers<void>()
   await using app = await createTestApp({
@@ -64,7 +64,7 @@ test('what is no HTTP does not cut into a response that is on its way', async ()
   page.resolve()
 })
 
-test('a protocol that no proxy speaks is http', async () => {
+test('a forwarded protocol other than https is treated as http', async () => {
   await using app = await openApp({ trustedProxies: 1 })
   for (const protocol of ['file', 'javascript', 'a b']) {
     const response = await app.call('GET /my-tracks', {
@@ -76,14 +76,14 @@ test('a protocol that no proxy speaks is http', async () => {
 
 test.each([
   ['a path that cannot be decoded', `GET /% HTTP/1.1\r\n${host}${close}\r\n`],
-  ['a host that is none', `GET / HTTP/1.1\r\nhost: a b\r\n${close}\r\n`],
+  ['an invalid host', `GET / HTTP/1.1\r\nhost: a b\r\n${close}\r\n`],
   ['no host', `GET / HTTP/1.1\r\n${close}\r\n`],
-  ['no host at all, in the old way', `GET / HTTP/1.0\r\n\r\n`],
-  ['an address that is none', `GET http://[ HTTP/1.1\r\n${host}${close}\r\n`],
-  ['a first line that is none', `GIVE ME TRACKS\r\n\r\n`],
-])('%s is answered 400 in our words and as safely as anything else', async (_what, sent) => {
+  ['no host, in HTTP/1.0', `GET / HTTP/1.0\r\n\r\n`],
+  ['an invalid absolute URL', `GET http://[ HTTP/1.1\r\n${host}${close}\r\n`],
+  ['an invalid request line', `GIVE ME TRACKS\r\n\r\n`],
+])('%s gets a 400 with our error body and security headers', async (_what, text) => {
   await using app = await openApp()
-  const response = await exchange(app, sent)
+  const response = await exchange(app, text)
   expect(response).toMatch(/^HTTP\/1\.1 400 /)
   for (const header of [
     'x-content-type-options: nosniff',
@@ -100,13 +100,16 @@ test.each([
   ['GET /public/tracks/{}/preview.mp3', 400, 'invalid_input'],
   ['GET /api/proxy/tracks/{}', 400, 'invalid_input'],
   ['DELETE /api/proxy/uploads/{}', 401, 'login_required'],
-])('in %s an id that is too long is answered like any other wrong one', async (route, ...told) => {
-  await using app = await openApp()
-  for (const length of [10, 101, 10_000]) {
-    const response = await app.call(route.replace('{}', 'a'.repeat(length)))
-    expect([length, response.statusCode, response.json().code]).toEqual([length, ...told])
-  }
-})
+])(
+  'in %s an id that is too long gets the same response as any other invalid id',
+  async (route, ...expected) => {
+    await using app = await openApp()
+    for (const length of [10, 101, 10_000]) {
+      const response = await app.call(route.replace('{}', 'a'.repeat(length)))
+      expect([length, response.statusCode, response.json().code]).toEqual([length, ...expected])
+    }
+  },
+)
 
 test("a checkout's id may be as long as its contract allows", async () => {
   await using app = await openApp()
@@ -115,20 +118,20 @@ test("a checkout's id may be as long as its contract allows", async () => {
   expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
 })
 
-test('a supervisor that names no host hears that the process is alive', async () => {
+test('a health check without a host gets a 200', async () => {
   await using app = await openApp()
   expect(await exchange(app, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET //[ HTTP/1.1', 'GET /\\ HTTP/1.1'])(
-  '%s is no fault of ours',
+  '%s is not an unexpected error',
   async (route) => {
     await using app = await openApp()
     expect(await exchange(app, `${route}\r\n${host}${close}\r\n`)).toMatch(/^HTTP\/1\.1 [234]/)
   },
 )
 
-test('HEAD tells the size of a file without reading it, and of a page what GET tells', async () => {
+test('HEAD returns the size of a file without reading it, and the same headers as GET for a page', async () => {
   await using app = await openApp()
   const artist = await createUser(app, { role: 'artist' })
   const track = await createTrack(app.db, { artistId: artist.id })

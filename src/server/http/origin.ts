@@ -1,4 +1,4 @@
-// Refuses writes that another site makes with a visitor's cookie.
+// Refuses writes that another site sends with a visitor's cookie.
 
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
@@ -14,7 +14,7 @@ export function foreignOriginRefuser(publicUrl: string): RefuseForeignOrigin {
       throw new Refusal('foreign_origin')
     const { origin } = request.headers
     if (origin === undefined || origin === home.origin) return
-    // Behind TLS there is one address. Without it, whatever name of the machine the visitor typed is as good.
+    // With TLS there is one valid origin. Without it, any host name of the machine is accepted.
     if (home.protocol === 'https:' || hostOf(origin) !== request.host)
       throw new Refusal('foreign_origin')
   }

@@ -10,7 +10,7 @@ function post(app: TestApp, path: string, payload: string, headers: Record<strin
   })
 }
 
-test('who may not call is refused before the body is parsed', async () => {
+test('a caller without permission is refused before the body is parsed', async () => {
   await using app = await createTestApp()
   const path = '/api/artist/payment-setup'
   const { cookie } = await createUser(app)
@@ -25,7 +25,7 @@ test('who may not call is refused before the body is parsed', async () => {
   expect([own.statusCode, own.json().code]).toEqual([400, 'bad_request'])
 })
 
-test('JSON is at most 64 KB, however deep', async () => {
+test('a JSON body is limited to 64 KB, and deep nesting is harmless', async () => {
   await using app = await createTestApp()
   const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)
   const logIn = '/api/accounts/log-in'
@@ -35,7 +35,7 @@ test('JSON is at most 64 KB, however deep', async () => {
   expect([deep.statusCode, deep.json().code]).toEqual([400, 'invalid_input'])
 })
 
-test('what is posted is read from the body alone, so that no password need stand in an address', async () => {
+test('the input of a POST is read from the body only, so that no password appears in a URL', async () => {
   await using app = await createTestApp()
   const { email } = await createUser(app)
   const query = `email=${encodeURIComponent(email)}&password=sing+it+to+me`
@@ -43,7 +43,7 @@ test('what is posted is read from the body alone, so that no password need stand
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
 })
 
-test('the operator still refreshes a page by its address, and the document says so', async () => {
+test('the operator can still send the revalidate input as query parameters, and the API document lists them', async () => {
   await using app = await createTestApp()
   const url = '/api/revalidate?path=/tracks&secret=the-revalidate-secret'
   expect((await post(app, url, '{}')).json()).toEqual({ revalidated: 0 })

@@ -17,7 +17,7 @@ test("the operator's secret does not reach the log", async () => {
   expect(lines.join('')).not.toMatch(/hush|again/)
 })
 
-test('what somebody put into the address of a form does not reach the log', async () => {
+test('form values in a URL do not reach the log', async () => {
   const { app, lines } = openLoggingApp()
   app.post('/api/accounts/log-in', async () => ({}))
   app.get('/login', async () => ({}))
@@ -29,7 +29,7 @@ test('what somebody put into the address of a form does not reach the log', asyn
   expect(lines.join('')).not.toMatch(/mia|sing/)
 })
 
-test('an error is logged without the row that the database repeats', async () => {
+test('an error is logged without the row values in the database error', async () => {
   const { app, lines } = openLoggingApp()
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',

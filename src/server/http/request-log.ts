@@ -1,4 +1,4 @@
-// What the log says of a request and of an error. No cookies, no secrets from addresses, and nobody's data.
+// Log serializers for requests and errors. They omit cookies, secrets in URLs, and personal data.
 
 import type { FastifyRequest } from 'fastify'
 
@@ -15,7 +15,7 @@ export const requestLog = {
   },
 }
 
-/** Clients send form values in the body. Values in the address of a write are hidden: they may be passwords. */
+/** Clients send form values in the body. Values in the URL of a write are hidden: they may be passwords. */
 function withoutSecrets(method: string, url: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const hidden = isRead ? /(?<=[?&](?:secret|password)=)[^&]*/gi : /(?<=[?&](?!path=)[^&=]*=)[^&]*/g
@@ -24,22 +24,22 @@ function withoutSecrets(method: string, url: string): string {
 
 type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown }
 
-/** Without the other fields of an error: PostgreSQL's `detail` repeats the row, with its email. */
+/** Omits the other fields of an error: PostgreSQL's `detail` contains the row, with its email. */
 function describe(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, message, stack = '', cause } = error
   const code = 'code' in error ? { code: error.code } : {}
-  const because = cause === undefined ? {} : { cause: describe(cause) }
+  const causeField = cause === undefined ? {} : { cause: describe(cause) }
   return {
     type: name,
     message: withoutEmails(message),
     stack: withoutEmails(stack),
     ...code,
-    ...because,
+    ...causeField,
   }
 }
 
-/** Mail servers name the recipient they refuse. */
+/** Mail servers include the refused recipient in their messages. */
 function withoutEmails(text: string): string {
   return text.replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '(an email)')
 }

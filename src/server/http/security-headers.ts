@@ -1,4 +1,4 @@
-// What every answer tells the browser to refuse.
+// Security headers of every response.
 
 import type { FastifyInstance } from 'fastify'
 
@@ -19,9 +19,9 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 }
 
 /**
- * Styles may be inline: React's style attributes and the toasts' own sheet; scripts run only if their hash is listed.
- * Browsers apply `form-action` to the redirects that answer a form, too: `formOrigins` are the other sites that our forms
- * lead to.
+ * Inline styles are allowed for React's style attributes and the toasts' style sheet; scripts run only if their hash is
+ * listed. Browsers apply `form-action` also to redirects after a form is sent: `formOrigins` are the other sites that
+ * our forms redirect to.
  */
 export function pagePolicy(scriptHashes: string[], formOrigins: readonly string[]): string {
   return [

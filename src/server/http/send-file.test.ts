@@ -14,7 +14,7 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['items=0-5', null],
   ['bytes=-', null],
-])('of 1000 bytes the range %j gives %j', (header, range) => {
+])('for a file of 1000 bytes the range %j is parsed as %j', (header, range) => {
   expect(parseRange(header, 1000)).toEqual(range)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['a"b\r\nSet-Cookie: x=1;.wav', `filename="a'b  Set-Cookie: x=1;.wav"`],
   ['../../etc/passwd', `filename=".. .. etc passwd"`],
   ['歌.wav', `filename=".wav"`],
-])('the name %j is offered as %s, and its true form can be read back', (name, plain) => {
+])('the file name %j is sent as %s, and its exact form can be decoded', (name, plain) => {
   const header = attachmentNamed(name)
   expect(header).toContain(plain)
   expect(header).toMatch(/^[\x20-\x7E]+$/)

@@ -1,4 +1,4 @@
-// Sends a stored file with Range, ETag and a name that survives every browser.
+// Sends a stored file with Range and ETag support and a file name that every browser can decode.
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,11 +13,11 @@ type FileToSend = {
   etag: string
   /** Makes the browser save it under this name instead of opening it. */
   saveAs?: string
-  /** What it had when it was stored: a file that was cut since is no longer the one that was paid for. */
+  /** The size when it was stored: a file that was truncated since is not the one that was bought. */
   bytes?: number
 }
 
-/** Answers 200, 206, 304 or 416. `onStart` hears whether this is the first byte of the file, i.e. a new listen or download. */
+/** Sends 200, 206, 304 or 416. `onStart` runs if the first byte of the file is sent, i.e. on a new play or download. */
 export async function sendFile(
   storage: Storage,
   request: FastifyRequest,
@@ -40,8 +40,8 @@ export async function sendFile(
     throw new Error(`The stored file ${file.key} has ${stored.bytes} bytes, not ${file.bytes}.`)
   }
   const isHead = request.method === 'HEAD'
-  // A range is only asked for with GET (RFC 9110 §14.2).
-  const range = isHead ? null : rangeWanted(request, etag, stored.bytes)
+  // Range is defined for GET only (RFC 9110 §14.2).
+  const range = isHead ? null : requestedRange(request, etag, stored.bytes)
   if (range === 'unsatisfiable') {
     reply.header('cache-control', 'no-store')
     await reply.code(416).header('content-range', `bytes */${stored.bytes}`).send()
@@ -49,7 +49,7 @@ export async function sendFile(
   }
 
   if ((range?.start ?? 0) === 0 && !isHead) {
-    // Counting is not worth a listen or a download.
+    // A failure to count must not fail the play or download.
     await onStart().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
   }
   const found = isHead
@@ -63,13 +63,13 @@ export async function sendFile(
   await reply.code(range ? 206 : 200).send(found.body)
 }
 
-function rangeWanted(request: FastifyRequest, etag: string, bytes: number) {
+function requestedRange(request: FastifyRequest, etag: string, bytes: number) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== etag) return null
   return parseRange(request.headers.range, bytes)
 }
 
-/** RFC 9110 §14: one range is honoured; several, or anything malformed, mean the whole file. `end` is inclusive. */
+/** RFC 9110 §14: one range is supported; several, or a malformed header, select the whole file. `end` is inclusive. */
 export function parseRange(
   header: string | undefined,
   bytes: number,
@@ -77,10 +77,10 @@ export function parseRange(
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   if (match[1] === '') {
-    const wanted = Number(match[2])
-    return wanted === 0 || bytes === 0
+    const suffixLength = Number(match[2])
+    return suffixLength === 0 || bytes === 0
       ? 'unsatisfiable'
-      : { start: Math.max(0, bytes - wanted), end: bytes - 1 }
+      : { start: Math.max(0, bytes - suffixLength), end: bytes - 1 }
   }
   const start = Number(match[1])
   const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1)
@@ -88,7 +88,7 @@ export function parseRange(
   return start >= bytes ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 6266: a plain name for old browsers, the true one percent-encoded beside it. */
+/** RFC 6266: an ASCII name for old browsers, and the exact name percent-encoded. */
 export function attachmentNamed(name: string): string {
   const clean = name.replace(/[\p{Cc}/\\]/gu, ' ').trim() || 'track'
   const plain =

@@ -1,4 +1,4 @@
-// Binds an endpoint to its handler: who may call, what comes in, and that nothing unlisted goes out.
+// Binds an endpoint to its handler: checks the caller and the input, and removes unlisted fields from the output.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -26,7 +26,7 @@ export type Serve = <By extends Caller, Input extends z.ZodType, Output extends 
 export type Serving = {
   /** JSON in, JSON out. */
   serve: Serve
-  /** For answers that are streams: the handler sends the reply itself. */
+  /** For stream responses: the handler sends the reply itself. */
   serveBytes: Serve
   /** For multipart requests: the handler reads the parts and parses the fields itself. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
@@ -55,7 +55,7 @@ export function serveOn(
   }
 
   function callerOf<By extends Caller>(request: FastifyRequest): UserOf<By> {
-    // `admit` has settled that only 'anyone' comes without a user.
+    // `admit` lets requests without a user through only for 'anyone'.
     return (callers.get(request) ?? null) as UserOf<By>
   }
 
@@ -67,7 +67,7 @@ export function serveOn(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Before the body is read: nothing is parsed for those who may not call.
+      // Before the body is read: no body is parsed for a caller without permission.
       onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -80,14 +80,14 @@ export function serveOn(
     served,
     serve(endpoint, handle) {
       route(endpoint, async (request, reply) => {
-        const input = parseInput(endpoint.input, received(endpoint, request))
+        const input = parseInput(endpoint.input, inputOf(endpoint, request))
         const user = callerOf<typeof endpoint.by>(request)
         return endpoint.output.parse(await handle({ input, user, request, reply }))
       })
     },
     serveBytes(endpoint, handle) {
       route(endpoint, async (request, reply) => {
-        const input = parseInput(endpoint.input, received(endpoint, request))
+        const input = parseInput(endpoint.input, inputOf(endpoint, request))
         await handle({ input, user: callerOf<typeof endpoint.by>(request), request, reply })
         return reply
       })
@@ -101,8 +101,8 @@ export function serveOn(
   }
 }
 
-/** The path's own parameters win over anything sent under the same name. */
-function received({ inputIn }: Endpoint, request: FastifyRequest): unknown {
+/** Path parameters override query and body fields of the same name. */
+function inputOf({ inputIn }: Endpoint, request: FastifyRequest): unknown {
   const query = inputIn === 'query' ? asRecord(request.query) : {}
   return { ...query, ...asRecord(request.body), ...asRecord(request.params) }
 }

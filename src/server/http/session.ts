@@ -1,4 +1,4 @@
-// What every endpoint knows of its caller; accounts/sessions.ts finds it out.
+// The session user that endpoints receive; accounts/sessions.ts finds it.
 
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#rules/permissions.ts'

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { refuseSlowBodies } from './slow-bodies.ts'
 
-test('a body that trickles in is answered 408 and hung up on; one that comes is not', async () => {
+test('a body that arrives too slowly gets a 408 and the connection is closed; a normal body is accepted', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   refuseSlowBodies(app, 300)

@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
-/** A client that goes on sending a body that was refused before it was read; comes back once it is hung up on. */
-async function sendOn(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buffer) {
+/** A client that continues to send a body refused before it was read; resolves when the connection is closed. */
+async function sendUntilClosed(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buffer) {
   const app = Fastify()
   onTestFinished(() => app.close())
   dropUnreadBodies(app, bounds)
@@ -19,7 +19,7 @@ async function sendOn(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buf
   const sending = setInterval(() => client.write(chunk), 10)
   onTestFinished(() => clearInterval(sending))
   const closed = new Promise((resolve) => client.once('close', resolve))
-  // Being hung up on in the middle of a write is the point.
+  // A connection closed during a write is expected here.
   client.on('error', () => clearInterval(sending))
   client.write('POST / HTTP/1.1\r\nhost: shop.test\r\ncontent-type: text/plain\r\n')
   client.write('content-length: 100000000000\r\n\r\n')
@@ -27,12 +27,12 @@ async function sendOn(bounds: Parameters<typeof dropUnreadBodies>[1], chunk: Buf
   return response
 }
 
-test('a refused body that trickles on is hung up on', async () => {
-  const response = await sendOn({ mostBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
+test('the connection of a refused body is closed after the time limit', async () => {
+  const response = await sendUntilClosed({ mostBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
   expect(response).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
 })
 
-test('a refused body that pours on is hung up on', async () => {
-  const response = await sendOn({ mostBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
+test('the connection of a refused body is closed after the byte limit', async () => {
+  const response = await sendUntilClosed({ mostBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
   expect(response).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
 })

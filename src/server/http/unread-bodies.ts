@@ -1,12 +1,12 @@
-// A request that is answered before its body was read: the rest is read and dropped, up to a bound.
+// When a response is sent before the request body was read, the rest is read and discarded, up to a limit.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 
 /**
- * Enough for a whole recording with its form: a browser reads the answer only after it has sent everything, and the
- * next request on the connection begins where this body ends.
+ * Enough for a whole recording with its form: a browser reads the response only after it has sent the whole body, and
+ * the next request on the connection begins where this body ends.
  */
 const bounds = { mostBytes: largestUploadBytes + 1024 ** 2, withinMs: 60_000 }
 
@@ -14,17 +14,17 @@ export function dropUnreadBodies(app: FastifyInstance, within = bounds): void {
   app.addHook('onSend', async ({ raw }) => dropUnread(raw, within))
 }
 
-/** Beyond the bound the connection is closed: a client that trickles on must not hold it. */
+/** Beyond the limit the connection is closed: a slow client must not hold it. */
 function dropUnread(request: IncomingMessage, { mostBytes, withinMs }: typeof bounds): void {
   if (!mayHaveBody(request) || request.readableEnded || request.destroyed) return
-  const hangUp = () => void request.socket.destroy()
-  const timer = setTimeout(hangUp, withinMs).unref()
+  const closeConnection = () => void request.socket.destroy()
+  const timer = setTimeout(closeConnection, withinMs).unref()
   let bytes = 0
-  // The parser of a form that was given up would wait for its reader for ever.
+  // The parser of an abandoned form would wait for its reader for ever.
   request.unpipe()
   request.on('data', ({ length }: Buffer) => {
     bytes += length
-    if (bytes > mostBytes) hangUp()
+    if (bytes > mostBytes) closeConnection()
   })
   request.on('close', () => clearTimeout(timer))
   request.on('end', () => clearTimeout(timer))

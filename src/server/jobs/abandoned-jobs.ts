@@ -1,16 +1,16 @@
-// Jobs of a process that was killed stay locked; whoever looks next sets them free.
+// Jobs of a killed process stay locked; the next running process releases them.
 
 import { makeWorkerUtils } from 'graphile-worker'
 import type pg from 'pg'
 
-/** Who locks is noted within this time, or does not live: then it could not be noted either. */
-const unnotedFor = '5 minutes'
+/** A running process records its workers within this time; locks older than that without a record are abandoned. */
+const unrecordedFor = '5 minutes'
 
 /**
- * Notes under which connections a process works, so that others can tell whether it lives.
- * @param lockedBy the id of its pool: jobs and queues are locked under that, not under the ids of its workers.
+ * Records the connection name of a process, so that other processes can check whether it runs.
+ * @param lockedBy the id of its worker pool: jobs and queues are locked under that, not under the ids of its workers.
  */
-export async function noteWorker(
+export async function recordWorker(
   pool: pg.Pool,
   { lockedBy, connections }: { lockedBy: string; connections: string },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function noteWorker(
   )
 }
 
-/** One whose process has no connection left is dead: nobody else would release its jobs and queues for four hours. */
+/** A process without any connection is dead: otherwise its jobs and queues would stay locked for four hours. */
 export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ dead: string }>(
     `
@@ -35,7 +35,7 @@ export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
     where locked_at < now() - $1::interval
       and not exists (select from job_workers where worker_id = locked_by)
   `,
-    [unnotedFor],
+    [unrecordedFor],
   )
   await releaseLocks(
     pool,
@@ -43,14 +43,14 @@ export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Sets free what the pools of these ids had locked. */
-export async function releaseLocks(pool: pg.Pool, lockers: string[]): Promise<void> {
-  if (lockers.length === 0) return
+/** Releases all locks of the worker pools with these ids. */
+export async function releaseLocks(pool: pg.Pool, lockOwners: string[]): Promise<void> {
+  if (lockOwners.length === 0) return
   const utils = await makeWorkerUtils({ pgPool: pool })
   try {
-    await utils.forceUnlockWorkers(lockers)
-    // Only now: forgotten earlier, a failure in between would leave their jobs locked.
-    await pool.query('delete from job_workers where worker_id = any($1)', [lockers])
+    await utils.forceUnlockWorkers(lockOwners)
+    // Only after the release: if deleted earlier, a failure in between would leave their jobs locked.
+    await pool.query('delete from job_workers where worker_id = any($1)', [lockOwners])
   } finally {
     await utils.release()
   }

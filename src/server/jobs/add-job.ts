@@ -1,15 +1,15 @@
-// Puts a job into the queue inside the caller's own transaction (it runs only if that commits), and tells whether it lives.
+// Queues a job inside the caller's transaction (it runs only if that commits), and checks the state of queued jobs.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { JobName, JobPayloads } from './job-names.ts'
 
 type Options = {
-  /** A job with this key that still waits is replaced, not doubled. */
+  /** A waiting job with this key is replaced, not duplicated. */
   key?: string
   /** Jobs of one queue run one after the other. */
   queue?: string
-  /** Of the jobs that are due, those of the lowest come first. */
+  /** Due jobs with the lowest number run first. */
   priority?: number
   runAt?: Date
   maxAttempts?: number
@@ -31,8 +31,8 @@ export async function addJob<Name extends JobName>(
 }
 
 /**
- * Those of the keys whose job waits, runs or will be tried again. A job whose every try was killed stays
- * in the queue for ever, and is not among them.
+ * Returns the keys whose job waits, runs or will be retried. A job without attempts left stays
+ * in the queue for ever, and is not included.
  */
 export async function findLiveJobs(db: Db, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
@@ -42,7 +42,7 @@ export async function findLiveJobs(db: Db, keys: string[]): Promise<Set<string>>
   return new Set(rows.map(({ key }) => key))
 }
 
-/** @throws when jobs are due for more than a minute and nobody has begun them. Those behind another one of their queue wait as they should. */
+/** @throws when jobs have been due for more than a minute without being started. Jobs behind a running one of their queue do not count. */
 export async function refuseLateJobs(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; count: number }>`
     select task_identifier as name, count(*)::int as count

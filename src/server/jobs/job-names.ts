@@ -1,4 +1,4 @@
-// Every job there is, what it is told, who works on it and how long it may take.
+// All jobs: their payloads, worker groups and deadlines.
 
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -19,10 +19,10 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads
 
 export type JobRun = {
-  /** No retry will follow. A run that is killed counts, too, and does not hear of it. */
+  /** No retry will follow. A killed run also counts as an attempt. */
   isLastAttempt: boolean
   log: FastifyBaseLogger
-  /** Aborted at the job's deadline, and when the process cannot wait for it any longer: nothing new is begun then. */
+  /** Aborted at the job's deadline, and when a stopping process no longer waits: the job must not start anything new then. */
   signal: AbortSignal
 }
 
@@ -31,13 +31,13 @@ export type Jobs = {
   [Name in JobName]?: (payload: JobPayloads[Name], run: JobRun) => Promise<void>
 }
 
-/** How many workers each group has. They are its own: a mail server or a bucket that hangs holds up its own group only. */
+/** The number of workers of each group. Groups share no workers: a hanging mail server or bucket blocks only its own group. */
 export const workersOf = { money: 2, background: 2, mail: 2 } as const
 export type WorkerGroup = keyof typeof workersOf
 
 const minuteMs = 60_000
 
-/** A deadline is above what the timeouts of the gateways allow together: it ends what they have overlooked. */
+/** A deadline exceeds the sum of the gateways' timeouts: it ends what those timeouts do not cover. */
 export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number }> = {
   fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
   send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
@@ -54,10 +54,10 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
 }
 
-/** One that still waits is replaced, so that what was missed for hours runs once; one runs at a time, behind fulfilments. */
+/** A waiting job is replaced, so that missed runs lead to one run; one runs at a time, with lower priority than fulfilments. */
 export const reconcile = { key: 'reconcile_payments', queue: 'reconcile', priority: 10 } as const
 
-/** In UTC; `?fill` runs what was missed while no process ran. */
+/** In UTC; `?fill` runs the jobs missed while no process ran. */
 export const crontab = [
   `*/10 * * * * reconcile_payments ?fill=1h&max=2&jobKey=${reconcile.key}&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
@@ -66,5 +66,5 @@ export const crontab = [
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')
 
-/** What a process that was killed left behind is cleared away as soon as the next one runs. */
+/** Run at the start to delete what a killed process left behind. */
 export const jobsAtStart = ['tidy_uploads', 'sweep_stored_files'] as const satisfies JobName[]

@@ -1,4 +1,4 @@
-// Our jobs as the queue's tasks, each with a deadline.
+// Converts the app's jobs to tasks of the queue, each with a deadline.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, type Task, type TaskList } from 'graphile-worker'
@@ -10,22 +10,22 @@ export type JobDeps = {
   database: Pick<Database, 'db' | 'pool' | 'name'>
   jobs: Jobs
   log: FastifyBaseLogger
-  /** Instead of what `jobPlans` says. */
+  /** Replaces the deadlines of `jobPlans`. */
   deadlinesMs?: Partial<Record<JobName, number>>
-  /** How long `stop` waits for jobs that run. */
+  /** How long `stop` waits for running jobs. */
   stopWithinMs?: number
 }
 
 type AnyJob = (payload: unknown, run: JobRun) => Promise<void>
 
-/** Those of all jobs, or of the named ones. */
+/** The tasks of all jobs, or of the wanted ones. */
 export function asTasks(
   { jobs, log, deadlinesMs = {} }: Pick<JobDeps, 'jobs' | 'log' | 'deadlinesMs'>,
   isWanted: (name: JobName) => boolean = () => true,
 ): TaskList {
   const tasks: TaskList = {}
   for (const name of (Object.keys(jobs) as JobName[]).filter(isWanted)) {
-    // addJob has typed the payload of each name; the queue only carries it as JSON.
+    // addJob types the payload of each name; the queue stores it as JSON.
     const job = jobs[name] as AnyJob
     const deadlineMs = deadlinesMs[name] ?? jobPlans[name].deadlineMs
     const task: Task = (payload, { job: { attempts, max_attempts }, abortSignal }) =>
@@ -37,7 +37,7 @@ export function asTasks(
   return tasks
 }
 
-/** A job that is over its deadline has failed and will be tried again, whatever its handler still waits for. */
+/** A job over its deadline fails and is retried, even while its handler still waits. */
 async function withinDeadline(
   name: JobName,
   deadlineMs: number,
@@ -59,7 +59,7 @@ async function withinDeadline(
   }
 }
 
-/** What the queue tells beside its messages, as far as it may stand in a log. */
+/** The queue's log metadata, limited to the fields that may be logged. */
 const metaSchema = z.object({
   failure: z.boolean().optional(),
   error: z.unknown().optional(),
@@ -74,11 +74,11 @@ const metaSchema = z.object({
     .optional(),
 })
 
-export function quietly(log: FastifyBaseLogger): Logger {
+export function queueLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
     const { failure, job, error, fatalError } = metaSchema.parse(meta ?? {})
     const details = { err: error ?? fatalError, task: job?.task_identifier, jobId: job?.id }
-    // The queue repeats the error's text in its own, and the job's payload beside it.
+    // The queue's own message would include the error's text and the job's payload.
     const text = failure
       ? `a job failed, attempt ${job?.attempts} of ${job?.max_attempts}`
       : message

@@ -12,7 +12,7 @@ import { runDueJobs, startJobs } from './start-jobs.ts'
 import { requestLog } from '#server/http/request-log.ts'
 
 const sweeps = ['sweep_stored_files', 'tidy_uploads']
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 type Limits = { deadlinesMs?: Partial<Record<JobName, number>>; stopWithinMs?: number }
 
@@ -32,21 +32,21 @@ async function startRunner(
   }
 }
 
-test('what a killed process left is cleared away as soon as the next one runs, and by the clock', async () => {
+test('leftovers of a killed process are deleted at the next start, and by schedule', async () => {
   await using app = await createTestApp()
   const ran: string[] = []
   await using runner = await startRunner(app, {
     tidy_uploads: async () => void ran.push('tidy_uploads'),
     sweep_stored_files: async () => void ran.push('sweep_stored_files'),
   })
-  await vi.waitFor(() => expect(ran.toSorted()).toEqual(sweeps), patience)
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(sweeps), waitOptions)
   expect(runner.isRunning()).toBe(true)
   expect(parseCrontab(crontab).map(({ task }) => task)).toEqual(expect.arrayContaining(sweeps))
 })
 
-test('a database that goes away in the middle of a job ends nothing: the job runs again once it is back', async () => {
+test('when the database is lost during a job, the runner restarts and the job runs again once it is back', async () => {
   await using app = await createTestApp()
-  await using server = await theServer(app)
+  await using server = await databaseAccess(app)
   let runs = 0
   await using runner = await startRunner(app, {
     async refresh_popularity() {
@@ -56,19 +56,19 @@ test('a database that goes away in the middle of a job ends nothing: the job run
   })
   await addJob(app.db, 'refresh_popularity', {}, { queue: 'audio' })
 
-  await vi.waitFor(() => expect(runner.isRunning()).toBe(false), patience)
+  await vi.waitFor(() => expect(runner.isRunning()).toBe(false), waitOptions)
   await server.open()
-  await vi.waitFor(() => expect([runs, runner.isRunning()]).toEqual([2, true]), patience)
+  await vi.waitFor(() => expect([runs, runner.isRunning()]).toEqual([2, true]), waitOptions)
 })
 
-test('emails and recordings that hang hold up neither each other nor money', async () => {
+test('hanging emails and uploads block neither each other nor payment jobs', async () => {
   await using app = await createTestApp()
   const begun: string[] = []
   const hanging = (name: string) => () => {
     begun.push(name)
     return new Promise<void>(() => {})
   }
-  for (let several = 0; several < 3; several++) {
+  for (let count = 0; count < 3; count++) {
     await addJob(app.db, 'send_mail', { mailId: randomUUID() })
     await addJob(app.db, 'prepare_upload', { uploadId: randomUUID() })
   }
@@ -84,37 +84,37 @@ test('emails and recordings that hang hold up neither each other nor money', asy
   await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
 
   const expected = ['mail', 'upload', 'payout']
-  await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), patience)
+  await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), waitOptions)
   expect(runner.isRunning()).toBe(true)
 })
 
-test('a job over its deadline has failed, is told so, logged as an error, and waits for its next try', async () => {
+test('a job over its deadline fails, is aborted, is logged as an error, and waits for its retry', async () => {
   await using app = await createTestApp()
   const lines: string[] = []
   const { log } = Fastify({
     logger: { level: 'error', stream: { write: (line) => void lines.push(line) } },
   })
-  const told = Promise.withResolvers<unknown>()
+  const aborted = Promise.withResolvers<unknown>()
   await using runner = await startRunner(
     app,
     {
       send_mail: (_mail, { signal }) =>
-        new Promise(() => signal.addEventListener('abort', () => told.resolve(signal.reason))),
+        new Promise(() => signal.addEventListener('abort', () => aborted.resolve(signal.reason))),
     },
     { log, deadlinesMs: { send_mail: 1 } },
   )
   await addJob(app.db, 'send_mail', { mailId: randomUUID() })
 
-  expect(await told.promise).toEqual(new Error('The job send_mail was not done within 1 ms.'))
+  expect(await aborted.promise).toEqual(new Error('The job send_mail was not done within 1 ms.'))
   await vi.waitFor(async () => {
     const { rows } = await jobsOf(app, 'send_mail')
     expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
-  }, patience)
+  }, waitOptions)
   expect(lines.join('')).toContain('The job send_mail was not done within 1 ms.')
   expect(runner.isRunning()).toBe(true)
 })
 
-test('a process that stops does not wait for a job that hangs, and sets it free', async () => {
+test('a stopping process does not wait for a hanging job, and releases it', async () => {
   await using app = await createTestApp()
   const begun = Promise.withResolvers<void>()
   {
@@ -143,8 +143,8 @@ function jobsOf(app: TestApp, name: JobName) {
   `.execute(app.db)
 }
 
-/** What an operator does to keep everybody out of a scene's database, and to let them in again. */
-async function theServer(app: TestApp) {
+/** Closes the test database to all connections, and opens it again. */
+async function databaseAccess(app: TestApp) {
   const name = new URL(app.databaseUrl).pathname.slice(1)
   const client = new pg.Client({ connectionString: inject('services').databaseUrl })
   await client.connect()
@@ -161,7 +161,7 @@ async function theServer(app: TestApp) {
   }
 }
 
-test('of a job that failed the log tells which one and why, and nobody’s email', async () => {
+test('the log of a failed job contains its name and error, but no email address', async () => {
   await using app = await createTestApp()
   const lines: string[] = []
   const { log } = Fastify({

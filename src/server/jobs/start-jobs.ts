@@ -1,18 +1,18 @@
-// Runs the queue in this process: picks a job up within milliseconds, retries with growing pauses, and keeps the clock.
+// Runs the queue in this process: starts a job within milliseconds, retries with growing pauses, and runs scheduled jobs.
 
 import { EventEmitter } from 'node:events'
 import { runOnce, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { noteWorker, releaseAbandonedJobs } from './abandoned-jobs.ts'
+import { recordWorker, releaseAbandonedJobs } from './abandoned-jobs.ts'
 import { addJob } from './add-job.ts'
 import { jobsAtStart, workersOf, type WorkerGroup } from './job-names.ts'
-import { asTasks, quietly, type JobDeps } from './job-tasks.ts'
+import { asTasks, queueLogger, type JobDeps } from './job-tasks.ts'
 import { startWorkers, type Workers } from './worker-group.ts'
 
 export type JobRunner = { isRunning: () => boolean; stop: () => Promise<void> }
 
-const lookForAbandonedEveryMs = 60_000
+const releaseAbandonedEveryMs = 60_000
 
 export async function startJobs(deps: JobDeps): Promise<JobRunner> {
   const { database, log } = deps
@@ -23,35 +23,38 @@ export async function startJobs(deps: JobDeps): Promise<JobRunner> {
       groups.push(await startWorkers(group, deps))
     }
   } catch (error) {
-    // A start that fails closes the pool that the groups started so far would go on polling.
+    // After a failed start the pool is closed, so the groups started so far must stop polling it.
     await stop()
     throw error
   }
   await addJobsAtStart(deps)
-  const watch = setInterval(() => {
-    noteLockers(
+  const releaseTimer = setInterval(() => {
+    recordLockOwners(
       database,
-      groups.flatMap(({ lockers }) => lockers()),
+      groups.flatMap(({ lockOwners }) => lockOwners()),
     )
       .then(() => releaseAbandonedJobs(database.pool))
       .catch((error: unknown) => log.error({ err: error }, 'abandoned jobs were not released'))
-  }, lookForAbandonedEveryMs)
+  }, releaseAbandonedEveryMs)
   return {
     isRunning: () => groups.every(({ isRunning }) => isRunning()),
     async stop() {
-      clearInterval(watch)
+      clearInterval(releaseTimer)
       await stop()
     },
   }
 }
 
-async function noteLockers({ pool, name }: JobDeps['database'], lockers: string[]): Promise<void> {
-  for (const lockedBy of lockers) await noteWorker(pool, { lockedBy, connections: name })
+async function recordLockOwners(
+  { pool, name }: JobDeps['database'],
+  lockOwners: string[],
+): Promise<void> {
+  for (const lockedBy of lockOwners) await recordWorker(pool, { lockedBy, connections: name })
 }
 
 async function addJobsAtStart({ database, log }: JobDeps): Promise<void> {
   for (const task of jobsAtStart) {
-    // The clock comes to it, too.
+    // The schedule also runs it later.
     await addJob(database.db, task, {}, { key: `${task}:at_start` }).catch((error: unknown) =>
       log.error({ err: error, task }, 'a job at start was not queued'),
     )
@@ -59,8 +62,8 @@ async function addJobsAtStart({ database, log }: JobDeps): Promise<void> {
 }
 
 /**
- * For tests: everything that is due, then back. The queue looks for the next job before the end of the last one is
- * written down, and passes over the jobs that wait behind it: so it is asked until it has nothing more.
+ * For tests: runs everything that is due. The queue fetches the next job before the end of the last one is
+ * stored, and skips the jobs that wait behind it: so it is run until nothing is due.
  */
 export async function runDueJobs(deps: JobDeps): Promise<void> {
   const workers: string[] = []
@@ -76,7 +79,7 @@ export async function runDueJobs(deps: JobDeps): Promise<void> {
       pgPool: deps.database.pool,
       noHandleSignals: true,
       taskList: asTasks(deps),
-      logger: quietly(deps.log),
+      logger: queueLogger(deps.log),
       events,
     })
     while (await holdsJobs(deps.database.db, workers)) continue

@@ -1,74 +1,74 @@
-// Workers for one group of jobs. Should they end because the database went away, they begin again once it is back.
+// Workers for one group of jobs. If they end because the database is lost, they restart once it is back.
 
 import { EventEmitter } from 'node:events'
 import { parseCrontab, run, type Runner, type WorkerEvents } from 'graphile-worker'
-import { noteWorker, releaseLocks } from './abandoned-jobs.ts'
+import { recordWorker, releaseLocks } from './abandoned-jobs.ts'
 import { crontab, jobPlans, workersOf, type JobName, type WorkerGroup } from './job-names.ts'
-import { asTasks, quietly, type JobDeps } from './job-tasks.ts'
+import { asTasks, queueLogger, type JobDeps } from './job-tasks.ts'
 
 export type Workers = {
   isRunning: () => boolean
-  /** The ids under which jobs are locked now. */
-  lockers: () => string[]
+  /** The ids of the worker pools that lock jobs now. */
+  lockOwners: () => string[]
   stop: () => Promise<void>
 }
 
-type Queue = { runner: Runner; lockers: string[] }
+type Queue = { runner: Runner; lockOwners: string[] }
 
-const beginAgainAfterMs = 1_000
+const restartDelayMs = 1_000
 const stopWithinMs = 15_000
-/** For writing down that the jobs it no longer waits for have failed. */
-const writeDownWithinMs = 5_000
+/** For storing that the jobs it no longer waits for have failed. */
+const storeWithinMs = 5_000
 
 export async function startWorkers(group: WorkerGroup, deps: JobDeps): Promise<Workers> {
   const { database, log } = deps
   let queue: Queue | null = await startQueue(group, deps)
   let starting: Promise<void> = Promise.resolve()
-  let again: NodeJS.Timeout | undefined
+  let restartTimer: NodeJS.Timeout | undefined
   let isStopping = false
 
-  function follow({ runner, lockers }: Queue): void {
+  function watch({ runner, lockOwners }: Queue): void {
     const ended = (error?: unknown) => {
       queue = null
       if (isStopping) return
       log.error({ err: error, group }, 'the job runner ended')
-      beginAgainSoon(lockers)
+      restartLater(lockOwners)
     }
     runner.promise.then(() => ended(), ended)
   }
 
-  function beginAgainSoon(lockers: string[]): void {
-    again = setTimeout(() => {
-      starting = beginAgain(lockers)
-    }, beginAgainAfterMs)
+  function restartLater(lockOwners: string[]): void {
+    restartTimer = setTimeout(() => {
+      starting = restart(lockOwners)
+    }, restartDelayMs)
   }
 
-  async function beginAgain(lockers: string[]): Promise<void> {
+  async function restart(lockOwners: string[]): Promise<void> {
     try {
-      // Done perhaps, but nobody could write it down: these jobs run once more.
-      await releaseLocks(database.pool, lockers)
+      // Jobs that ended while the database was lost could not be stored as done: they run once more.
+      await releaseLocks(database.pool, lockOwners)
       queue = await startQueue(group, deps)
-      follow(queue)
+      watch(queue)
     } catch (error) {
       log.error({ err: error, group }, 'the job runner could not begin again')
-      if (!isStopping) beginAgainSoon(lockers)
+      if (!isStopping) restartLater(lockOwners)
     }
   }
 
-  follow(queue)
+  watch(queue)
   return {
     isRunning: () => queue !== null,
-    lockers: () => queue?.lockers ?? [],
+    lockOwners: () => queue?.lockOwners ?? [],
     async stop() {
       isStopping = true
-      clearTimeout(again)
+      clearTimeout(restartTimer)
       await starting
       if (queue === null) return
-      const timeoutMs = (deps.stopWithinMs ?? stopWithinMs) + writeDownWithinMs
-      const { runner, lockers } = queue
+      const timeoutMs = (deps.stopWithinMs ?? stopWithinMs) + storeWithinMs
+      const { runner, lockOwners } = queue
       if (await isDoneWithin(runner.stop(), timeoutMs)) return
       log.error({ group }, 'jobs did not end with the process: their locks are released')
-      await releaseLocks(database.pool, lockers)
+      await releaseLocks(database.pool, lockOwners)
     },
   }
 }
@@ -77,10 +77,10 @@ async function startQueue(group: WorkerGroup, deps: JobDeps): Promise<Queue> {
   const { database, log } = deps
   const isOurs = (task: string) => jobPlans[task as JobName].group === group
   const events: WorkerEvents = new EventEmitter()
-  const lockers: string[] = []
+  const lockOwners: string[] = []
   events.on('pool:create', ({ workerPool }) => {
-    lockers.push(workerPool.id)
-    noteWorker(database.pool, { lockedBy: workerPool.id, connections: database.name }).catch(
+    lockOwners.push(workerPool.id)
+    recordWorker(database.pool, { lockedBy: workerPool.id, connections: database.name }).catch(
       (error: unknown) => log.error({ err: error }, 'a worker was not noted'),
     )
   })
@@ -90,19 +90,19 @@ async function startQueue(group: WorkerGroup, deps: JobDeps): Promise<Queue> {
     noHandleSignals: true,
     taskList: asTasks(deps, isOurs),
     parsedCronItems: parseCrontab(crontab).filter(({ task }) => isOurs(task)),
-    logger: quietly(log),
+    logger: queueLogger(log),
     events,
     preset: {
       worker: {
-        // Without a batch nobody hears of a job whose end cannot be written down, and the process ends of it.
+        // Turns batching on: without it, a job result that cannot be stored is an unhandled error, which ends the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
-        // Then a job that still runs fails, which sets it free for the next process.
+        // After this time a running job fails, which releases it for the next process.
         gracefulShutdownAbortTimeout: deps.stopWithinMs ?? stopWithinMs,
       },
     },
   })
-  return { runner, lockers }
+  return { runner, lockOwners }
 }
 
 async function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Sends what was written into the mails table.
+// Sends the rows of the mails table.
 
 import type { Db } from '#server/db/client.ts'
 import type { Mail } from '#server/gateways/mail/mail.ts'
@@ -22,7 +22,7 @@ export function mailJobs({ db, mail }: { db: Db; mail: Mail }): Jobs {
         html: email.html_body,
       }
       await mail.send(message, signal)
-      // A crash just here sends it twice under the same id: better than never.
+      // A crash here sends the email twice, with the same id; the other order could lose it.
       await db.updateTable('mails').set({ sent_at: new Date() }).where('id', '=', mailId).execute()
     },
   }

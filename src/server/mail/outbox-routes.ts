@@ -1,4 +1,4 @@
-// While payments are only tests, the emails in the outbox folder can be read at /dev/outbox, on this machine only.
+// While payments are in test mode, the emails in the outbox folder are served at /dev/outbox, to this machine only.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
 
 const emailName = /^[\w.-]+\.eml$/
-const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+const localHostnames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
@@ -19,12 +19,12 @@ export function serveOutbox(
   app: FastifyInstance,
   { folder, publicUrl }: { folder: string; publicUrl: string },
 ): void {
-  const home = new URL(publicUrl).hostname
+  const ownHostname = new URL(publicUrl).hostname
 
   app.register(async (outbox) => {
     outbox.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!isFromHere(request, home)) throw new Refusal('not_found')
+      if (!isLocalRequest(request, ownHostname)) throw new Refusal('not_found')
     })
 
     outbox.get('/dev/outbox', async (_request, reply) => {
@@ -52,12 +52,12 @@ export function serveOutbox(
 }
 
 /**
- * By the connection itself, as addresses in headers can be made up; a proxy on this machine forwards for others. Another
- * host name that leads here is how a foreign page in this machine's browser would read the letters.
+ * Checks the connection, as addresses in headers can be forged; requests forwarded by a local proxy come from other
+ * machines. The host name is checked because a foreign page in a local browser could read the emails by DNS rebinding.
  */
-function isFromHere({ raw, hostname, headers }: FastifyRequest, home: string): boolean {
+function isLocalRequest({ raw, hostname, headers }: FastifyRequest, ownHostname: string): boolean {
   const peer = raw.socket.remoteAddress ?? ''
   const isLoopback = loopback.check(peer, peer.includes(':') ? 'ipv6' : 'ipv4')
   const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
-  return isLoopback && !isForwarded && (hostname === home || ownNames.has(hostname))
+  return isLoopback && !isForwarded && (hostname === ownHostname || localHostnames.has(hostname))
 }

@@ -1,4 +1,4 @@
-// The letter after a purchase: what was bought, what was paid, where the downloads are.
+// The email after a purchase: the bought tracks, the amounts paid, and the link to the downloads.
 
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
@@ -7,7 +7,7 @@ import { escaped, htmlEmail, queueEmail, type EmailBodies } from './queue-email.
 
 type BoughtLine = { title: string; customer_pence: number }
 
-/** Written in the transaction that records the purchase: told exactly once, whatever happens to the mail server. */
+/** Queued in the transaction that records the purchase: exactly one email row, even while the mail server is down. */
 export async function queuePurchaseMail(
   tx: Db,
   order: { id: string; customer_id: string; total_pence: number },

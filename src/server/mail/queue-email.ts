@@ -1,4 +1,4 @@
-// A letter to a customer: written as a row in the caller's own transaction, sent by a job.
+// Queues an email to a customer: a row in the caller's transaction, sent by a job.
 
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
@@ -6,7 +6,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 
 export type EmailBodies = { text_body: string; html_body: string }
 
-/** `about` is told of once: a second letter about it takes the whole transaction back. */
+/** A second email with the same `dedupeKey` violates the unique index and rolls back the whole transaction. */
 export async function queueEmail(
   tx: Db,
   customerId: string,
@@ -26,7 +26,7 @@ export async function queueEmail(
   await addJob(tx, 'send_mail', { mailId })
 }
 
-/** `body` is HTML already. */
+/** `body` is HTML; the caller has escaped it. */
 export function htmlEmail(body: string): string {
   return `<!doctype html><html lang="en-GB"><body style="background:#FBF6EC;color:#2A1A12;font-family:Georgia,serif;padding:24px"><div style="max-width:600px;margin:auto">${body}</div></body></html>`
 }

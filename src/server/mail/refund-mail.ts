@@ -1,11 +1,11 @@
-// The letter about a track that was paid a second time: its price went back to the card, and nothing need be done.
+// The email about a track that was paid twice: its price was refunded to the card; the customer need not do anything.
 
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { escaped, htmlEmail, queueEmail, type EmailBodies } from './queue-email.ts'
 
-/** Written in the transaction that books the refund: told once of each that the provider calls done. */
+/** Queued in the transaction that books the refund: one email per refund that succeeded at the provider. */
 export async function queueRefundMail(
   tx: Db,
   refund: { providerId: string; orderLineId: string; pence: number },

@@ -27,31 +27,31 @@ test('a checkout opened while its track is being granted by another order is ref
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
-  // As after a crash before our own row knew the session: it can be paid still, and keeps nobody from the next one.
+  // As after a crash before the session id was stored: it can still be paid, and does not block the next checkout.
   await app.db.updateTable('orders').set({ status: 'expired' }).execute()
   await pay(first.url)
 
   const second = await app.db.transaction().execute(async (tx) => {
     await fulfilOrder({ ...app, db: within(tx), publicUrl: '' }, first.orderId)
-    // Not committed yet: the second click finds the track for sale, and has to wait before it writes an order.
+    // Not committed yet: the second click reads the track as for sale, and must wait before it inserts an order.
     const click = app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
     const response = Promise.resolve(click)
-    let isResponded = false
-    void response.finally(() => (isResponded = true))
-    await expect.poll(() => isResponded || someoneWaitsForALock(app)).toBe(true)
+    let hasResponded = false
+    void response.finally(() => (hasResponded = true))
+    await expect.poll(() => hasResponded || isAnyQueryWaitingForLock(app)).toBe(true)
     return { response }
   })
   expect((await second.response).json()).toMatchObject({ code: 'cart_changed' })
   expect(await app.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
 })
 
-async function someoneWaitsForALock(app: TestApp): Promise<boolean> {
+async function isAnyQueryWaitingForLock(app: TestApp): Promise<boolean> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return (await waiting.execute(app.db)).rows.length > 0
 }
 
-/** The fulfilment's own transaction becomes part of ours. */
+/** Makes the fulfilment's transaction part of the test's transaction. */
 function within(tx: Transaction<Tables>): Db {
   return new Proxy<Db>(tx, {
     get: (target, name) => {
@@ -63,7 +63,7 @@ function within(tx: Transaction<Tables>): Db {
   })
 }
 
-/** Two paid checkouts: the first has Rosa's track at £5, the second has it again, beside Tom's at £3. */
+/** Two paid checkouts: the first has Rosa's track at £5, the second has it again, together with Tom's at £3. */
 async function createTrackPaidTwice(app: TestApp) {
   const [rosa, tom, mia] = [
     await createPayableArtist(app),
@@ -73,7 +73,7 @@ async function createTrackPaidTwice(app: TestApp) {
   const twice = await createTrack(app.db, { artistId: rosa.id, pricePence: 500 })
   const once = await createTrack(app.db, { artistId: tom.id, pricePence: 300, title: 'Lavender' })
   const first = await checkOut(app, mia, [twice.id])
-  // As after a crash before our own row knew the session: it can be paid still, and the next one is open already.
+  // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
   await app.db.updateTable('orders').set({ status: 'expired' }).execute()
   const second = await checkOut(app, mia, [twice.id, once.id])
   await pay(first.url)
@@ -92,7 +92,7 @@ async function refundsOf(app: TestApp, orderId: string) {
   return (await provider(app).refunds.list({ charge: order.charge_id ?? '' })).data
 }
 
-async function expectGivenBackOnce(
+async function expectRefundedOnce(
   app: TestApp,
   paid: Awaited<ReturnType<typeof createTrackPaidTwice>>,
 ) {
@@ -119,7 +119,7 @@ async function expectGivenBackOnce(
     { order_id: first.orderId, artist_id: rosa.id, amount_pence: 500, status: 'sent' },
     { order_id: second.orderId, artist_id: tom.id, amount_pence: 300, status: 'sent' },
   ])
-  // 570 + 920 paid, fees of 29 and 34, 570 given back, 800 transferred; the fees stay the platform's loss.
+  // 570 + 920 paid, fees of 29 and 34, 570 refunded, 800 transferred; the platform bears the fees.
   expect(await ledgerOf(app)).toEqual({
     stripe_pending: 570 + 920 - 29 - 34 - 570 - 800,
     stripe_fees: 63,
@@ -143,15 +143,15 @@ async function expectGivenBackOnce(
   ])
 }
 
-test('a track paid a second time is given back: its artist is paid once, the rest of the order stands', async () => {
+test('a track paid a second time is refunded: its artist is paid once, the rest of the order stays', async () => {
   await using app = await createTestApp()
   const paid = await createTrackPaidTwice(app)
   await app.work()
   await app.work()
-  await expectGivenBackOnce(app, paid)
+  await expectRefundedOnce(app, paid)
 })
 
-test('the letter about an order names what it granted, and what was given back', async () => {
+test('the emails about an order name the granted tracks and the refunded ones', async () => {
   await using app = await createTestApp()
   const { second } = await createTrackPaidTwice(app)
   await app.work()
@@ -162,12 +162,12 @@ test('the letter about an order names what it granted, and what was given back',
     .executeTakeFirstOrThrow()
   expect(text_body).toContain('Lavender')
   expect(text_body).toContain('Total: £3.50')
-  const back = app.emails.find(({ subject }) => subject === 'Your money is on its way back')
-  expect(back?.text).toContain('The Parting Glass')
-  expect(back?.text).toContain('£5.70')
+  const refundEmail = app.emails.find(({ subject }) => subject === 'Your money is on its way back')
+  expect(refundEmail?.text).toContain('The Parting Glass')
+  expect(refundEmail?.text).toContain('£5.70')
 })
 
-test('an order that grants nothing at all is given back whole', async () => {
+test('an order that grants nothing is fully refunded', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -176,7 +176,7 @@ test('an order that grants nothing at all is given back whole', async () => {
   const second = await checkOut(app, mia, [track.id])
   await pay(first.url)
   await pay(second.url)
-  // Both at once: whoever comes first grants.
+  // Both at once: the first one grants.
   await Promise.all(
     [first, second].map(({ sessionId }) => app.call(`GET /api/checkout/${sessionId}`, { as: mia })),
   )
@@ -188,7 +188,7 @@ test('an order that grants nothing at all is given back whole', async () => {
 })
 
 test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
-  'a refund whose answer is lost (%s) is made once',
+  'a refund whose response is lost (%s) is sent once',
   async (how) => {
     await using app = await createTestApp()
     const paid = await createTrackPaidTwice(app)
@@ -196,11 +196,11 @@ test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
     await app.work()
     await app.letTimePass()
     await app.work()
-    await expectGivenBackOnce(app, paid)
+    await expectRefundedOnce(app, paid)
   },
 )
 
-test('a refund whose job was lost is made by the reconciliation', async () => {
+test('a refund whose job was lost is sent by the reconciliation', async () => {
   await using app = await createTestApp()
   const paid = await createTrackPaidTwice(app)
   await sql`delete from graphile_worker._private_jobs where key like 'send_refund:%'`.execute(
@@ -212,10 +212,10 @@ test('a refund whose job was lost is made by the reconciliation', async () => {
     .execute()
   await addJob(app.db, 'reconcile_payments', {})
   await app.work()
-  await expectGivenBackOnce(app, paid)
+  await expectRefundedOnce(app, paid)
 })
 
-test('a refund the provider refuses is tried again under a new key, until it is made', async () => {
+test('a refused refund is retried under a new key until it succeeds', async () => {
   await using app = await createTestApp()
   const paid = await createTrackPaidTwice(app)
   const { charge_id: charge } = await app.db
@@ -236,5 +236,5 @@ test('a refund the provider refuses is tried again under a new key, until it is 
   await setCharge(charge)
   await app.letTimePass()
   await app.work()
-  await expectGivenBackOnce(app, paid)
+  await expectRefundedOnce(app, paid)
 })

@@ -1,9 +1,9 @@
-// What a customer may buy: the same question for the cart and for the checkout.
+// Which tracks a customer can buy: one query for the cart and the checkout.
 
 import type { Db } from '#server/db/client.ts'
 import { sellableTracks } from '#server/tracks/listed-tracks.ts'
 
-/** For sale, not one's own, not owned already. */
+/** For sale, not the customer's own upload, not owned already. */
 export function buyableTracks(db: Db, buyerId: string) {
   return sellableTracks(db)
     .where('tracks.artist_id', '!=', buyerId)
@@ -20,8 +20,8 @@ export function buyableTracks(db: Db, buyerId: string) {
 }
 
 /**
- * One at a time for a customer: a cart being filled, an order being opened, or another one being fulfilled, sees what
- * this transaction does. Taken first of all locks, so that nobody waits for another in a circle.
+ * Serialises a customer's transactions: each cart addition, new order and fulfilment sees the changes of the one before.
+ * Always taken before any other lock, so that transactions cannot deadlock.
  */
 export async function lockCustomer(tx: Db, customerId: string): Promise<void> {
   await tx

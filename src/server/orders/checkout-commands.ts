@@ -1,4 +1,4 @@
-// Opening a card payment for a cart: priced from the database, one payable checkout a customer at any time.
+// Opens a card payment for a cart: prices come from the database, and a customer has one payable checkout at a time.
 
 import { createHash, randomUUID } from 'node:crypto'
 import {
@@ -23,14 +23,14 @@ type Line = Awaited<ReturnType<typeof findBuyableLines>>[number]
 
 const minute = 60_000
 
-/** The provider opens no checkout with a shorter life. */
-const shortestLifeMs = 30 * minute
+/** The provider's minimum lifetime for a checkout. */
+const minLifetimeMs = 30 * minute
 
-/** Time for the way there, and for a clock that is slow. */
-const checkoutLifeMs = shortestLifeMs + 10 * minute
+/** Ten minutes more, for network latency and for a slow clock. */
+const checkoutLifetimeMs = minLifetimeMs + 10 * minute
 
 /**
- * Answers where the browser pays.
+ * Returns the URL of the payment page.
  * @throws Refusal cart_empty, cart_changed, below_smallest_charge, above_largest_charge, checkout_unavailable
  */
 export async function openCartCheckout(
@@ -70,7 +70,7 @@ async function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
   }))
 }
 
-/** Never charges silently: an item that is gone or dearer (or cheaper) than shown sends the customer back to the cart. */
+/** An item that is gone, or whose price differs from the shown one, is refused: the customer must see the cart again. */
 function refuseChangedCart(items: WantedItem[], lines: Line[]): void {
   for (const item of items) {
     const line = lines.find(({ track_id }) => track_id === item.trackId)
@@ -85,8 +85,8 @@ function hashOf(lines: Line[]): string {
 }
 
 /**
- * The same cart finds its open checkout again. Another cart closes the former checkout first, so that never two can be
- * paid; one that was paid meanwhile is fulfilled, and the cart has then changed.
+ * The same cart reuses its open checkout. Another cart closes the former checkout first, so that two can never be paid
+ * at a time; a former checkout that was paid meanwhile is fulfilled, and the cart has then changed.
  */
 async function settleFormerCheckout(
   deps: CheckoutDeps,
@@ -100,11 +100,11 @@ async function settleFormerCheckout(
     .where('status', '=', 'pending')
     .executeTakeFirst()
   if (!former) return null
-  // A minute is what it takes to type a card number: a checkout about to expire is not offered again. One that the
-  // provider never opened, being out of reach, has to be young enough for it.
-  const neededMs = former.checkout_url === null ? shortestLifeMs + minute : minute
-  const lasts = former.expires_at.getTime() > Date.now() + neededMs
-  if (former.cart_hash === cartHash && lasts) return former
+  // A customer needs a minute to enter a card number, so a checkout that expires sooner is not reused. A checkout that
+  // the provider has not opened yet must also have the provider's minimum lifetime left.
+  const neededMs = former.checkout_url === null ? minLifetimeMs + minute : minute
+  const isReusable = former.expires_at.getTime() > Date.now() + neededMs
+  if (former.cart_hash === cartHash && isReusable) return former
   const state = await closeCheckout(deps, former.id, buyer)
   if (state === 'complete') {
     await fulfilOrder(deps, former.id)
@@ -113,7 +113,7 @@ async function settleFormerCheckout(
   return null
 }
 
-/** Expires an order's checkout at the provider, then here. */
+/** Expires an order's checkout at the provider, then in the database. */
 export async function closeCheckout(
   deps: CheckoutDeps,
   orderId: string,
@@ -132,7 +132,7 @@ export async function closeCheckout(
   return 'expired'
 }
 
-/** A checkout that was opened just before a crash is not in our row yet: its own key brings it back. */
+/** A checkout opened just before a crash is not in the row yet: a call with the same idempotency key returns it. */
 async function sessionOf(
   deps: CheckoutDeps,
   orderId: string,
@@ -148,7 +148,7 @@ async function sessionOf(
   try {
     await openAtProvider(deps, orderId, buyer)
   } catch (error) {
-    if (isRefusedForGood(error)) return null
+    if (isPermanentRefusal(error)) return null
     throw error
   }
   return sessionOf(deps, orderId, buyer)
@@ -161,7 +161,7 @@ async function insertOrder(
   { totalPence, cartHash }: { totalPence: number; cartHash: string },
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (tx) => {
-    // A former order may have been fulfilled since the cart was priced: what it granted is not sold again.
+    // A former order may have been fulfilled since the cart was priced: its tracks are not sold again.
     await lockCustomer(tx, customerId)
     const trackIds = lines.map((line) => line.track_id)
     if (hashOf(await findBuyableLines(tx, customerId, trackIds)) !== cartHash) {
@@ -174,9 +174,9 @@ async function insertOrder(
         customer_id: customerId,
         total_pence: totalPence,
         cart_hash: cartHash,
-        expires_at: new Date(Date.now() + checkoutLifeMs),
+        expires_at: new Date(Date.now() + checkoutLifetimeMs),
       })
-      // Two tabs at once: one order stands, and the other tab is told to look again.
+      // Two tabs at once: one order is inserted, and the other tab uses it or gets `cart_changed`.
       .onConflict((conflict) =>
         conflict.column('customer_id').where('status', '=', 'pending').doNothing(),
       )
@@ -191,7 +191,7 @@ async function insertOrder(
   })
 }
 
-/** The other tab's order serves when it is for the same cart. */
+/** The other tab's order is used if it is for the same cart. */
 async function findPending(db: Db, customerId: string, cartHash: string): Promise<{ id: string }> {
   const pending = await db
     .selectFrom('orders')
@@ -204,22 +204,22 @@ async function findPending(db: Db, customerId: string, cartHash: string): Promis
   return pending
 }
 
-/** Of an order whose checkout can never be opened the customer is let go: the next click makes another one. */
+/** An order whose checkout can never be opened expires, so that the customer's next click creates another one. */
 async function openAtProvider(deps: CheckoutDeps, orderId: string, buyer: Buyer): Promise<string> {
   try {
     return await openOrdersCheckout(deps, orderId, buyer)
   } catch (error) {
-    if (isRefusedForGood(error)) await markExpired(deps.db, orderId)
+    if (isPermanentRefusal(error)) await markExpired(deps.db, orderId)
     throw error
   }
 }
 
-/** The provider has no checkout of this order, and never will. */
-function isRefusedForGood(error: unknown): boolean {
+/** The provider has no checkout for this order and will never open one. */
+function isPermanentRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.cause instanceof PaymentRefused
 }
 
-/** The order's id is the idempotency key: asked twice, the provider answers the same checkout. */
+/** The order's id is the idempotency key: the provider returns the same checkout for a repeated call. */
 async function openOrdersCheckout(
   deps: CheckoutDeps,
   orderId: string,

@@ -21,7 +21,7 @@ test.each([
   ['done-stored-500', 1],
   ['stored-500', 2],
 ] as const)(
-  'a failure that the provider stores and repeats (%s) keeps no customer from paying, once',
+  'after an error that the provider stores and repeats (%s) the customer can pay, once',
   async (how, clicks) => {
     await using app = await createTestApp()
     const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
@@ -45,12 +45,12 @@ test.each([
   },
 )
 
-test('another cart after a failure that the provider stores leaves one checkout that can be paid', async () => {
+test('another cart after an error that the provider stores leaves one payable checkout', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
-  // Made, but nobody hears of it: neither of the session nor, at first, of the search for it.
+  // The first call gets no response; the next one opens the session, but its response is a stored error.
   vi.spyOn(app.payments, 'openCheckout').mockRejectedValueOnce(new PaymentUnknown('No answer.'))
   await nextAnswerIs(app, 'done-stored-500', '/v1/checkout/sessions')
   await app.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
@@ -58,7 +58,7 @@ test('another cart after a failure that the provider stores leaves one checkout 
   expect(await openSessionsOf(app, mia.email)).toEqual([latter.sessionId])
 })
 
-test('an address of the shop that changed after a lost answer leaves one checkout that can be paid', async () => {
+test('a public URL that changed after a lost response leaves one payable checkout', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
@@ -74,7 +74,7 @@ test('an address of the shop that changed after a lost answer leaves one checkou
 })
 
 test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
-  'a customer whose address the provider does not take buys all the same: %s',
+  'a customer whose email the provider refuses can still buy: %s',
   async (email) => {
     await using app = await createTestApp()
     const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
@@ -87,7 +87,7 @@ test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
   },
 )
 
-/** The ids of those that a customer could pay, of whatever order. */
+/** The ids of all checkouts that the customer could pay, of any order. */
 async function openSessionsOf(app: TestApp, email: string): Promise<string[]> {
   const { data } = await provider(app).checkout.sessions.list({ limit: 100, status: 'open' })
   return data.filter(({ customer_email }) => customer_email === email).map(({ id }) => id)

@@ -43,7 +43,7 @@ test('one payment covers several artists, priced by the database (CHK-01, CHK-11
     client_reference_id: orderId,
     customer_email: mia.email,
   })
-  // Otherwise the fee may be unknown for an hour, and the downloads with it.
+  // Otherwise the fee may be unknown for an hour, which delays the downloads.
   expect(await captureMethodOf(app, session.url ?? '', sessionId)).toBe('automatic')
   const lines = session.line_items?.data.map((line) => [line.description, line.amount_total])
   expect(lines).toContainEqual(['Skye Boat Song', 570])
@@ -57,7 +57,7 @@ test.each([
   { currency: 'usd' },
   { customerId: 'someone else', artistId: 'someone' },
   { items: [], discount: 100 },
-])('nothing sent along moves the charge: %j', async (extra) => {
+])('extra fields in the request do not change the charge: %j', async (extra) => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
@@ -83,20 +83,20 @@ test('a price that changed since it was shown stops the checkout', async () => {
   expect(await app.db.selectFrom('orders').select('id').execute()).toEqual([])
 })
 
-test('own tracks, gone tracks and nothing at all cannot be paid', async () => {
+test('own tracks, unknown tracks and an empty cart cannot be paid for', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const own = await createTrack(app.db, { artistId: artist.id })
-  const request = (items: object[]) => app.call(path, { as: artist, send: { items } })
-  expect((await request([])).json().code).toBe('cart_empty')
-  expect((await request([{ trackId: own.id }])).json().code).toBe('cart_changed')
-  expect((await request([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code).toBe(
-    'cart_changed',
-  )
-  expect((await request([{ trackId: 'nonsense' }])).json().code).toBe('invalid_input')
+  const checkOutItems = (items: object[]) => app.call(path, { as: artist, send: { items } })
+  expect((await checkOutItems([])).json().code).toBe('cart_empty')
+  expect((await checkOutItems([{ trackId: own.id }])).json().code).toBe('cart_changed')
+  expect(
+    (await checkOutItems([{ trackId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }])).json().code,
+  ).toBe('cart_changed')
+  expect((await checkOutItems([{ trackId: 'nonsense' }])).json().code).toBe('invalid_input')
 })
 
-test('an artist who cannot be paid any more is not sold from, until that changes', async () => {
+test('tracks of an artist who cannot be paid are not sold until the artist can be paid again', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -115,7 +115,7 @@ test('a visitor cannot check out (ROL-06)', async () => {
   expect([response.statusCode, response.json().code]).toEqual([401, 'login_required'])
 })
 
-test('below 30p nothing is charged, and the message says what to do', async () => {
+test('a total below 30p is refused with a message that suggests adding a track', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const cheap = await createTrack(app.db, { artistId: artist.id, pricePence: 8 })
@@ -138,12 +138,12 @@ test('fifty clicks at once open one checkout', async () => {
     responses.filter(({ statusCode }) => statusCode === 200).map((response) => response.json().url),
   )
   expect(urls.size).toBe(1)
-  // One that met the provider while the same key was in use may be told to try again: nobody is charged twice.
+  // A call made while its key is in use at the provider may get a 502 and can be repeated: there is one checkout.
   expect(responses.every(({ statusCode }) => [200, 502].includes(statusCode))).toBe(true)
   expect(await app.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
 })
 
-test('another cart closes the former checkout: never two can be paid', async () => {
+test('another cart closes the former checkout, so that two can never be paid', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
@@ -179,7 +179,7 @@ test('a former checkout that was paid meanwhile is fulfilled, not charged again'
 })
 
 test.each(['reset', 'cut', '500'] as const)(
-  'when the answer to opening a checkout is lost (%s), the next click finds the same one',
+  'when the response to opening a checkout is lost (%s), the next click gets the same one',
   async (how) => {
     await using app = await createTestApp()
     const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
@@ -196,10 +196,10 @@ test.each(['reset', 'cut', '500'] as const)(
 )
 
 test.each([
-  // A quarter of an hour on, the provider would find what our row asks for too short.
+  // 15 minutes later the provider would refuse the order's stored expiry as too soon.
   ['nothing', sql<Date>`expires_at - interval '15 minutes'`, 0],
-  // What it did open it answers again, so here the clock goes on instead.
-  ['a checkout nobody heard of', sql<Date>`expires_at`, 15 * 60_000],
+  // The provider returns a checkout it has opened for the same key, so here the clock is advanced instead.
+  ['a checkout unknown to the server', sql<Date>`expires_at`, 15 * 60_000],
 ] as const)(
   'after an outage of minutes that left %s the same cart can be paid, once',
   async (left, expiresAt, laterMs) => {
@@ -221,13 +221,15 @@ test.each([
     const { sessionId } = await checkOut(app, mia, [track.id])
 
     const sessions = await provider(app).checkout.sessions.list({ limit: 100 })
-    const hers = sessions.data.filter(({ customer_email }) => customer_email === mia.email)
-    expect(hers).toHaveLength(left === 'nothing' ? 1 : 2)
-    expect(hers.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([sessionId])
+    const sessionsOfMia = sessions.data.filter(({ customer_email }) => customer_email === mia.email)
+    expect(sessionsOfMia).toHaveLength(left === 'nothing' ? 1 : 2)
+    expect(sessionsOfMia.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([
+      sessionId,
+    ])
   },
 )
 
-test('a cart dearer than one card payment may be is refused in words', async () => {
+test('a total above the largest card payment is refused', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const dear = { artistId: artist.id, pricePence: largestArtistPricePence }

@@ -26,7 +26,7 @@ async function createSoldTrack(app: TestApp) {
   return { artist, buyer, id }
 }
 
-test('the buyer downloads the very bytes that were uploaded, under the true name (ROL-11, CHK-08, CHK-09)', async () => {
+test('the buyer downloads exactly the uploaded bytes, with the correct file name (ROL-11, CHK-08, CHK-09)', async () => {
   await using app = await createTestApp()
   const { artist, buyer, id } = await createSoldTrack(app)
   const { id: otherId } = await createTrack(app.db, { artistId: artist.id })
@@ -45,7 +45,7 @@ test('the buyer downloads the very bytes that were uploaded, under the true name
   })
 })
 
-test('a stored file that was cut since is not handed out as the one that was paid for', async () => {
+test('a stored file that has been truncated is not sent', async () => {
   await using app = await createTestApp()
   const { buyer, id } = await createSoldTrack(app)
   for (const bytes of [1000, 0]) {
@@ -60,7 +60,7 @@ test('a stored file that was cut since is not handed out as the one that was pai
   expect(row.download_count).toBe(0)
 })
 
-test('what cannot be counted is handed out all the same', async () => {
+test('a file is sent even if its download cannot be counted', async () => {
   await using app = await createTestApp()
   const { buyer, id } = await createSoldTrack(app)
   await sql`alter table track_activity rename to elsewhere`.execute(app.db)
@@ -69,7 +69,7 @@ test('what cannot be counted is handed out all the same', async () => {
   expect((await app.call(`GET /public/tracks/${id}/preview.mp3`)).statusCode).toBe(200)
 })
 
-test('a broken download goes on where it stopped', async () => {
+test('an interrupted download can be resumed', async () => {
   await using app = await createTestApp()
   const { buyer, id } = await createSoldTrack(app)
   const part = await app.call(`GET /api/proxy/tracks/download/${id}`, {
@@ -88,7 +88,7 @@ test('a broken download goes on where it stopped', async () => {
   expect(beyond.statusCode).toBe(416)
 })
 
-test('nobody else gets a byte of the full file, by any address', async () => {
+test('no other user gets any byte of the full file, by any URL', async () => {
   await using app = await createTestApp()
   const { artist, id } = await createSoldTrack(app)
   const other = await createUser(app)
@@ -105,8 +105,8 @@ test('nobody else gets a byte of the full file, by any address', async () => {
     `/public/tracks/${encodeURIComponent(`../${row.original_key}`)}/preview.mp3`,
     `/assets/..%2f..%2f..%2fdata/files/${row.original_key}`,
   ]
-  const gaveAway: string[] = []
-  const responded = new Set<string>()
+  const leaking: string[] = []
+  const reachable = new Set<string>()
   const secret = song.subarray(500_000, 500_200)
   for (const address of addresses) {
     for (const range of [undefined, 'bytes=0-', 'bytes=500000-600000', 'bytes=-100000']) {
@@ -115,16 +115,16 @@ test('nobody else gets a byte of the full file, by any address', async () => {
           ...(as ? { as } : {}),
           headers: range ? { range } : {},
         })
-        if (response.rawPayload.includes(secret)) gaveAway.push(address)
-        if (response.statusCode < 400) responded.add(address)
+        if (response.rawPayload.includes(secret)) leaking.push(address)
+        if (response.statusCode < 400) reachable.add(address)
       }
     }
   }
-  expect(gaveAway).toEqual([])
-  expect([...responded]).toEqual([`/public/tracks/${id}/preview.mp3`])
+  expect(leaking).toEqual([])
+  expect([...reachable]).toEqual([`/public/tracks/${id}/preview.mp3`])
 })
 
-test('a preview is a file of its own: no range reaches beyond it', async () => {
+test('a preview is a separate file: no range reads beyond it', async () => {
   await using app = await createTestApp()
   const { id } = await createSoldTrack(app)
   const whole = await app.call(`GET /public/tracks/${id}/preview.mp3`)
@@ -139,7 +139,7 @@ test('a preview is a file of its own: no range reaches beyond it', async () => {
   expect([beyond.statusCode, beyond.rawPayload.length]).toEqual([416, 0])
 })
 
-test('what was bought stays, whatever happens to the track or its artist', async () => {
+test('the buyer can download a withdrawn track of a banned artist', async () => {
   await using app = await createTestApp()
   const { artist, buyer, id } = await createSoldTrack(app)
   await app.db.updateTable('tracks').set({ withdrawn_at: new Date() }).execute()
@@ -148,7 +148,7 @@ test('what was bought stays, whatever happens to the track or its artist', async
   expect(response.rawPayload.equals(song)).toBe(true)
 })
 
-test('a banned buyer downloads nothing', async () => {
+test('a banned buyer cannot download', async () => {
   await using app = await createTestApp()
   const { buyer, id } = await createSoldTrack(app)
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()

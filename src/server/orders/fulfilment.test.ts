@@ -34,7 +34,7 @@ async function createPaidCart(app: TestApp) {
   return { rosa, tom, mia, first, second, unsold, ...checkout }
 }
 
-/** Everything a paid cart of two artists must have led to, exactly once. */
+/** Expects all effects of a paid cart of two artists, each exactly once. */
 async function expectFulfilledOnce(
   app: TestApp,
   bought: Awaited<ReturnType<typeof createPaidCart>>,
@@ -77,7 +77,7 @@ async function expectFulfilledOnce(
   ])
 }
 
-test('a paid cart becomes an order, rights, one transfer an artist and a balanced ledger (CHK-09)', async () => {
+test('a paid cart becomes an order, entitlements, one transfer per artist and a balanced ledger (CHK-09)', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   const [completed] = await eventsAbout(app, bought.sessionId)
@@ -92,7 +92,7 @@ test('a paid cart becomes an order, rights, one transfer an artist and a balance
   expect(mine.json<{ tracks: unknown[] }>().tracks).toHaveLength(2)
 })
 
-test('the ledger books the fee that the provider took, of a foreign card too', async () => {
+test('the ledger books the fee that the provider charged, also for a foreign card', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
@@ -107,7 +107,7 @@ test('a webhook delivered fifty times at once and out of order has one effect', 
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   const events = await eventsAbout(app, bought.sessionId)
-  // The same fact as another event, too: ids alone do not tell repetitions apart.
+  // The same fact with another event id, too: event ids alone do not detect all duplicates.
   const renamed = events.map((event) => ({ ...event, id: `${event.id}_again` }))
   const deliveries = [...events, ...renamed].toReversed()
   const responses = await Promise.all(
@@ -120,7 +120,7 @@ test('a webhook delivered fifty times at once and out of order has one effect', 
   await expectFulfilledOnce(app, bought)
 })
 
-test('without any webhook the reconciliation fulfils', async () => {
+test('without a webhook the reconciliation fulfils the order', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   await app.db
@@ -132,16 +132,16 @@ test('without any webhook the reconciliation fulfils', async () => {
   await expectFulfilledOnce(app, bought)
 })
 
-test('the waiting page itself fulfils, and says how far it is', async () => {
+test('the request of the waiting page fulfils the order and returns its state', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
-  const request = () => app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-  expect((await request()).json()).toMatchObject({ state: 'paid', totalPence: 920 })
+  const fetchCheckout = () => app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
+  expect((await fetchCheckout()).json()).toMatchObject({ state: 'paid', totalPence: 920 })
   await app.work()
   await expectFulfilledOnce(app, bought)
 })
 
-test("another customer's checkout does not exist", async () => {
+test("another customer's checkout is not found", async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   const other = await createUser(app)
@@ -150,7 +150,7 @@ test("another customer's checkout does not exist", async () => {
   expect(response.body).not.toContain('Parting')
 })
 
-test('an unpaid checkout gives nothing, whatever an event claims', async () => {
+test('an unpaid checkout grants nothing, even if an event reports it as paid', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -172,12 +172,15 @@ test('an unpaid checkout gives nothing, whatever an event claims', async () => {
   })
   await app.work()
   expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
-  // The second answer comes without asking the provider again: it must not differ.
-  const request = () => app.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  expect([(await request()).json().state, (await request()).json().state]).toEqual(['open', 'open'])
+  // The second response is cached: it must not differ.
+  const fetchCheckout = () => app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  expect([(await fetchCheckout()).json().state, (await fetchCheckout()).json().state]).toEqual([
+    'open',
+    'open',
+  ])
 })
 
-test('while the provider cannot say what a payment cost, the downloads are being prepared', async () => {
+test('while the provider does not know its fee yet, the state is preparing', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   const paid = await app.payments.findCheckout(bought.sessionId)
@@ -217,7 +220,7 @@ test.each([
 })
 
 test.each(['reset', 'cut', '500'] as const)(
-  'a transfer whose answer is lost (%s) is not made twice',
+  'a transfer whose response is lost (%s) is not sent twice',
   async (how) => {
     await using app = await createTestApp()
     const bought = await createPaidCart(app)
@@ -230,7 +233,7 @@ test.each(['reset', 'cut', '500'] as const)(
   },
 )
 
-test('an artist who cannot be paid yet is paid once that changes, the other at once', async () => {
+test('an artist who is not ready is paid when ready, the other artist at once', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   await app.db
@@ -252,7 +255,7 @@ test('an artist who cannot be paid yet is paid once that changes, the other at o
   await expectFulfilledOnce(app, bought)
 })
 
-test('a checkout that expired unpaid frees the customer for the next', async () => {
+test('after a checkout expired unpaid the customer can open the next one', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })

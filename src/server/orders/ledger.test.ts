@@ -50,7 +50,7 @@ test('the same fact cannot be booked twice', async () => {
   await expect(book(app, orderId, [1, -1])).rejects.toThrow(/fact/)
 })
 
-test('what is booked can be neither changed nor deleted', async () => {
+test('ledger rows can be neither changed nor deleted', async () => {
   await using app = await createTestApp()
   const orderId = await createOrder(app)
   await book(app, orderId, [1, -1])

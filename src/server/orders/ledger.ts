@@ -15,12 +15,12 @@ type PaidLine = {
 type PaidOrder = {
   orderId: string
   granted: PaidLine[]
-  /** Paid, and to be given back. */
+  /** Paid, and to be refunded. */
   owned: PaidLine[]
   feePence: number
 }
 
-/** Debits are positive. What the customer paid is owed to the artists or back to the customer, or earned by the platform. */
+/** Debits are positive. The payment is owed to the artists, owed back to the customer, or earned by the platform. */
 export async function bookPaidOrder(
   tx: Db,
   { orderId, granted, owned, feePence }: PaidOrder,
@@ -42,7 +42,7 @@ export async function bookPaidOrder(
   ])
 }
 
-/** What each artist gets of an order, in pence. */
+/** Each artist's share of an order, in pence. */
 export function owedToArtists(
   lines: Pick<PaidLine, 'artist_id' | 'artist_pence'>[],
 ): Map<string, number> {
@@ -63,10 +63,10 @@ export async function bookTransfer(
   ])
 }
 
-/** One of the provider's refunds: a row of ours that is tried again has several. */
+/** One refund at the provider; a row of `refunds` that is retried has several. */
 type BookedRefund = { providerId: string; orderId: string; pence: number }
 
-/** The provider keeps its fee for the charge. */
+/** The provider does not return its fee for the charge. */
 export async function bookRefund(tx: Db, refund: BookedRefund): Promise<void> {
   await book(tx, `refund:${refund.providerId}`, refund.orderId, [
     { account: 'customer_payable', pence: refund.pence },
@@ -74,7 +74,7 @@ export async function bookRefund(tx: Db, refund: BookedRefund): Promise<void> {
   ])
 }
 
-/** The card's bank sent it back: it is owed again. */
+/** The card's bank returned it: the amount is owed again. */
 export async function bookReturnedRefund(tx: Db, refund: BookedRefund): Promise<void> {
   await book(tx, `refund_returned:${refund.providerId}`, refund.orderId, [
     { account: 'customer_payable', pence: -refund.pence },
@@ -82,10 +82,10 @@ export async function bookReturnedRefund(tx: Db, refund: BookedRefund): Promise<
   ])
 }
 
-/** A fact that was booked before fails on its unique name, and takes its whole transaction back. */
+/** A fact that is already booked violates the unique index and rolls back the whole transaction. */
 async function book(tx: Db, fact: string, orderId: string, entries: Entry[]): Promise<void> {
-  const worth = entries.filter(({ pence }) => pence !== 0)
-  if (worth.length === 0) return
+  const nonZero = entries.filter(({ pence }) => pence !== 0)
+  if (nonZero.length === 0) return
   const { id } = await tx
     .insertInto('ledger_transactions')
     .values({ fact, order_id: orderId })
@@ -94,7 +94,7 @@ async function book(tx: Db, fact: string, orderId: string, entries: Entry[]): Pr
   await tx
     .insertInto('ledger_entries')
     .values(
-      worth.map(({ account, artistId, pence }) => ({
+      nonZero.map(({ account, artistId, pence }) => ({
         transaction_id: id,
         account,
         artist_id: artistId ?? null,

@@ -10,8 +10,8 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { createPayableArtist, checkOut, pay, provider } from '../../../tests/support/shopping.ts'
 
-/** Mia has paid Rosa's track twice, the second time beside Tom's; Ben has only opened a checkout. */
-async function someOrders(app: TestApp) {
+/** Mia has paid for Rosa's track twice, the second time together with Tom's; Ben has only opened a checkout. */
+async function createOrders(app: TestApp) {
   const [rosa, tom, mia, ben] = [
     await createPayableArtist(app),
     await createPayableArtist(app),
@@ -21,7 +21,7 @@ async function someOrders(app: TestApp) {
   const twice = await createTrack(app.db, { artistId: rosa.id, pricePence: 500 })
   const once = await createTrack(app.db, { artistId: tom.id, pricePence: 300 })
   const first = await checkOut(app, mia, [twice.id])
-  // As after a crash before our own row knew the session: it can be paid still, and the next one is open already.
+  // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
   await app.db.updateTable('orders').set({ status: 'expired' }).execute()
   const second = await checkOut(app, mia, [twice.id, once.id])
   for (const { url, sessionId } of [first, second]) {
@@ -33,15 +33,15 @@ async function someOrders(app: TestApp) {
   return { rosa, tom, ben, first, second, open }
 }
 
-type Orders = Awaited<ReturnType<typeof someOrders>>
+type Orders = Awaited<ReturnType<typeof createOrders>>
 
-test('a row of ours that is not as the provider has it is named', async () => {
+test('a row that differs from the provider is reported', async () => {
   await using app = await createTestApp()
-  const orders = await someOrders(app)
+  const orders = await createOrders(app)
   expect(await moneyProblems(app)).toEqual([])
-  for (const [lie, problem] of lies(orders)) {
+  for (const [corruption, problem] of corruptions(orders)) {
     const tx = await app.db.startTransaction().execute()
-    await lie.execute(tx)
+    await corruption.execute(tx)
     const problems = await moneyProblems({ ...app, db: tx })
     await tx.rollback().execute()
     expect(problems).toContainEqual(expect.stringMatching(problem))
@@ -49,7 +49,7 @@ test('a row of ours that is not as the provider has it is named', async () => {
   expect(await moneyProblems(app)).toEqual([])
 })
 
-function lies({ rosa, ben, first, second, open }: Orders): [RawBuilder<unknown>, RegExp][] {
+function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<unknown>, RegExp][] {
   const order = (change: RawBuilder<unknown>, { orderId } = first) =>
     sql`update orders set ${change} where id = ${orderId}`
   const payout = (change: RawBuilder<unknown>) =>
@@ -139,21 +139,21 @@ function lies({ rosa, ben, first, second, open }: Orders): [RawBuilder<unknown>,
   ]
 }
 
-test('what the provider has beyond our rows is named', async () => {
+test('an object at the provider without a matching row is reported', async () => {
   await using app = await createTestApp()
-  const orders = await someOrders(app)
+  const orders = await createOrders(app)
   let before = await moneyProblems(app)
   expect(before).toEqual([])
-  for (const [plant, problem] of await excesses(app, orders)) {
-    await plant()
+  for (const [create, problem] of await surplusObjects(app, orders)) {
+    await create()
     const problems = await moneyProblems(app)
-    const fresh = problems.filter((one) => !before.includes(one))
+    const fresh = problems.filter((found) => !before.includes(found))
     expect(fresh).toContainEqual(expect.stringMatching(problem))
     before = problems
   }
 })
 
-async function excesses(
+async function surplusObjects(
   app: TestApp,
   { rosa, first, second, open }: Orders,
 ): Promise<[() => Promise<unknown>, RegExp][]> {
@@ -178,7 +178,7 @@ async function excesses(
       source_transaction: payout?.charge_id ?? '',
       metadata,
     })
-  const giveBack = (metadata: Record<string, string>) =>
+  const createRefund = (metadata: Record<string, string>) =>
     stripe.refunds.create({ charge: refund?.charge_id ?? '', amount: 10, metadata })
   const session = async (orderId: string) => {
     const { url } = await app.payments.openCheckout({
@@ -196,8 +196,11 @@ async function excesses(
   return [
     [() => transfer({ payout_id: payout?.id ?? '' }), /^payout \S+ is sent, and was transferred 2/],
     [() => transfer({}), /^transfer \S+ has no payout$/],
-    [() => giveBack({ refund_id: refund?.id ?? '' }), /^refund \S+ is sent, and was made 2 times$/],
-    [() => giveBack({}), /^refund \S+ of the provider has no refund of ours$/],
+    [
+      () => createRefund({ refund_id: refund?.id ?? '' }),
+      /^refund \S+ is sent, and was made 2 times$/,
+    ],
+    [() => createRefund({}), /^refund \S+ of the provider has no refund of ours$/],
     [
       () => stripe.v2.core.accounts.create({ metadata: { user_id: rosa.id } }),
       /^artist \S+ has 2 accounts at the provider$/,
@@ -210,11 +213,11 @@ async function excesses(
   ]
 }
 
-test('a transfer that was taken back is named', async () => {
+test('a reversed transfer is reported', async () => {
   await using app = await createTestApp()
-  await someOrders(app)
+  await createOrders(app)
   const { data } = await provider(app).transfers.list()
-  // The provider takes back only what is there, and the charge is two days on its way.
+  // The provider reverses available funds only, and a charge becomes available after two days.
   await app.sandbox.control('POST clock', { seconds: 3 * 24 * 3600 })
   await provider(app).transfers.createReversal(data[0]?.id ?? '', { amount: 10 })
   expect(await moneyProblems(app)).toContainEqual(

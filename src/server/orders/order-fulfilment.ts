@@ -1,4 +1,4 @@
-// The one function that turns a paid checkout into an order fulfilled: safe to run at any time, any number of times, at once.
+// The only function that fulfils an order after its checkout is paid. Idempotent, also when several calls run at once.
 
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -19,9 +19,9 @@ type OrderLine = Selectable<Tables['order_lines']>
 type Payment = NonNullable<Checkout['payment']>
 
 /**
- * Asks the provider itself, whoever called and whatever an event claimed.
- * `settling` is paid, but the provider cannot say yet what it costs.
- * @throws when the payment does not match the order: then nothing is fulfilled.
+ * Fetches the payment from the provider; it never trusts the content of an event.
+ * `settling`: paid, but the provider does not know its fee yet.
+ * @throws when the payment does not match the order; nothing is fulfilled then.
  */
 export async function fulfilOrder(
   { db, payments, publicUrl }: FulfilmentDeps,
@@ -45,7 +45,7 @@ export async function fulfilOrder(
   }
   if (!checkout.paid) return 'not_paid'
   if (checkout.payment === null) return 'settling'
-  refuseMismatch(order, checkout, payments.livemode)
+  assertPaymentMatches(order, checkout, payments.livemode)
   await recordPaid(db, order, checkout.payment, publicUrl)
   return 'fulfilled'
 }
@@ -59,7 +59,7 @@ export async function markExpired(db: Db, orderId: string): Promise<void> {
     .execute()
 }
 
-function refuseMismatch(order: Order, checkout: Checkout, livemode: boolean): void {
+function assertPaymentMatches(order: Order, checkout: Checkout, livemode: boolean): void {
   const matches =
     checkout.orderId === order.id &&
     checkout.totalPence === order.total_pence &&
@@ -73,7 +73,7 @@ function refuseMismatch(order: Order, checkout: Checkout, livemode: boolean): vo
   }
 }
 
-/** All of it or nothing, and only by whoever moves the order to paid. */
+/** One transaction, and only for the call that changes the order's status to paid. */
 async function recordPaid(
   db: Db,
   order: Order,
@@ -82,7 +82,7 @@ async function recordPaid(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockCustomer(tx, order.customer_id)
-    const moved = await tx
+    const updated = await tx
       .updateTable('orders')
       .set({
         status: 'paid',
@@ -93,7 +93,7 @@ async function recordPaid(
       .where('id', '=', order.id)
       .where('status', 'in', ['pending', 'expired'])
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return
+    if (updated.numUpdatedRows === 0n) return
 
     const lines = await tx
       .selectFrom('order_lines')
@@ -106,11 +106,11 @@ async function recordPaid(
     await owePayouts(tx, order, granted)
     await oweRefunds(tx, order.id, owned)
     if (granted.length > 0)
-      await queuePurchaseMail(tx, withTotal(order, granted), granted, publicUrl)
+      await queuePurchaseMail(tx, withGrantedTotal(order, granted), granted, publicUrl)
   })
 }
 
-/** Lines whose track was `owned` already, by another order paid meanwhile, grant nothing. */
+/** `owned`: lines whose track the customer already owns through another order; they grant nothing. */
 async function grantTracks(
   tx: Db,
   order: Order,
@@ -131,12 +131,12 @@ async function grantTracks(
   const grantedIds = new Set(entitlements.map((entitlement) => entitlement.order_line_id))
   const granted = lines.filter((line) => grantedIds.has(line.id))
   const owned = lines.filter((line) => !grantedIds.has(line.id))
-  await emptyOfBought(tx, order, lines)
+  await removeFromCart(tx, order, lines)
   await countPurchases(tx, granted)
   return { granted, owned }
 }
 
-async function emptyOfBought(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
+async function removeFromCart(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
   await tx
     .deleteFrom('cart_items')
     .where('customer_id', '=', order.customer_id)
@@ -159,12 +159,12 @@ async function countPurchases(tx: Db, granted: OrderLine[]): Promise<void> {
   for (const trackId of trackIds) await countTrackActivity(tx, trackId, 'purchases')
 }
 
-/** The letter's total is of what the order gave. */
-function withTotal(order: Order, granted: OrderLine[]): Order {
+/** The email's total covers only the granted lines. */
+function withGrantedTotal(order: Order, granted: OrderLine[]): Order {
   return { ...order, total_pence: granted.reduce((sum, line) => sum + line.customer_pence, 0) }
 }
 
-/** One transfer an artist and order; nothing is transferred for tracks at £0. */
+/** One transfer per artist and order; none for tracks at £0. */
 async function owePayouts(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
   for (const [artistId, pence] of owedToArtists(lines)) {
     if (pence === 0) continue

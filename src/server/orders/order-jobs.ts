@@ -1,4 +1,4 @@
-// Fulfilment as jobs: on the provider's word, and, should that never come, by asking every ten minutes.
+// Fulfilment jobs: started by the provider's events, and by the ten-minute reconciliation in case an event is lost.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
@@ -12,16 +12,16 @@ import { fulfilOrder } from './order-fulfilment.ts'
 import { sendRefund } from './refund-commands.ts'
 import { checkMadeRefunds, checkRefund } from './refund-outcome.ts'
 
-/** Younger ones may be in the hands of a request or job right now. */
-const leaveAloneMs = 60_000
+/** Younger rows may be in progress in a request or a job. */
+const minAgeMs = 60_000
 
-/** So many calls in a row without an answer: the provider is down, and to wait for each of 500 would take hours. */
-const downAfter = 3
+/** After this many consecutive calls without a response the run stops: 500 timeouts would take hours. */
+const maxConsecutiveFailures = 3
 
 export function orderJobs(deps: CheckoutDeps): Jobs {
   return {
     async fulfil_order({ orderId, sessionId, eventId }) {
-      // An event may name an order of another shop on the same account: not ours, nothing to do.
+      // An event may name an order of another app on the same provider account: it is ignored.
       if (z.uuid().safeParse(orderId).success) {
         await adoptSession(deps.db, { orderId, sessionId })
         const outcome = await fulfilOrder(deps, orderId)
@@ -35,21 +35,21 @@ export function orderJobs(deps: CheckoutDeps): Jobs {
     },
 
     async check_refund({ refundId, eventId }, { log }) {
-      // Refunds made by hand name no row of ours, or one of another shop on the same account.
+      // A refund made by hand, or by another app on the same provider account, has no row here.
       if (z.uuid().safeParse(refundId).success) await checkRefund({ ...deps, log }, refundId)
       if (eventId !== undefined) await markProcessed(deps.db, eventId)
     },
 
-    async reconcile_payments(_nothing, { log, signal }) {
-      await wakePayouts(deps.db)
-      await wakeRefunds(deps.db)
+    async reconcile_payments(_payload, { log, signal }) {
+      await queueOverduePayouts(deps.db)
+      await queueOverdueRefunds(deps.db)
       await checkMadeRefunds(deps.db)
       await checkOpenOrders(deps, { log, signal })
     },
   }
 }
 
-/** The event can be faster than the answer to our own call; the fulfilment checks that the two belong together. */
+/** The event can arrive before the response to the server's call; the fulfilment checks that session and order match. */
 async function adoptSession(db: Db, order: { orderId: string; sessionId: string }): Promise<void> {
   await db
     .updateTable('orders')
@@ -67,21 +67,21 @@ async function markProcessed(db: Db, eventId: string): Promise<void> {
     .execute()
 }
 
-/** Each order by itself: one that cannot be settled keeps no other from it. Those asked longest ago come first. */
+/** Orders are independent: one that fails does not stop the others. The order checked longest ago comes first. */
 async function checkOpenOrders(
   deps: CheckoutDeps,
   { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
 ): Promise<void> {
-  let unanswered = 0
+  let consecutiveFailures = 0
   for (const order of await findOpenOrders(deps.db)) {
     signal.throwIfAborted()
     try {
       await checkOrder(deps, order)
-      unanswered = 0
+      consecutiveFailures = 0
     } catch (error) {
       log.error({ err: error, order: order.id }, 'an open order could not be settled')
-      unanswered = isUnanswered(error) ? unanswered + 1 : 0
-      if (unanswered === downAfter) return
+      consecutiveFailures = isResultUnknown(error) ? consecutiveFailures + 1 : 0
+      if (consecutiveFailures === maxConsecutiveFailures) return
     }
   }
 }
@@ -98,7 +98,7 @@ function findOpenOrders(db: Db) {
     .where((eb) =>
       eb.or([
         eb('orders.checkout_session_id', 'is not', null),
-        eb('orders.created_at', '<', new Date(Date.now() - leaveAloneMs)),
+        eb('orders.created_at', '<', new Date(Date.now() - minAgeMs)),
       ]),
     )
     .orderBy('orders.asked_at', (order) => order.asc().nullsFirst())
@@ -121,19 +121,19 @@ async function checkOrder(deps: CheckoutDeps, order: OpenOrder): Promise<void> {
   await closeCheckout(deps, order.id, { id: order.customer_id, email: order.email })
 }
 
-function isUnanswered(error: unknown): boolean {
+function isResultUnknown(error: unknown): boolean {
   return (error instanceof Refusal ? error.cause : error) instanceof PaymentUnknown
 }
 
-/** A payout whose job was lost, or whose artist was not ready then. Before it is due its pause stands. */
-async function wakePayouts(db: Db): Promise<void> {
+/** Payouts whose job was lost or whose artist was not ready. A payout is not queued before it is due. */
+async function queueOverduePayouts(db: Db): Promise<void> {
   const overdue = await db
     .selectFrom('payouts')
     .innerJoin('payout_accounts', 'payout_accounts.user_id', 'payouts.artist_id')
     .select('payouts.id')
     .where('payout_accounts.ready', '=', true)
     .where('payouts.status', 'in', ['waiting', 'blocked'])
-    .where('payouts.due_at', '<', new Date(Date.now() - leaveAloneMs))
+    .where('payouts.due_at', '<', new Date(Date.now() - minAgeMs))
     .orderBy('payouts.due_at')
     .limit(500)
     .execute()
@@ -142,12 +142,12 @@ async function wakePayouts(db: Db): Promise<void> {
   }
 }
 
-async function wakeRefunds(db: Db): Promise<void> {
+async function queueOverdueRefunds(db: Db): Promise<void> {
   const overdue = await db
     .selectFrom('refunds')
     .select('id')
     .where('status', '=', 'waiting')
-    .where('due_at', '<', new Date(Date.now() - leaveAloneMs))
+    .where('due_at', '<', new Date(Date.now() - minAgeMs))
     .orderBy('due_at')
     .limit(500)
     .execute()

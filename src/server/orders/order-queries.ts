@@ -1,4 +1,4 @@
-// Reads of one's own orders and of what one owns.
+// Queries for the caller's own orders and owned tracks.
 
 import type { Db } from '#server/db/client.ts'
 import { presentedColumns } from '#server/tracks/listed-tracks.ts'
@@ -21,7 +21,7 @@ export function findOrderLines(db: Db, orderId: string) {
     .execute()
 }
 
-/** Kept for ever: neither a withdrawal nor a ban takes away what was bought. */
+/** Permanent: neither a withdrawn track nor a banned artist ends an entitlement. */
 export function findOwnedTracks(db: Db, userId: string) {
   return db
     .selectFrom('entitlements')

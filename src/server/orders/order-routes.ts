@@ -13,7 +13,7 @@ import { presentOwnedTrack } from './order-presenter.ts'
 import { paymentOf } from './order-status.ts'
 import { findOrderLines, findOwnedTracks, findOwnOrder } from './order-queries.ts'
 
-/** A waiting page asks every second: in between it hears the provider's last word again. */
+/** A waiting page polls every second: within this time the server responds with the cached state. */
 const recheckAfterMs = 2_000
 
 type CheckoutState = z.infer<(typeof getCheckout)['output']>['state']
@@ -22,18 +22,18 @@ export function orderRoutes(
   { serve, serveBytes }: Serving,
   deps: CheckoutDeps & { storage: Storage },
 ) {
-  const lastMessage = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: recheckAfterMs })
+  const recentStates = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: recheckAfterMs })
 
-  /** Should the provider be slow or gone, the page goes on waiting: the webhook and the reconciliation come later. */
+  /** If the provider does not respond, the page continues to poll: the webhook or the reconciliation fulfils later. */
   async function checkAtProvider(orderId: string, log: FastifyBaseLogger): Promise<CheckoutState> {
-    const known = lastMessage.get(orderId)
-    if (known) return known
+    const cached = recentStates.get(orderId)
+    if (cached) return cached
     const outcome = await fulfilOrder(deps, orderId).catch((error: unknown) => {
       log.warn({ err: error, order: orderId }, 'the card provider could not be asked')
       return 'unknown' as const
     })
     const state = stateAfter[outcome]
-    lastMessage.set(orderId, state)
+    recentStates.set(orderId, state)
     return state
   }
 

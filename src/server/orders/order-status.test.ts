@@ -21,7 +21,7 @@ const expected = {
   failed: { state: 'closed', status: 'failed', granted: 0 },
 } as const satisfies Record<OrderStatus, object>
 
-/** A checkout that the provider calls paid, of which nobody has told the shop anything. */
+/** A checkout that is paid at the provider; the server has received no event about it. */
 async function createPaidCheckout(app: TestApp) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -30,7 +30,7 @@ async function createPaidCheckout(app: TestApp) {
   return { mia, ...checkout }
 }
 
-test('only an open order is fulfilled, and only a fulfilled one is shown as paid, whatever its status', async () => {
+test('for every status: only an open order is fulfilled, and only a fulfilled one is shown as paid', async () => {
   await using app = await createTestApp()
   for (const [status, outcome] of Object.entries(expected)) {
     const { mia, orderId, sessionId } = await createPaidCheckout(app)
@@ -58,7 +58,7 @@ test('only an open order is fulfilled, and only a fulfilled one is shown as paid
   }
 })
 
-test('every status the table allows is read, and no other is', async () => {
+test('every status that the table allows is mapped, and no other', async () => {
   await using app = await createTestApp()
   const { rows } = await sql<{ text: string }>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'orders_status_check'

@@ -1,16 +1,16 @@
-// What an order's status says about its payment: every status is named, so that a new one is never read as another.
+// Maps an order's status to its payment state. Every status is listed, so that a new one cannot be misread.
 
 import type { OrderStatus } from '#server/db/tables.ts'
 
 /**
- * `open` may still be paid, or has been paid without our knowing: the provider knows. `paid` granted what it sold. `closed` grants
- * nothing, whatever the provider says of the checkout: the payment failed, or the bank has taken it back.
+ * `open`: can still be paid, or was paid and only the provider knows it yet. `paid`: its tracks were granted. `closed`:
+ * grants nothing, even if the provider reports the checkout as paid: the payment failed or was disputed.
  */
 export type OrderPayment = 'open' | 'paid' | 'closed'
 
 const payments: Record<OrderStatus, OrderPayment> = {
   pending: 'open',
-  // A checkout can be paid in the moment in which we close it.
+  // A checkout can be paid at the moment in which the server closes it.
   expired: 'open',
   paid: 'paid',
   part_refunded: 'paid',

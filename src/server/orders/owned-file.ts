@@ -1,4 +1,4 @@
-// The full original, to entitled people only. No other code reads a key under originals/ for an answer.
+// Sends the full original to entitled users only. No other code reads a key under originals/ for a response.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
@@ -11,7 +11,7 @@ import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 
 type Entitlement = { userId: string; trackId: string }
 
-/** Those without the right get the same answer as for a track that does not exist. @throws Refusal not_found */
+/** Without an entitlement the response is the same as for a track that does not exist. @throws Refusal not_found */
 export async function sendOwnedFile(
   { db, storage }: { db: Db; storage: Storage },
   entitlement: Entitlement,
@@ -31,7 +31,7 @@ export async function sendOwnedFile(
   await sendFile(storage, request, reply, file, () => recordDownload(db, entitlement))
 }
 
-/** 'Skye Boat Song.wav': the track's name with its true ending. */
+/** 'Skye Boat Song.wav': the track's title with the extension of the actual format. */
 export function originalFileName(track: { title: string; original_container: string }): string {
   return `${track.title}.${containerOf(track.original_container).extension}`
 }

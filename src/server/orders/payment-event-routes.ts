@@ -1,4 +1,4 @@
-// The card provider's webhooks: verified on the raw bytes, stored once, answered at once; the work is a job's.
+// The card provider's webhooks: verified on the raw bytes, stored once, acknowledged at once; a job does the work.
 
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
@@ -14,7 +14,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 
 const largestEventBytes = 1024 * 1024
 
-/** An event that fails this often stays in the queue for an admin to see; the reconciliation goes on without it. */
+/** An event that fails this often stays in the queue for the operator; the reconciliation continues without it. */
 const maxEventAttempts = 8
 
 export function paymentEventRoutes(
@@ -24,7 +24,7 @@ export function paymentEventRoutes(
 ): void {
   served.push(receiveStripeEvent, receiveThinStripeEvent)
   app.register(async (webhooks) => {
-    // A signature covers the bytes as sent: parsed and written again they would not match.
+    // The signature covers the bytes as sent: parsed and serialised again, the body would not match.
     webhooks.removeAllContentTypeParsers()
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -37,18 +37,18 @@ export function paymentEventRoutes(
       webhooks.post(endpoint.path, { bodyLimit: largestEventBytes }, async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const signature = request.headers['stripe-signature']
-        const event = genuine(() =>
+        const event = readOrNotGenuine(() =>
           read(body, typeof signature === 'string' ? signature : undefined),
         )
         if (event instanceof EventNotGenuine) {
-          // A wrong secret or clock looks like this, and nothing else tells the operator.
+          // A wrong secret or clock causes this, and this log entry is the operator's only sign of it.
           request.log.warn(
             { endpoint: endpoint.path, reason: reasonOf(event) },
             'an event was refused: it is not genuine',
           )
           throw new Refusal('event_not_genuine')
         }
-        // A live key's shop must not move for test money, nor the other way round.
+        // With a live key test events are refused, and with a test key live ones.
         if (event.livemode !== payments.livemode) {
           request.log.warn(
             { event: event.id, livemode: event.livemode },
@@ -65,7 +65,7 @@ export function paymentEventRoutes(
   })
 }
 
-function genuine(read: () => PaymentEvent): PaymentEvent | EventNotGenuine {
+function readOrNotGenuine(read: () => PaymentEvent): PaymentEvent | EventNotGenuine {
   try {
     return read()
   } catch (error) {
@@ -74,13 +74,13 @@ function genuine(read: () => PaymentEvent): PaymentEvent | EventNotGenuine {
   }
 }
 
-/** A sentence alone: the package's error carries the body and the signature as well. */
+/** The first line only: the rest of the package's error contains the body and the signature. */
 function reasonOf({ message, cause }: EventNotGenuine): string {
-  const why = cause instanceof Error ? cause.message : message
-  return why.split('\n')[0] ?? message
+  const reason = cause instanceof Error ? cause.message : message
+  return reason.split('\n')[0] ?? message
 }
 
-/** The event's id lets it in once, however often it is sent; its work is queued in the same transaction. */
+/** Stores an event once per id, however often it is delivered; its job is queued in the same transaction. */
 async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const stored = await tx

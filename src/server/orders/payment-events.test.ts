@@ -24,7 +24,7 @@ const exampleEvent = {
   data: { object: { id: 'tr_1', object: 'transfer' } },
 }
 
-/** What each endpoint is sent, and the other one's secret. */
+/** Per endpoint: its event, its secret and the secret of the other endpoint. */
 const endpoints = [
   {
     path: '/api/stripe/webhook',
@@ -41,10 +41,10 @@ const endpoints = [
 ]
 
 test.each(endpoints)(
-  'an event that is not signed as it should be is refused and not kept: $path',
+  'an event with an invalid signature is refused and not stored: $path',
   async ({ path, event, secret, otherSecret }) => {
     await using app = await createTestApp()
-    const badly = [
+    const invalid = [
       { secret: 'whsec_somebody_else' },
       { secret: otherSecret },
       { secret, timestamp: now() - 301 },
@@ -52,7 +52,7 @@ test.each(endpoints)(
       { secret, payload: JSON.stringify(event, null, 1) },
       { secret, payload: JSON.stringify({ ...event, id: 'evt_2' }) },
     ]
-    for (const delivery of badly) {
+    for (const delivery of invalid) {
       const response = await deliver(app, event, { path, ...delivery })
       expect([delivery, response.statusCode, response.json().code]).toEqual([
         delivery,
@@ -87,7 +87,7 @@ test.each([
   ['/api/stripe/webhook', { timestamp: now() - 301 }, 'Timestamp outside the tolerance zone'],
   ['/api/stripe/webhook', { timestamp: now() + 3600 }, 'from the future'],
 ])(
-  'an event refused at %s for %j is one warning without body or secret',
+  'an event refused at %s for %j logs one warning without body or secret',
   async (path, delivery, reason) => {
     const lines: string[] = []
     await using app = await createTestApp({
@@ -104,7 +104,7 @@ test.each([
 )
 
 test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
-  'an event about real money is refused and not kept while our key is a test key: %s',
+  'a live event is refused and not stored while the server has a test key: %s',
   async (path) => {
     await using app = await createTestApp()
     const live = { ...exampleEvent, object: 'event', livemode: true }
@@ -119,7 +119,7 @@ test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
   },
 )
 
-test('a test event is refused while our key is a live one', async () => {
+test('a test event is refused while the server has a live key', async () => {
   const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
   const payments = openStripePayments({
     secretKey: 'sk_live_x',
@@ -133,7 +133,7 @@ test('a test event is refused while our key is a live one', async () => {
   expect((await send(true)).statusCode).toBe(200)
 })
 
-test('a secret in rotation: both the old and the new one are good', async () => {
+test('during a rotation of the secret the old and the new one are accepted', async () => {
   await using app = await createTestApp()
   const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
   const payments = openStripePayments({
@@ -151,9 +151,9 @@ test('a secret in rotation: both the old and the new one are good', async () => 
   expect([old.statusCode, old.json().code]).toEqual([400, 'event_not_genuine'])
 })
 
-test('an event about nothing of ours is kept and answered, and changes nothing', async () => {
+test('an event about an object without a row is stored and acknowledged, and changes nothing', async () => {
   await using app = await createTestApp()
-  const strange = {
+  const unrelated = {
     id: 'evt_strange',
     object: 'event',
     type: 'checkout.session.completed',
@@ -163,7 +163,7 @@ test('an event about nothing of ours is kept and answered, and changes nothing',
     },
   }
   expect((await deliver(app, exampleEvent)).statusCode).toBe(200)
-  expect((await deliver(app, strange)).statusCode).toBe(200)
+  expect((await deliver(app, unrelated)).statusCode).toBe(200)
   await app.work()
   const stored = await app.db
     .selectFrom('payment_events')
@@ -182,7 +182,7 @@ test('a body over a megabyte is refused', async () => {
   expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
 })
 
-test('a thin event makes the shop ask for the account itself', async () => {
+test('a thin event makes the server fetch the account', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
@@ -194,13 +194,13 @@ test('a thin event makes the shop ask for the account itself', async () => {
   expect(checked).toMatchObject({ ready: false, checked_at: expect.any(Date) })
 })
 
-test('an event that comes before our own row knows its session is not lost', async () => {
+test('an event that arrives before the session id is stored is not lost', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
   await pay(url)
-  // As if the process had died between the provider's answer and our UPDATE.
+  // As if the process had crashed between the provider's response and the UPDATE.
   await app.db
     .updateTable('orders')
     .set({ checkout_session_id: null, checkout_url: null })

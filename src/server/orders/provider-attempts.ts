@@ -1,4 +1,4 @@
-// When a movement of money is tried again at the card provider: transfers and refunds alike.
+// When a transfer or a refund is retried at the card provider.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
@@ -7,36 +7,36 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Before the second, third, … try; daily from then on, for as long as it takes. */
-const pausesMs = [minute, 10 * minute, hour, 6 * hour]
+/** Delays before the second, third, … attempt; after these one attempt a day, without end. */
+const retryDelaysMs = [minute, 10 * minute, hour, 6 * hour]
 
-/** Four short pauses and fourteen days. */
-export const refusalsUntilFailed = pausesMs.length + 14 + 1
+/** The first attempt, one after each of the four delays, and fourteen daily ones. */
+export const refusalsUntilFailed = retryDelaysMs.length + 14 + 1
 
-/** The provider forgets keys after 24 h: from then on a fresh look comes before anything is sent. */
-const keyLifeMs = 23 * hour
+/** The provider deletes idempotency keys after 24 h: an older attempt is searched for before it is sent again. */
+const keyLifetimeMs = 23 * hour
 
-/** `fails` counts from 1. */
-export function dueAfter(fails: number): Date {
-  return new Date(Date.now() + (pausesMs[fails - 1] ?? day))
+/** `failures` counts from 1. */
+export function dueAfter(failures: number): Date {
+  return new Date(Date.now() + (retryDelaysMs[failures - 1] ?? day))
 }
 
-/** A raised number, or a key the provider may have forgotten: it could have been made under the former one. */
-export function mayBeMadeAlready(row: {
+/** A later attempt number, or a key the provider may have deleted: the money may have been sent under the former key. */
+export function mayAlreadyExist(row: {
   attempt: number
   attempt_started_at: Date | null
 }): boolean {
   const keyAgeMs = Date.now() - (row.attempt_started_at?.getTime() ?? Date.now())
-  return row.attempt > 1 || keyAgeMs > keyLifeMs
+  return row.attempt > 1 || keyAgeMs > keyLifetimeMs
 }
 
-/** Counted before it is made, so that a crash cannot hide it. */
+/** The attempt is counted before it is made, so that a crash cannot hide it. */
 export const nextAttemptAt = {
   tries: sql<number>`tries + 1`,
   attempt_started_at: sql<Date>`coalesce(attempt_started_at, now())`,
 }
 
-/** The charge the money of an order came with; null before it was paid. */
+/** The provider's charge for an order; null before the order is paid. */
 export async function chargeOf(db: Db, orderId: string): Promise<string | null> {
   const { charge_id: chargeId } = await db
     .selectFrom('orders')

@@ -1,11 +1,11 @@
-// Calls to the card provider that somebody waits for: whatever keeps it from answering is a plain no to them.
+// Card provider calls within a user's request: a provider error becomes a refusal.
 
 import { Refusal, type RefusalCode } from '#rules/refusal.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 
 /**
- * Nothing was charged or opened for sure. @throws Refusal with `code`: one may try again; or, where the provider's own
- * code says more, with the one that `known` names for it.
+ * @throws Refusal: the call has no confirmed effect, and the user can try again. Its code is the one that `known` has for
+ * the provider's error code, otherwise `code`.
  */
 export async function withProviderErrors<Outcome>(
   call: () => Promise<Outcome>,

@@ -10,8 +10,8 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
 
-/** Checkouts of as many customers, the oldest first, of which nobody has told the shop anything. */
-async function someCheckouts(app: TestApp, count: number) {
+/** Checkouts of `count` customers, the oldest first; the server has received no event about them. */
+async function createCheckouts(app: TestApp, count: number) {
   const artist = await createPayableArtist(app)
   const track = await createTrack(app.db, { artistId: artist.id })
   const checkouts = []
@@ -41,26 +41,26 @@ async function statusOf(app: TestApp, orderId: string | undefined) {
   return order?.status
 }
 
-test('an order the provider does not know keeps no younger one from being fulfilled', async () => {
+test('an order unknown to the provider does not stop a younger one from being fulfilled', async () => {
   await using app = await createTestApp()
-  const [strange, paid] = await someCheckouts(app, 2)
+  const [unknown, paid] = await createCheckouts(app, 2)
   await pay(paid?.url ?? '')
   await app.db
     .updateTable('orders')
     .set({ checkout_session_id: 'cs_test_gone' })
-    .where('id', '=', strange?.orderId ?? '')
+    .where('id', '=', unknown?.orderId ?? '')
     .execute()
   await reconcile(app)
-  expect(await statusOf(app, strange?.orderId)).toBe('pending')
+  expect(await statusOf(app, unknown?.orderId)).toBe('pending')
   expect(await statusOf(app, paid?.orderId)).toBe('paid')
   expect(await moneyProblems(app)).toEqual([
-    `order ${strange?.orderId}: the provider has no such checkout`,
+    `order ${unknown?.orderId}: the provider has no such checkout`,
   ])
 })
 
-test('an order whose amount does not match keeps no payout from being woken', async () => {
+test('an order whose amount does not match does not stop the payouts of other orders', async () => {
   await using app = await createTestApp()
-  const [wrong, paid] = await someCheckouts(app, 2)
+  const [wrong, paid] = await createCheckouts(app, 2)
   await pay(wrong?.url ?? '')
   await pay(paid?.url ?? '')
   await app.db
@@ -74,19 +74,19 @@ test('an order whose amount does not match keeps no payout from being woken', as
   expect(payouts).toEqual([{ order_id: paid?.orderId, status: 'sent' }])
 })
 
-test('a provider that is down is not asked about every order, and those left out are asked first', async () => {
+test('while the provider is down the run stops early, and the next run checks the skipped orders first', async () => {
   await using app = await createTestApp()
-  const checkouts = await someCheckouts(app, 5)
+  const checkouts = await createCheckouts(app, 5)
   const last = checkouts.at(-1)
   await pay(last?.url ?? '')
   const { findCheckout } = app.payments
-  let checked = 0
+  let calls = 0
   app.payments.findCheckout = () => {
-    checked++
+    calls++
     return Promise.reject(new PaymentUnknown('no answer'))
   }
   await reconcile(app)
-  expect(checked).toBe(3)
+  expect(calls).toBe(3)
 
   const sessions: string[] = []
   app.payments.findCheckout = (sessionId) => {

@@ -1,4 +1,4 @@
-// Giving a line's money back: the row is written first, the refund is made once, the ledger follows in one transaction.
+// Refunds of order lines: the row is written first, the refund is sent once, the ledger follows in one transaction.
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,12 +12,12 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { recordArrived } from './refund-outcome.ts'
-import { chargeOf, dueAfter, mayBeMadeAlready, nextAttemptAt } from './provider-attempts.ts'
+import { chargeOf, dueAfter, mayAlreadyExist, nextAttemptAt } from './provider-attempts.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
-type Refund = NonNullable<Awaited<ReturnType<typeof takeRefund>>>
+type Refund = NonNullable<Awaited<ReturnType<typeof claimRefund>>>
 
-/** In the transaction that found out that a line grants nothing. */
+/** Called in the transaction that detects that a line grants nothing. */
 export async function oweRefunds(
   tx: Db,
   orderId: string,
@@ -38,9 +38,9 @@ export async function oweRefunds(
   }
 }
 
-/** May run at any time, any number of times: the key at the provider and the row here let one refund through. */
+/** Idempotent: the provider's idempotency key and the row's status allow one refund only. */
 export async function sendRefund({ db, payments, log }: Deps, refundId: string): Promise<void> {
-  const refund = await takeRefund(db, refundId)
+  const refund = await claimRefund(db, refundId)
   if (!refund) return
   try {
     await recordMade(db, refund, await refundOf(payments, refund))
@@ -48,34 +48,35 @@ export async function sendRefund({ db, payments, log }: Deps, refundId: string):
     const ids = { refund: refund.id, order: refund.order_id }
     if (error instanceof PaymentKeySpent) {
       log.error({ err: error, ...ids }, 'the key of a refund is spent')
-      return tryLater(db, refund, error, 'next')
+      return scheduleRetry(db, refund, error, 'next')
     }
-    if (error instanceof PaymentUnknown) return tryLater(db, refund, error, 'same')
-    // A refusal is remembered under its key: the next try needs another one. Nothing has moved, so there is no last try.
+    if (error instanceof PaymentUnknown) return scheduleRetry(db, refund, error, 'same')
+    // The provider stores a refused request under its idempotency key, so the next attempt uses a new key. No money has
+    // moved, so the number of attempts is not limited.
     if (error instanceof PaymentRefused) {
       log.error({ err: error, ...ids }, 'a refund was refused')
-      return tryLater(db, refund, error, 'next')
+      return scheduleRetry(db, refund, error, 'next')
     }
     throw error
   }
 }
 
-async function takeRefund(db: Db, refundId: string) {
-  const taken = await db
+async function claimRefund(db: Db, refundId: string) {
+  const claimed = await db
     .updateTable('refunds')
     .set(nextAttemptAt)
     .where('id', '=', refundId)
     .where('status', '=', 'waiting')
     .returning(['id', 'order_id', 'amount_pence', 'attempt', 'tries', 'attempt_started_at'])
     .executeTakeFirst()
-  if (!taken) return null
-  return { ...taken, chargeId: await chargeOf(db, taken.order_id) }
+  if (!claimed) return null
+  return { ...claimed, chargeId: await chargeOf(db, claimed.order_id) }
 }
 
 async function refundOf(payments: Payments, refund: Refund): Promise<MadeRefund> {
   const { chargeId } = refund
   if (chargeId === null) throw new Error(`Refund ${refund.id} has no charge.`)
-  if (mayBeMadeAlready(refund)) {
+  if (mayAlreadyExist(refund)) {
     const made = await payments.findRefund({ refundId: refund.id, chargeId })
     if (made !== null) return made
   }
@@ -88,25 +89,25 @@ async function refundOf(payments: Payments, refund: Refund): Promise<MadeRefund>
   })
 }
 
-/** Only what has arrived is booked, told and counted; the rest is asked about until it has. */
+/** A refund is booked when it has succeeded; a pending one is checked until then. */
 async function recordMade(
   db: Db,
   refund: Refund,
   { providerId, state }: MadeRefund,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const moved = await tx
+    const updated = await tx
       .updateTable('refunds')
       .set({ status: 'pending', refund_id: providerId, checked_at: new Date(), last_problem: null })
       .where('id', '=', refund.id)
       .where('status', '=', 'waiting')
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n || state === 'pending') return
+    if (updated.numUpdatedRows === 0n || state === 'pending') return
     await recordArrived(tx, { id: refund.id, providerId })
   })
 }
 
-async function tryLater(
+async function scheduleRetry(
   db: Db,
   refund: Refund,
   { message }: Error,
@@ -114,7 +115,7 @@ async function tryLater(
 ): Promise<void> {
   const dueAt = dueAfter(refund.tries)
   await db.transaction().execute(async (tx) => {
-    const moved = await tx
+    const updated = await tx
       .updateTable('refunds')
       .set({
         last_problem: message.slice(0, 500),
@@ -124,7 +125,7 @@ async function tryLater(
       .where('id', '=', refund.id)
       .where('status', '=', 'waiting')
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return
+    if (updated.numUpdatedRows === 0n) return
     await addJob(
       tx,
       'send_refund',

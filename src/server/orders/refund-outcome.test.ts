@@ -23,7 +23,7 @@ const hour = 3_600_000
 const arrived = { stripe_pending: 570 - 29 - 500 + 570 - 29 - 570, customer_payable: 0 }
 const owed = { stripe_pending: 570 - 29 - 500 + 570 - 29, customer_payable: -570 }
 
-/** A track paid a second time with this card; the refund of the whole second order has been made. */
+/** A track paid a second time, with this card; the whole second order has been refunded. */
 async function createMadeRefund(app: TestApp, card: string) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
@@ -53,8 +53,8 @@ async function statusOf(app: TestApp, orderId: string) {
 const refundEmails = (app: TestApp) =>
   app.emails.filter(({ subject }) => subject === 'Your money is on its way back')
 
-/** By the provider's events, or, should none come, by asking. */
-async function hear(app: TestApp, how: 'events' | 'reconciliation', type: string) {
+/** By the provider's events or, without any, by the reconciliation. */
+async function receiveOutcome(app: TestApp, how: 'events' | 'reconciliation', type: string) {
   if (how === 'events') {
     const { data } = await provider(app).events.list({ type })
     for (const event of data) await deliver(app, event)
@@ -72,7 +72,7 @@ const passOneDay = (app: TestApp) =>
     .execute()
 
 test.each(['events', 'reconciliation'] as const)(
-  'a pending refund is booked and told once it has arrived, as %s say',
+  'a pending refund is booked and emailed once it has succeeded (by %s)',
   async (how) => {
     await using app = await createTestApp()
     const { orderId, providerId } = await createMadeRefund(app, slowCard)
@@ -83,8 +83,8 @@ test.each(['events', 'reconciliation'] as const)(
     expect(await moneyProblems(app)).toEqual([])
 
     await decide(app, providerId, 'succeeded')
-    await hear(app, how, 'refund.updated')
-    await hear(app, how, 'refund.updated')
+    await receiveOutcome(app, how, 'refund.updated')
+    await receiveOutcome(app, how, 'refund.updated')
     expect(await theRefund(app)).toMatchObject({ status: 'sent', refund_id: providerId })
     expect(await ledgerOf(app)).toMatchObject(arrived)
     expect(await statusOf(app, orderId)).toBe('refunded')
@@ -96,16 +96,16 @@ test.each(['events', 'reconciliation'] as const)(
 test.each([
   ['a pending refund', slowCard, 'failed', 'events', 'refund.failed'],
   ['a pending refund', slowCard, 'failed', 'reconciliation', ''],
-  ['a refund that had arrived', goodCard, 'failed', 'events', 'refund.failed'],
-  ['a refund that had arrived', goodCard, 'failed', 'reconciliation', ''],
+  ['a refund that had succeeded', goodCard, 'failed', 'events', 'refund.failed'],
+  ['a refund that had succeeded', goodCard, 'failed', 'reconciliation', ''],
 ] as const)(
-  '%s that came back is owed again and made again (card %s, %s, heard by %s)',
+  '%s that was returned is owed again and sent again (card %s, %s, by %s)',
   async (_what, card, outcome, how, type) => {
     await using app = await createTestApp()
     const { orderId, providerId } = await createMadeRefund(app, card)
     const error = vi.spyOn(app.http.log, 'error')
     await decide(app, providerId, outcome)
-    await hear(app, how, type)
+    await receiveOutcome(app, how, type)
     const refund = await theRefund(app)
     expect(refund).toMatchObject({ status: 'waiting', refund_id: null, attempt: 2 })
     expect(refund.due_at.getTime()).toBeGreaterThan(Date.now())
@@ -124,7 +124,7 @@ test.each([
     expect(again.refund_id).not.toBe(providerId)
     if (card === slowCard) {
       await decide(app, again.refund_id ?? '', 'succeeded')
-      await hear(app, 'events', 'refund.updated')
+      await receiveOutcome(app, 'events', 'refund.updated')
     }
     expect(await theRefund(app)).toMatchObject({ status: 'sent' })
     expect(await ledgerOf(app)).toMatchObject(arrived)
@@ -135,7 +135,7 @@ test.each([
 
 const refundsMade = async (app: TestApp) => (await provider(app).refunds.list()).data.length
 
-/** A refund that a person decides about: the money is still owed, and nothing moves it. */
+/** A failed refund needs the operator: the money is still owed, and no job sends it. */
 async function expectFailed(app: TestApp, orderId: string) {
   const made = await refundsMade(app)
   const { id: refundId } = await theRefund(app)
@@ -152,8 +152,8 @@ async function expectFailed(app: TestApp, orderId: string) {
   expect(await moneyProblems(app)).toEqual([])
 }
 
-/** As docs/operations.md says; the reconciliation comes a good minute later. */
-async function checkAgain(app: TestApp) {
+/** As described in docs/operations.md; the reconciliation runs more than a minute later. */
+async function requeueFailedRefund(app: TestApp) {
   await sql`update refunds set status = 'waiting', due_at = now() where status = 'stuck'`.execute(
     app.db,
   )
@@ -167,13 +167,13 @@ test.each([
   ['reconciliation', slowCard],
   ['reconciliation', goodCard],
 ] as const)(
-  'a refund that was cancelled at the provider is stuck until a person asks for it again (%s, card %s)',
+  'a refund cancelled at the provider has failed until the operator requeues it (%s, card %s)',
   async (how, card) => {
     await using app = await createTestApp()
     const { orderId, providerId } = await createMadeRefund(app, card)
     const error = vi.spyOn(app.http.log, 'error')
     await decide(app, providerId, 'canceled')
-    await hear(app, how, 'refund.updated')
+    await receiveOutcome(app, how, 'refund.updated')
     expect(error.mock.calls).toEqual([
       [
         {
@@ -186,12 +186,12 @@ test.each([
     ])
     await expectFailed(app, orderId)
 
-    await checkAgain(app)
+    await requeueFailedRefund(app)
     const again = await theRefund(app)
     expect(again.refund_id).not.toBe(providerId)
     if (card === slowCard) {
       await decide(app, again.refund_id ?? '', 'succeeded')
-      await hear(app, 'events', 'refund.updated')
+      await receiveOutcome(app, 'events', 'refund.updated')
     }
     expect(await theRefund(app)).toMatchObject({ status: 'sent' })
     expect(await ledgerOf(app)).toMatchObject(arrived)
@@ -200,14 +200,14 @@ test.each([
 )
 
 test.each([slowCard, goodCard])(
-  'a refund that comes back a third time is stuck (card %s)',
+  'a refund that is returned a third time has failed (card %s)',
   async (card) => {
     await using app = await createTestApp()
     const { orderId } = await createMadeRefund(app, card)
     const error = vi.spyOn(app.http.log, 'error')
     for (const status of ['waiting', 'waiting', 'stuck']) {
       await decide(app, (await theRefund(app)).refund_id ?? '', 'failed')
-      await hear(app, 'reconciliation', '')
+      await receiveOutcome(app, 'reconciliation', '')
       expect(await theRefund(app)).toMatchObject({ status })
       if (status === 'stuck') break
       await app.letTimePass()
@@ -223,7 +223,7 @@ test.each([slowCard, goodCard])(
   },
 )
 
-test('a refund that older code has written down as sent is asked about as well', async () => {
+test('a refund that a former version recorded as sent is checked as well', async () => {
   await using app = await createTestApp()
   const { providerId } = await createMadeRefund(app, goodCard)
   await app.db
@@ -236,7 +236,7 @@ test('a refund that older code has written down as sent is asked about as well',
   expect(await theRefund(app)).toMatchObject({ status: 'waiting', returns: 1 })
 })
 
-test('events about refunds that are not ours change nothing, and are done with', async () => {
+test('events about refunds without a row change nothing, and are processed', async () => {
   await using app = await createTestApp()
   await createMadeRefund(app, goodCard)
   const before = await theRefund(app)

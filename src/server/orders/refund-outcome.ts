@@ -1,4 +1,4 @@
-// What becomes of a refund once it is made: it arrives at the card, or comes back, perhaps after it had arrived.
+// The outcome of a refund after it is sent: it succeeds, or it is returned, sometimes after it had succeeded.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -14,13 +14,13 @@ type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A bank may be mistaken twice; made without end, a refund could arrive after it was settled in another way. */
+/** Limited, because an endless retry could pay a refund that the operator has settled in another way. */
 const returnsUntilFailed = 3
 
-/** A bank sends back within weeks what it cannot book. */
-const mayComeBackForMs = 35 * day
+/** A bank returns a refund within weeks if it cannot book it. */
+const returnPeriodMs = 35 * day
 
-/** Asks the provider itself, whatever an event claimed; safe to run at any time, any number of times. */
+/** Fetches the refund from the provider; it never trusts the content of an event. Idempotent. */
 export async function checkRefund({ db, payments, log }: Deps, refundId: string): Promise<void> {
   const row = await db
     .updateTable('refunds')
@@ -37,7 +37,7 @@ export async function checkRefund({ db, payments, log }: Deps, refundId: string)
     await db.transaction().execute((tx) => recordArrived(tx, { id: row.id, providerId }))
     return
   }
-  const status = await db.transaction().execute((tx) => oweAgain(tx, row.id, made))
+  const status = await db.transaction().execute((tx) => recordReturned(tx, row.id, made))
   if (status === null) return
   log.error(
     { refund: row.id, order: row.order_id, problem: made.problem },
@@ -45,7 +45,7 @@ export async function checkRefund({ db, payments, log }: Deps, refundId: string)
   )
 }
 
-/** Books, tells and counts a pending refund; another state or another refund is left alone. */
+/** Books a pending refund, emails the customer and updates the order. No effect on another status or provider id. */
 export async function recordArrived(
   tx: Db,
   { id, providerId }: { id: string; providerId: string },
@@ -66,10 +66,10 @@ export async function recordArrived(
 }
 
 /**
- * Made again under a new key, after the usual pauses. A person has cancelled it for a reason that only they know: whether
- * it is made again is theirs to say. Answers null when somebody else has written down that it came back.
+ * Retries under a new key, after the usual delays. A refund cancelled at the provider was cancelled by an operator, so
+ * only an operator restarts it. Returns null when another run has already recorded the return.
  */
-async function oweAgain(
+async function recordReturned(
   tx: Db,
   id: string,
   { providerId, state, problem }: MadeRefund,
@@ -111,7 +111,7 @@ async function oweAgain(
 }
 
 async function recountRefunds(tx: Db, orderId: string): Promise<void> {
-  // Refunds of one order may be made at once: the later one must count the former.
+  // Locks the order: with two simultaneous refunds of one order, the second must count the first.
   const { total_pence: totalPence } = await tx
     .selectFrom('orders')
     .select('total_pence')
@@ -137,26 +137,26 @@ function statusAfter(refundedPence: number, totalPence: number) {
   return refundedPence === totalPence ? 'refunded' : 'part_refunded'
 }
 
-/** Should no event come: pending ones at every run, those that arrived once a day while they may come back. */
+/** In case no event arrives: checks pending refunds at every run, and sent ones once a day while they can be returned. */
 export async function checkMadeRefunds(db: Db): Promise<void> {
   const before = (ms: number) => new Date(Date.now() - ms)
-  // Older code, which may still run beside this one during an upgrade, sets only the time of sending.
+  // During an upgrade the former version may still run; it sets only `sent_at`.
   const checkedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
-  const unsure = await db
+  const unconfirmed = await db
     .selectFrom('refunds')
     .select('id')
     .where((eb) =>
       eb.or([
         eb('status', '=', 'pending').and(checkedAt, '<', before(minute)),
         eb('status', '=', 'sent')
-          .and('sent_at', '>', before(mayComeBackForMs))
+          .and('sent_at', '>', before(returnPeriodMs))
           .and(checkedAt, '<', before(day)),
       ]),
     )
     .orderBy(checkedAt)
     .limit(500)
     .execute()
-  for (const { id } of unsure) {
+  for (const { id } of unconfirmed) {
     await addJob(db, 'check_refund', { refundId: id }, { key: `check_refund:${id}` })
   }
 }

@@ -20,12 +20,12 @@ import {
 import { fulfilOrder } from './order-fulfilment.ts'
 import { sendRefund } from './refund-commands.ts'
 
-/** A track that was paid twice: one payout and one refund are owed, and nothing is sent yet. */
-async function whatIsOwed(app: TestApp) {
+/** A track that was paid for twice: one payout and one refund are owed, and neither is sent yet. */
+async function createOwedMoney(app: TestApp) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const first = await checkOut(app, mia, [track.id])
-  // As after a crash before our own row knew the session: it can be paid still, and the next one is open already.
+  // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
   await app.db.updateTable('orders').set({ status: 'expired' }).execute()
   const second = await checkOut(app, mia, [track.id])
   for (const { url, sessionId } of [first, second]) {
@@ -37,7 +37,7 @@ async function whatIsOwed(app: TestApp) {
   return { payoutId: await idOf('payouts'), refundId: await idOf('refunds'), ...first }
 }
 
-/** Both send money once: how each is sent, and which of the provider's functions it calls. */
+/** Both send money once: the function that sends it, and the provider's function that it calls. */
 const movements = [
   {
     what: 'payout',
@@ -55,9 +55,9 @@ const movements = [
   },
 ] as const
 
-test.each(movements)('a $what that was sent is not sent again', async ({ table, call, send }) => {
+test.each(movements)('a sent $what is not sent again', async ({ table, call, send }) => {
   await using app = await createTestApp()
-  const owed = await whatIsOwed(app)
+  const owed = await createOwedMoney(app)
   await app.work()
   const rows = () => app.db.selectFrom(table).selectAll().execute()
   const before = await rows()
@@ -72,7 +72,7 @@ test.each(movements)(
   'a $what whose second run overtakes the first is booked once',
   async ({ call, send }) => {
     await using app = await createTestApp()
-    const owed = await whatIsOwed(app)
+    const owed = await createOwedMoney(app)
     beforeTheCall(app, call, () => send(app, owed))
     await send(app, owed)
     await app.work()
@@ -81,10 +81,10 @@ test.each(movements)(
 )
 
 test.each(movements)(
-  'a $what that a second run has sent stays sent when the first hears no answer',
+  'a $what that a second run has sent stays sent when the first run gets no response',
   async ({ table, call, send }) => {
     await using app = await createTestApp()
-    const owed = await whatIsOwed(app)
+    const owed = await createOwedMoney(app)
     beforeTheCall(app, call, async () => {
       await send(app, owed)
       throw new PaymentUnknown('no answer')
@@ -98,7 +98,7 @@ test.each(movements)(
   },
 )
 
-/** The first call to the provider waits until `work` is done. */
+/** Runs `work` before the first call of this provider function. */
 function beforeTheCall(
   app: TestApp,
   name: 'sendTransfer' | 'sendRefund' | 'findCheckout',
@@ -111,15 +111,15 @@ function beforeTheCall(
   })
 }
 
-test('an order that was fulfilled asks the provider nothing more', async () => {
+test('a fulfilled order makes no further call to the provider', async () => {
   await using app = await createTestApp()
-  const { orderId } = await whatIsOwed(app)
+  const { orderId } = await createOwedMoney(app)
   const findCheckout = vi.spyOn(app.payments, 'findCheckout')
   expect(await fulfilOrder({ ...app, publicUrl: '' }, orderId)).toBe('fulfilled')
   expect(findCheckout).not.toHaveBeenCalled()
 })
 
-test('an order that is fulfilled by a second run meanwhile is not booked again', async () => {
+test('an order that a second run fulfils meanwhile is not booked again', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
@@ -133,7 +133,7 @@ test('an order that is fulfilled by a second run meanwhile is not booked again',
   expect(await moneyProblems(app)).toEqual([])
 })
 
-test('an event that is delivered again queues no second job', async () => {
+test('an event that is delivered twice queues one job', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })

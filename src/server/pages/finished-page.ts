@@ -1,4 +1,4 @@
-// A rendered page with its policy: nothing in it depends on the answer it leaves in, so all visitors may share it.
+// A rendered page with its policy: nothing in it depends on one response, so all visitors may share it.
 
 import { createHash } from 'node:crypto'
 import { cacheText, type CachedText } from '#server/http/compression.ts'
@@ -6,12 +6,12 @@ import { pagePolicy } from '#server/http/security-headers.ts'
 
 export type Page = { status: number; headers: [string, string][]; body: string }
 
-/** A public page between two renderings. */
+/** A public page as stored in the cache. */
 export type CachedPage = Omit<Page, 'body'> & { etag: string; body: CachedText; renderedAt: number }
 
 /**
- * `nonce` was made for this one rendering: no text in the page can know it, so the scripts that carry it are those the
- * renderer wrote itself. The policy allows these by their hashes, and the nonce does not leave.
+ * `nonce` is unique to this rendering: user content cannot contain it, so the scripts that carry it were written by the
+ * renderer. The policy allows them by their hashes, and the nonce is removed from the page.
  */
 export function finishPage(
   { status, headers, body }: Page,
@@ -28,14 +28,14 @@ export function finishPage(
   }
 }
 
-/** The same page to be sent many times. */
+/** Converts a page for the cache. */
 export function cachePage({ status, headers, body }: Page): CachedPage {
-  const contents = createHash('sha256').update(JSON.stringify(headers)).update(body)
+  const hash = createHash('sha256').update(JSON.stringify(headers)).update(body)
   return {
     status,
     headers,
-    // Weak: it names the page, whichever coding it leaves in.
-    etag: `W/"${contents.digest('base64url')}"`,
+    // Weak, because it identifies the page in every content coding.
+    etag: `W/"${hash.digest('base64url')}"`,
     body: cacheText(body),
     renderedAt: Date.now(),
   }

@@ -1,4 +1,4 @@
-// The operator's own call: forget a cached page. Writes refresh their pages by themselves.
+// Lets the operator invalidate a cached page. Writes invalidate their pages automatically.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { revalidate } from '#contracts/site.ts'
@@ -15,8 +15,8 @@ export function operatorRoutes(
   })
 }
 
-/** Hashed first, so that neither content nor length shows in the time it takes. */
-function sameSecret(given: string, expected: string): boolean {
+/** Compares hashes, so that the duration reveals neither the content nor the length. */
+function sameSecret(received: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(expected))
+  return timingSafeEqual(hash(received), hash(expected))
 }

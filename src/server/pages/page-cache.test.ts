@@ -21,7 +21,7 @@ function counting(now: () => number) {
   }
 }
 
-test('a page is rendered once for many visitors, and again when it is stale', async () => {
+test('a page is rendered once for concurrent requests, and again when it is stale', async () => {
   let clock = 0
   const cache = openPageCache(() => clock)
   const { render, count } = counting(() => clock)
@@ -34,13 +34,13 @@ test('a page is rendered once for many visitors, and again when it is stale', as
   clock = 61_000
   const stale = await cache.read('/tracks', render, ignore)
   expect([stale.from, textOf(stale.page), count()]).toEqual(['stale', 'page 1', 2])
-  // The page made in the background is there before the clock goes on.
+  // The background rendering completes before the clock advances.
   await expect.poll(async () => (await cache.read('/tracks', render, ignore)).from).toBe('cache')
   clock = 500_000
   expect(textOf((await cache.read('/tracks', render, ignore)).page)).toBe('page 3')
 })
 
-test('a refreshed path is rendered anew, with its data and every parameter', async () => {
+test('refreshing a path invalidates its page, its data and every variant by parameters', async () => {
   const cache = openPageCache(() => 0)
   const { render } = counting(() => 0)
   for (const key of ['/tracks', '/tracks?page=2', '/tracks.data', '/_root.data', '/']) {
@@ -51,10 +51,10 @@ test('a refreshed path is rendered anew, with its data and every parameter', asy
   expect(cache.refresh(['/'])).toBe(2)
 })
 
-test('what was being rendered during a refresh is not kept', async () => {
+test('a page that was being rendered during a refresh is not cached', async () => {
   const cache = openPageCache(() => 0)
   let finish: (page: CachedPage) => void = ignore
-  const slow = cache.read('/tracks', () => new Promise((done) => (finish = done)), ignore)
+  const slow = cache.read('/tracks', () => new Promise((resolve) => (finish = resolve)), ignore)
   cache.refresh(['/tracks'])
   finish(createPage({ body: 'old', renderedAt: 0 }))
   await slow
@@ -63,7 +63,7 @@ test('what was being rendered during a refresh is not kept', async () => {
   expect(textOf((await cache.read('/tracks', render, ignore)).page)).toBe('page 1')
 })
 
-test('an error page is never kept', async () => {
+test('an error page is never cached', async () => {
   const cache = openPageCache(() => 0)
   const missing = async () => createPage({ status: 404, body: 'missing', renderedAt: 0 })
   await cache.read('/tracks/1', missing, ignore)

@@ -1,4 +1,4 @@
-// Public pages are the same for everyone: rendered once, kept 60 s, served stale up to 300 s more while a new one is made.
+// Caches public pages, the same for all visitors: fresh for 60 s, then served stale for up to 300 s while re-rendered.
 
 import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './finished-page.ts'
@@ -12,28 +12,28 @@ export type PageCache = ReturnType<typeof openPageCache>
 export function openPageCache(now: () => number = Date.now) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: largestCacheBytes,
-    // Compressed, it is there twice more, each time about a quarter as long.
+    // Two compressed copies are stored as well, each about a quarter as long.
     sizeCalculation: (page) => Math.ceil(page.body.bytes.length * 1.5) + 2000,
   })
   const rendering = new Map<string, Promise<CachedPage>>()
   let generation = 0
 
-  /** Many visitors at once wait for one rendering. */
+  /** Concurrent requests for a key share one rendering. */
   function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const pending = rendering.get(key)
     if (pending) return pending
     const startedIn = generation
-    const made = render()
+    const started = render()
       .then((page) => {
-        // What was begun before a refresh may show the old state: it is served, but not kept.
+        // A rendering begun before a refresh may show old data: it is served, but not cached.
         if (page.status === 200 && startedIn === generation) pages.set(key, page)
         return page
       })
       .finally(() => {
-        if (rendering.get(key) === made) rendering.delete(key)
+        if (rendering.get(key) === started) rendering.delete(key)
       })
-    rendering.set(key, made)
-    return made
+    rendering.set(key, started)
+    return started
   }
 
   return {
@@ -53,18 +53,18 @@ export function openPageCache(now: () => number = Date.now) {
       pages.clear()
     },
 
-    /** Forgets every cached form of these paths. Answers how many pages that were. */
+    /** Invalidates every cached variant of these paths. Returns the number of removed pages. */
     refresh(paths: string[]): number {
       generation++
       rendering.clear()
-      let forgotten = 0
+      let removed = 0
       for (const key of pages.keys()) {
         const path = key.split('?')[0] ?? key
         if (paths.includes(path) || paths.includes(path.replace(/(\/_root)?\.data$/, '') || '/')) {
-          if (pages.delete(key)) forgotten++
+          if (pages.delete(key)) removed++
         }
       }
-      return forgotten
+      return removed
     },
   }
 }

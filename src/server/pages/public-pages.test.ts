@@ -3,7 +3,7 @@ import { publicPageKey } from './public-pages.ts'
 
 const key = (path: string) => publicPageKey(new URL(path, 'http://undersong.test'))
 
-test('pages of one person are never cached', () => {
+test('personal pages are never cached', () => {
   for (const path of ['/cart', '/my-tracks', '/artist-dashboard', '/login', '/my-tracks.data']) {
     expect(key(path)).toBeNull()
   }
@@ -17,12 +17,12 @@ test.each([
   ['/tracks', 'page', '2'],
   ['/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'from', 'my-tracks'],
   ['/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'from', 'artist-dashboard'],
-])('%s with %s is a page of its own, and so is its data', (path, name, value) => {
+])('%s with %s has a cache key of its own, and so has its data', (path, name, value) => {
   expect(key(`${path}?${name}=${value}`)).toBe(`${path}?${name}=${value}`)
   expect(key(`${path}.data?${name}=${value}`)).toBe(`${path}.data?${name}=${value}`)
 })
 
-test('parameters a page does not know cannot fill the cache', () => {
+test('unknown parameters cannot fill the cache', () => {
   expect(key('/tracks?utm_source=a&page=2&x=1')).toBe('/tracks?page=2')
   expect(key('/?x=1')).toBe('/')
   expect(key('/tracks.data?page=3&y=2')).toBe('/tracks.data?page=3')

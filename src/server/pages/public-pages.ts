@@ -1,4 +1,4 @@
-// Which pages are the same for everyone, and under which name each is cached.
+// Lists the pages that are the same for all visitors, and computes the cache key of each.
 
 const paramsOfPage: [RegExp, string[]][] = [
   [/^\/$/, []],
@@ -6,10 +6,10 @@ const paramsOfPage: [RegExp, string[]][] = [
   [/^\/tracks\/[0-9a-f-]{36}$/, ['from']],
 ]
 
-/** Values of `from` that change a track's page; any other is as good as none. */
+/** Values of `from` that change a track's page; any other is ignored. */
 const knownFrom = new Set(['artist-dashboard', 'my-tracks'])
 
-/** Null for pages that belong to one person. Unknown parameters are dropped, so they cannot fill the cache. */
+/** Null for personal pages. Unknown parameters are dropped, so they cannot fill the cache. */
 export function publicPageKey(url: URL): string | null {
   const page = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
   const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
@@ -21,7 +21,7 @@ export function publicPageKey(url: URL): string | null {
       params.set(name, value)
     }
   }
-  // React Router asks for some routes' data only: another answer, so another name.
+  // React Router may fetch the data of some routes only: that response differs, so its key does.
   const routes = url.searchParams.get('_routes')
   if (routes !== null && url.pathname.endsWith('.data')) params.set('_routes', routes.slice(0, 200))
   return params.size === 0 ? url.pathname : `${url.pathname}?${params.toString()}`

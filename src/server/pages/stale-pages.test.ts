@@ -5,54 +5,54 @@ import { cachePage } from './finished-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { listenForStalePages, pageRefresher } from './stale-pages.ts'
 
-test('a page refreshed by one process is forgotten by the others', async () => {
+test('a page refreshed by one process is invalidated in the others', async () => {
   await using app = await createTestApp()
   const cache = openPageCache()
-  const news = listenForStalePages(app.databaseUrl, cache, app.http.log)
-  await ears(app)
-  await fill(cache, '/tracks', 'old')
+  const listener = listenForStalePages(app.databaseUrl, cache, app.http.log)
+  await waitForListeners(app)
+  await readThrough(cache, '/tracks', 'old')
 
   await pageRefresher(app.db, null)(['/tracks'])
 
-  await expect.poll(() => fill(cache, '/tracks', 'new')).toBe('new')
-  await news.stop()
+  await expect.poll(() => readThrough(cache, '/tracks', 'new')).toBe('new')
+  await listener.stop()
 })
 
-test('a broken connection is opened again, and what went stale meanwhile is forgotten', async () => {
+test('after a lost connection the listener reconnects, and pages that became stale meanwhile are invalidated', async () => {
   await using app = await createTestApp()
   const cache = openPageCache()
-  const news = listenForStalePages(app.databaseUrl, cache, app.http.log)
-  const [first] = await ears(app)
-  await fill(cache, '/tracks', 'old')
+  const listener = listenForStalePages(app.databaseUrl, cache, app.http.log)
+  const [first] = await waitForListeners(app)
+  await readThrough(cache, '/tracks', 'old')
 
   await sql`select pg_terminate_backend(${first})`.execute(app.db)
   await pageRefresher(app.db, null)(['/tracks'])
 
-  await expect.poll(() => ears(app)).not.toContain(first)
-  await expect.poll(() => fill(cache, '/tracks', 'new')).toBe('new')
-  await fill(cache, '/', 'old')
+  await expect.poll(() => waitForListeners(app)).not.toContain(first)
+  await expect.poll(() => readThrough(cache, '/tracks', 'new')).toBe('new')
+  await readThrough(cache, '/', 'old')
   await pageRefresher(app.db, null)(['/'])
-  await expect.poll(() => fill(cache, '/', 'new')).toBe('new')
-  await news.stop()
+  await expect.poll(() => readThrough(cache, '/', 'new')).toBe('new')
+  await listener.stop()
 })
 
-/** The database's processes that wait for news, as soon as there are some. */
-async function ears(app: TestApp): Promise<number[]> {
+/** Waits for database processes that listen for stale pages, and returns their ids. */
+async function waitForListeners(app: TestApp): Promise<number[]> {
   const listening = sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and query = 'listen stale_pages' and state = 'idle'`
   return vi.waitFor(
     async () => {
       const { rows } = await listening.execute(app.db)
-      if (rows.length === 0) throw new Error('Nobody listens.')
+      if (rows.length === 0) throw new Error('No process listens.')
       return rows.map(({ pid }) => pid)
     },
     { timeout: 20_000 },
   )
 }
 
-/** Answers what the cache shows for a path, `body` if it kept nothing. */
-async function fill(cache: PageCache, path: string, body: string): Promise<string> {
+/** Returns the cached body of a path, or `body` if nothing was cached. */
+async function readThrough(cache: PageCache, path: string, body: string): Promise<string> {
   const render = async () => cachePage({ status: 200, headers: [], body })
   const { page } = await cache.read(path, render, () => {})
   return page.body.bytes.toString()

@@ -1,4 +1,4 @@
-// A page that went stale is forgotten here at once, and in every other process through the database.
+// Invalidates a stale page in this process at once, and in every other process through the database.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -7,44 +7,44 @@ import type { Db } from '#server/db/client.ts'
 import type { PageCache } from './page-cache.ts'
 
 const channel = 'stale_pages'
-const listenAgainAfterMs = 1_000
+const reconnectAfterMs = 1_000
 
-/** Answers how many cached pages this process forgot. */
+/** Returns the number of pages that this process removed from its cache. */
 export type RefreshPages = (paths: string[]) => Promise<number>
 
 export function pageRefresher(db: Db, cache: PageCache | null): RefreshPages {
   return async (paths) => {
-    const forgotten = cache?.refresh(paths) ?? 0
+    const removed = cache?.refresh(paths) ?? 0
     await sql`select pg_notify(${channel}, ${paths.join('\n')})`.execute(db)
-    return forgotten
+    return removed
   }
 }
 
-/** Listens on a connection of its own, and comes back when that breaks. */
+/** Listens on a connection of its own, and reconnects when that is lost. */
 export function listenForStalePages(
   databaseUrl: string,
   cache: PageCache,
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } {
   let current: pg.Client | null = null
-  let again: NodeJS.Timeout | undefined
+  let reconnectTimer: NodeJS.Timeout | undefined
   let stopped = false
 
   function listen(): void {
     const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
     current = client
-    // A connection that breaks says so more than once: whoever listens no more would end the process.
+    // A broken connection may emit several errors; an error without a listener would end the process.
     client.on('error', (error) => loseConnection(client, error))
     client.on('notification', ({ payload }) => {
       if (payload) cache.refresh(payload.split('\n'))
     })
-    follow(client).catch((error: unknown) => loseConnection(client, error))
+    startListening(client).catch((error: unknown) => loseConnection(client, error))
   }
 
-  async function follow(client: pg.Client): Promise<void> {
+  async function startListening(client: pg.Client): Promise<void> {
     await client.connect()
     await client.query(`listen ${channel}`)
-    // What went stale while nobody listened was not heard of.
+    // Notifications sent while this process did not listen are lost.
     cache.clear()
   }
 
@@ -52,11 +52,11 @@ export function listenForStalePages(
     if (stopped || client !== current) return
     current = null
     log.warn({ err: error }, 'page news are interrupted')
-    void hangUp(client)
-    again = setTimeout(listen, listenAgainAfterMs)
+    void disconnect(client)
+    reconnectTimer = setTimeout(listen, reconnectAfterMs)
   }
 
-  function hangUp(client: pg.Client): Promise<void> {
+  function disconnect(client: pg.Client): Promise<void> {
     return client.end().catch((error: unknown) => log.debug({ err: error }, 'was hung up already'))
   }
 
@@ -64,8 +64,8 @@ export function listenForStalePages(
   return {
     async stop() {
       stopped = true
-      clearTimeout(again)
-      if (current) await hangUp(current)
+      clearTimeout(reconnectTimer)
+      if (current) await disconnect(current)
     },
   }
 }

@@ -6,7 +6,7 @@ import { openPageCache } from './page-cache.ts'
 import { servePages, type RenderPage } from './web-pages.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-/** Each page says what it was asked: its address, the visitor's cookie, the form, the scripts' nonce. */
+/** Each page contains its request: the URL, the cookie, the form body and the nonce. */
 const renderPage: RenderPage = async (request, { nonce }) => ({
   status: 200,
   headers: [],
@@ -36,22 +36,22 @@ const headers = { host: 'shop.test' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const cookie = 'session=of-somebody'
 
-test("under another name of the same machine the page is sent home, where its visitors' sessions are", async () => {
+test('a request to another host name of the same machine is redirected to the public URL, where the sessions are', async () => {
   const app = await openPages('http://127.0.0.1:3000')
   const request = (host: string) =>
     app.inject({ url: '//evil.test/tracks?page=2', headers: { host } }).then((response) => ({
       status: response.statusCode,
       location: response.headers['location'],
     }))
-  const home = 'http://127.0.0.1:3000//evil.test/tracks?page=2'
-  expect(await request('localhost:3000')).toEqual({ status: 307, location: home })
-  expect(await request('[::1]:3000')).toEqual({ status: 307, location: home })
+  const location = 'http://127.0.0.1:3000//evil.test/tracks?page=2'
+  expect(await request('localhost:3000')).toEqual({ status: 307, location })
+  expect(await request('[::1]:3000')).toEqual({ status: 307, location })
   for (const host of ['127.0.0.1:3000', 'shop.test', 'localhost.shop.test']) {
     expect(await request(host)).toEqual({ status: 200 })
   }
 })
 
-test('an empty form is a form, and no other method is a page', async () => {
+test('an empty form is accepted, and other methods than GET, HEAD and POST get a 404', async () => {
   const app = await openPages()
   const empty = await app.inject({ method: 'POST', url: '/login', headers })
   expect([empty.statusCode, empty.json().form]).toEqual([200, ''])
@@ -69,19 +69,22 @@ test.each([
   ['https://shop.test', 'https://shop.test', '127.0.0.1:3000', 200],
   ['https://shop.test', 'http://shop.test', 'shop.test', 403],
   ['https://shop.test', 'null', 'shop.test', 403],
-])('of %s: a form from %s sent to %s is answered %i', async (publicUrl, origin, host, status) => {
-  const app = await openPages(publicUrl)
-  const response = await app.inject({
-    method: 'POST',
-    url: '/login',
-    headers: { ...form, origin, host },
-    payload: 'email=a%40b.test',
-  })
-  expect(response.statusCode).toBe(status)
-  expect(response.json().url).toBe(status === 200 ? `${origin}/login` : undefined)
-})
+])(
+  'on the site %s a form with origin %s sent to host %s gets a %i',
+  async (publicUrl, origin, host, status) => {
+    const app = await openPages(publicUrl)
+    const response = await app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { ...form, origin, host },
+      payload: 'email=a%40b.test',
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.json().url).toBe(status === 200 ? `${origin}/login` : undefined)
+  },
+)
 
-test('what is no form is no page', async () => {
+test('a POST that is not a form is refused', async () => {
   const app = await openPages()
   const payload = JSON.stringify({ email: 'a@b.test' })
   const type = { 'content-type': 'application/json' }
@@ -100,12 +103,12 @@ test.each([
   ['orderBy', 'price', 'rating'],
   ['page', '2', '3'],
 ])(
-  'the catalogue is kept once for each %s, and everyone gets the one asked for',
+  'the catalogue is cached once for each %s, and each visitor gets the requested variant',
   async (name, one, other) => {
     const app = await openPages()
-    const requested = [`/tracks?${name}=${one}`, `/tracks?${name}=${other}`, '/tracks']
+    const paths = [`/tracks?${name}=${one}`, `/tracks?${name}=${other}`, '/tracks']
     for (const from of ['render', 'cache']) {
-      for (const url of requested) {
+      for (const url of paths) {
         const response = await app.inject({ url, headers })
         expect([response.headers['x-cache'], response.json().url]).toEqual([
           from,
@@ -121,9 +124,9 @@ test.each([
   ['/tracks?query=one', '/tracks?query=one&query=two'],
   ['/tracks', '/tracks?utm_source=letter'],
   ['/tracks', '//evil.test/../tracks'],
-])('a page kept as %s shows nothing else, whoever asked first: %s', async (cached, requested) => {
+])('the cached page %s is not changed by an earlier request for %s', async (cached, firstUrl) => {
   const app = await openPages()
-  await app.inject({ url: requested, headers: { ...headers, cookie } })
+  await app.inject({ url: firstUrl, headers: { ...headers, cookie } })
   const { json } = await app.inject({ url: cached, headers })
   expect(json()).toMatchObject({ url: `http://shop.test${cached}`, cookie: null })
 })
@@ -131,7 +134,7 @@ test.each([
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** Two scripts of the renderer's own, and between them whatever somebody planted. */
+/** Two scripts written by the renderer, and planted HTML between them. */
 const openPageWith = (planted: string) =>
   openPages(undefined, async (_request, { nonce }) => ({
     status: 200,
@@ -165,7 +168,7 @@ test.each([
   '<script x="',
   '<script>',
   '<!--<script>evil()',
-])('the policy allows no script that somebody planted: %s', async (planted) => {
+])('the policy does not allow a planted script: %s', async (planted) => {
   const app = await openPageWith(planted)
   const response = await app.inject('/tracks')
   expect(response.body).toContain(planted)
@@ -173,7 +176,7 @@ test.each([
   expect(allowed).toEqual([hashOf('one()'), hashOf('two()')])
 })
 
-test('what marks the scripts is new for every rendering and leaves with none', async () => {
+test('the nonce is new for every rendering and is not sent to the client', async () => {
   const nonces: string[] = []
   const app = await openPages(undefined, async (_request, { nonce }) => {
     nonces.push(nonce)
@@ -187,24 +190,24 @@ test('what marks the scripts is new for every rendering and leaves with none', a
   }
 })
 
-test('a cached page is not sent again to whoever has it, and HEAD says what GET would', async () => {
+test('a client that has the cached page gets a 304, and HEAD sends the same headers as GET', async () => {
   const app = await openPageWith('long '.repeat(500))
   const accept = { 'accept-encoding': 'gzip' }
-  const { headers: told, rawPayload } = await app.inject({ url: '/tracks', headers: accept })
+  const { headers: first, rawPayload } = await app.inject({ url: '/tracks', headers: accept })
   const head = await app.inject({ method: 'HEAD', url: '/tracks', headers: accept })
   const varying = ['content-length', 'content-encoding', 'etag', 'vary', 'content-security-policy']
-  for (const name of varying) expect([name, head.headers[name]]).toEqual([name, told[name]])
-  expect(told['content-length']).toBe(String(rawPayload.length))
+  for (const name of varying) expect([name, head.headers[name]]).toEqual([name, first[name]])
+  expect(first['content-length']).toBe(String(rawPayload.length))
 
-  const again = { ...accept, 'if-none-match': String(told['etag']) }
+  const again = { ...accept, 'if-none-match': String(first['etag']) }
   const same = await app.inject({ url: '/tracks', headers: again })
   expect([same.statusCode, same.body, same.headers['vary']]).toEqual([304, '', 'accept-encoding'])
-  expect(same.headers['content-security-policy']).toBe(told['content-security-policy'])
+  expect(same.headers['content-security-policy']).toBe(first['content-security-policy'])
   const other = await app.inject({ url: '/tracks', headers: { 'if-none-match': 'W/"other"' } })
   expect(other.statusCode).toBe(200)
 })
 
-test('a page of one person is rendered for them and kept by nobody, not even the browser', async () => {
+test('a personal page is rendered for its visitor and cached neither by the server nor by the browser', async () => {
   const app = await openPages()
   const mine = await app.inject({ url: '/my-tracks', headers: { ...headers, cookie } })
   expect(mine.json()).toMatchObject({ url: 'http://shop.test/my-tracks', cookie })
@@ -212,7 +215,7 @@ test('a page of one person is rendered for them and kept by nobody, not even the
   expect((await app.inject('/tracks')).headers['cache-control']).toBe('no-cache')
 })
 
-test('a form reaches its page', async () => {
+test('a form is passed to its page', async () => {
   const app = await openPages()
   const response = await app.inject({
     method: 'POST',
@@ -223,7 +226,7 @@ test('a form reaches its page', async () => {
   expect(response.json()).toMatchObject({ url: 'http://shop.test/login', form: 'email=a%40b.test' })
 })
 
-test('a form larger than any of ours is refused', async () => {
+test('a form over the size limit is refused', async () => {
   const app = await openPages()
   const response = await app.inject({
     method: 'POST',
@@ -249,7 +252,7 @@ test.each([
   expect([response.statusCode, response.json().code]).toEqual([403, 'foreign_origin'])
 })
 
-test('an error of a page is one line in the log, under the id that the page shows', async () => {
+test('an error of a page is logged once, under the request id that the page shows', async () => {
   const lines: string[] = []
   const breaking: RenderPage = async (_request, { requestId, logError }) => {
     logError(new Error('the page broke'))
@@ -271,7 +274,7 @@ test('an error of a page is one line in the log, under the id that the page show
       err: { message: 'the page broke' },
     })),
   )
-  // No counter: it would begin again in every process.
+  // Not a counter, which would restart in every process.
   for (const { body } of [first, second]) expect(body).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
   expect(first.body).not.toBe(second.body)
 })

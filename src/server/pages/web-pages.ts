@@ -1,4 +1,4 @@
-// Every URL that no endpoint claimed is a page. Its loaders call the endpoints in-process, through `inject`.
+// Serves every URL without an endpoint as a page. Loaders call the endpoints in-process, through `inject`.
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,32 +11,32 @@ import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
 
 export type Site = { testPayments: boolean; publicUrl: string }
-/** One call of a page's loader to an endpoint, and its answer. */
+/** One call of a page's loader to an endpoint, and its response. */
 type PageCall = { path: string; method: string; headers: Record<string, string>; body?: string }
 type PageCallResponse = { status: number; cookies: string[]; body: unknown }
 
 export type Visit = {
   send: (call: PageCall) => Promise<PageCallResponse>
   site: Site
-  /** What the renderer marks its own scripts with; new for every rendering. */
+  /** Marks the scripts that the renderer writes itself; new for every rendering. */
   nonce: string
-  /** What the log calls this request; a page that shows an error names it. */
+  /** The id of this request in the log; error pages show it. */
   requestId: string
   logError: (error: unknown) => void
 }
-/** The one function the server knows of the web. */
+/** The only function of the web build that the server calls. */
 export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
 type PagesDeps = {
   loadRender: () => Promise<RenderPage>
   cache: PageCache | null
   site: Site
-  /** Of others, where a page's form may lead to. */
+  /** Other origins that a page's form may redirect to. */
   formOrigins: readonly string[]
 }
 
 const formType = 'application/x-www-form-urlencoded'
-/** Of the pages' own forms; recordings go to an endpoint. */
+/** For the pages' forms; recordings are uploaded to an endpoint. */
 const largestFormBytes = 64 * 1024
 
 export function servePages(
@@ -44,7 +44,7 @@ export function servePages(
   { loadRender, cache, site, formOrigins }: PagesDeps,
 ): void {
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
-  const home = new URL(site.publicUrl)
+  const publicUrl = new URL(site.publicUrl)
 
   async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
     const renderPage = await loadRender()
@@ -59,14 +59,14 @@ export function servePages(
     return finishPage(page, { nonce, formOrigins })
   }
 
-  /** What is rendered is the key and nothing else: one visitor's request must not become everybody's page. */
+  /** Renders from the key only: nothing else in one visitor's request may reach a cached page. */
   async function renderForAll(visitor: FastifyRequest, key: string) {
-    const request = new Request(asUrl(home.origin, key))
+    const request = new Request(asUrl(publicUrl.origin, key))
     return cachePage(await render(visitor, request))
   }
 
   app.register(async (pages) => {
-    // The page's own action reads the body. Anything but a form is answered 415.
+    // The page's action reads the body. Any other content type than a form gets a 415.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser(
       formType,
@@ -77,15 +77,15 @@ export function servePages(
       if (!pageMethods.has(request.method)) throw new Refusal('not_found')
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (!isRead) refuseForeignOrigin(request)
-      const atHome = isRead ? homeAddress(request, home) : null
-      if (atHome !== null) return reply.redirect(atHome, 307)
-      const key = isRead ? publicPageKey(asUrl(home.origin, request.url)) : null
-      // Not even the browser keeps what is one person's: Back after logging out shows nothing.
+      const redirectTo = isRead ? publicAddress(request, publicUrl) : null
+      if (redirectTo !== null) return reply.redirect(redirectTo, 307)
+      const key = isRead ? publicPageKey(asUrl(publicUrl.origin, request.url)) : null
+      // The browser must not store personal pages: Back after logging out must not show them.
       reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
       if (key === null || cache === null) {
-        const page = await render(request, toWebRequest(request, reply, home))
+        const page = await render(request, toWebRequest(request, reply, publicUrl))
         setHeaders(reply, page)
-        // As bytes: a string would be walked through twice, for its length and for sending it.
+        // As bytes: a string would be encoded twice, for its length and for sending it.
         return reply.send(Buffer.from(page.body))
       }
       const { page, from } = await cache.read(
@@ -104,15 +104,15 @@ const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Where the page is at home when it was asked for under another name of this machine: sessions do not go from one name
- * to the other, and the card provider sends people back to the shop's own.
+ * The page's URL on the public host, if it was requested under another name of this machine: sessions are not shared
+ * between host names, and the card provider redirects customers to the public URL.
  */
-function homeAddress({ hostname, url }: FastifyRequest, home: URL): string | null {
-  const isElsewhere = ownNames.has(hostname) && ownNames.has(home.hostname)
-  return isElsewhere && hostname !== home.hostname ? home.origin + url : null
+function publicAddress({ hostname, url }: FastifyRequest, publicUrl: URL): string | null {
+  const isOtherName = ownNames.has(hostname) && ownNames.has(publicUrl.hostname)
+  return isOtherName && hostname !== publicUrl.hostname ? publicUrl.origin + url : null
 }
 
-/** For loaders and actions: the same checks and the same answers as over the network, without the network. */
+/** For loaders and actions: the same checks and responses as over the network, without a network request. */
 function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send'] {
   return async ({ path, method, headers, body }) => {
     const response = await app.inject({
@@ -123,7 +123,7 @@ function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send']
         host: visitor.host,
         'user-agent': visitor.headers['user-agent'] ?? '',
       },
-      // Limits count by the visitor's address, not by ours.
+      // Rate limits count by the visitor's address.
       remoteAddress: visitor.ip,
       ...(body === undefined ? {} : { payload: body }),
     })
@@ -136,33 +136,33 @@ function inProcess(app: FastifyInstance, visitor: FastifyRequest): Visit['send']
   }
 }
 
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, home: URL): Request {
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: URL): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
-  const gone = new AbortController()
+  const abort = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!reply.raw.writableFinished) abort.abort()
   })
-  // Pages check a form's Origin against the request's own address: the one the visitor typed.
-  const isHome = request.headers.origin === home.origin
-  // A proxy passes on what it was sent, too: only the two protocols we speak make an address.
+  // Pages compare a form's Origin with the request's URL, which must have the origin that the visitor used.
+  const isFromPublicOrigin = request.headers.origin === publicUrl.origin
+  // A proxy may forward a header sent by the client: only http and https are accepted.
   const protocol = request.protocol === 'https' ? 'https' : 'http'
-  const requested = isHome ? home : new URL(`${protocol}://${request.host}`)
+  const base = isFromPublicOrigin ? publicUrl : new URL(`${protocol}://${request.host}`)
   const isForm = request.method === 'POST'
-  // An empty form says nothing of its kind.
+  // An empty form has no content type.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(asUrl(requested.origin, request.url), {
-    // HEAD is told what GET would be: HTTP leaves the body out.
+  return new Request(asUrl(base.origin, request.url), {
+    // HEAD is rendered as GET: the HTTP server omits the body.
     method: isForm ? 'POST' : 'GET',
     headers,
-    signal: gone.signal,
+    signal: abort.signal,
     ...(isForm && { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '' }),
   })
 }
 
-/** Put together as text: as an address of its own, a path with two slashes in front names another host. */
+/** Concatenated, because a path that starts with two slashes, resolved as a URL, names another host. */
 function asUrl(origin: string, path: string): URL {
   return new URL(origin + path)
 }
@@ -170,7 +170,7 @@ function asUrl(origin: string, path: string): URL {
 function setHeaders(reply: FastifyReply, { status, headers }: Pick<Page, 'status' | 'headers'>) {
   reply.code(status)
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
-  // `headers` lists each cookie on its own: Fastify collects them again.
+  // `headers` lists each cookie separately: Fastify collects them.
   for (const [name, value] of headers) reply.header(name, value)
 }
 

@@ -1,4 +1,4 @@
-// An artist's account at the card provider: opened once, asked afresh whenever it matters.
+// An artist's account at the card provider: opened once; its status is fetched again whenever it is needed.
 
 import type { PaymentSetup } from '#contracts/payouts.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
@@ -17,7 +17,7 @@ export type PayoutDeps = {
 }
 type Artist = { id: string; email: string }
 
-/** The first three are the operator's to mend; the log says how. */
+/** The operator has to fix the first three; the log explains how. */
 const knownRefusals: Record<string, RefusalCode> = {
   accounts_v2_access_blocked: 'payment_setup_not_open',
   connect_profile_not_submitted: 'payment_setup_not_open',
@@ -34,7 +34,7 @@ export async function findPaymentSetup(deps: PayoutDeps, artistId: string): Prom
 }
 
 /**
- * A link is good once and briefly: a new one for every click.
+ * The provider's link works once and for a short time, so every click gets a new one.
  * @throws Refusal payment_setup_unavailable, payment_setup_not_open, payment_setup_email
  */
 export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promise<string> {
@@ -49,7 +49,7 @@ export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promis
   )
 }
 
-/** Coming back from the provider proves nothing, and neither does an event: the account itself is asked. */
+/** Neither the return from the provider's pages nor an event is proof, so the account itself is fetched. */
 export async function refreshAccount(
   { db, payments, refreshPages }: PayoutDeps,
   providerAccountId: string,
@@ -59,13 +59,13 @@ export async function refreshAccount(
     'payment_setup_unavailable',
     knownRefusals,
   )
-  const turned = await recordReadiness(db, providerAccountId, readiness)
-  // Their buttons to buy come or go.
-  if (turned) await refreshPages(await pagesOfArtist(db, turned.artistId))
+  const changed = await recordReadiness(db, providerAccountId, readiness)
+  // The Buy buttons on these pages appear or disappear.
+  if (changed) await refreshPages(await pagesOfArtist(db, changed.artistId))
   return readiness
 }
 
-/** Answers whose readiness is another one than before. */
+/** Returns the artist if their readiness has changed, otherwise null. */
 async function recordReadiness(
   db: Db,
   providerAccountId: string,
@@ -84,7 +84,7 @@ async function recordReadiness(
       .set({ ready, todo: JSON.stringify(todo), checked_at: new Date() })
       .where('user_id', '=', former.user_id)
       .execute()
-    if (ready) await wakeHeldPayouts(tx, former.user_id)
+    if (ready) await queueHeldPayouts(tx, former.user_id)
     return former.ready === ready ? null : { artistId: former.user_id }
   })
 }
@@ -94,7 +94,7 @@ async function pagesOfArtist(db: Db, artistId: string): Promise<string[]> {
   return tracks.length === 0 ? [] : ['/', '/tracks', ...tracks.map(({ id }) => `/tracks/${id}`)]
 }
 
-/** An event may name an account of another shop on the same provider account: that one is not ours. */
+/** An event may name an account of another app on the same provider account. */
 export async function isOwnAccount(db: Db, providerAccountId: string): Promise<boolean> {
   const own = await db
     .selectFrom('payout_accounts')
@@ -112,7 +112,7 @@ function findAccount(db: Db, artistId: string) {
     .executeTakeFirst()
 }
 
-/** The provider answers the same account to the same key, so two clicks make one. */
+/** The provider returns the same account for the same idempotency key, so two clicks open one. */
 async function ensureAccount({ db, payments }: PayoutDeps, artist: Artist): Promise<string> {
   const known = await findAccount(db, artist.id)
   if (known) return known.provider_account_id
@@ -129,8 +129,8 @@ async function ensureAccount({ db, payments }: PayoutDeps, artist: Artist): Prom
   return (await findAccount(db, artist.id))?.provider_account_id ?? opened
 }
 
-/** Those that waited for the account, and those that were given up: each begins its pauses anew. */
-async function wakeHeldPayouts(tx: Db, artistId: string): Promise<void> {
+/** Queues payouts that waited for the account and those that failed; the retry delays start again. */
+async function queueHeldPayouts(tx: Db, artistId: string): Promise<void> {
   const held = await tx
     .updateTable('payouts')
     .set({ status: 'waiting', tries: 0, refusals: 0, due_at: new Date() })

@@ -1,4 +1,4 @@
-// Sending an artist's share: the row is written first, the transfer is made once, the ledger follows in one transaction.
+// Sends an artist's share: the row is written first, the transfer is sent once, the ledger follows in one transaction.
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Updateable } from 'kysely'
@@ -15,32 +15,32 @@ import { bookTransfer } from '#server/orders/ledger.ts'
 import {
   chargeOf,
   dueAfter,
-  mayBeMadeAlready,
+  mayAlreadyExist,
   nextAttemptAt,
   refusalsUntilFailed,
 } from '#server/orders/provider-attempts.ts'
 
 type Deps = { db: Db; payments: Payments; log: FastifyBaseLogger }
-type Payout = NonNullable<Awaited<ReturnType<typeof takePayout>>>
-type Later = { last_problem: string; due_at: Date } & Updateable<Tables['payouts']>
+type Payout = NonNullable<Awaited<ReturnType<typeof claimPayout>>>
+type RetryChange = { last_problem: string; due_at: Date } & Updateable<Tables['payouts']>
 
-/** May run at any time, any number of times: the key at the provider and the row here let one transfer through. */
+/** Idempotent: the provider's idempotency key and the row's status allow one transfer only. */
 export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
-  const payout = await takePayout(deps.db, payoutId)
+  const payout = await claimPayout(deps.db, payoutId)
   if (!payout) return
   if (!payout.ready) return block(deps.db, payout)
   try {
     await recordSent(deps.db, payout, await transferOf(deps, payout))
   } catch (error) {
     if (error instanceof PaymentKeySpent) return searchThenUseNextKey(deps, payout, error)
-    if (error instanceof PaymentUnknown) return retryLater(deps.db, payout, error.message)
-    if (error instanceof PaymentRefused) return tryAnotherKey(deps, payout, error)
+    if (error instanceof PaymentUnknown) return retryWithSameKey(deps.db, payout, error.message)
+    if (error instanceof PaymentRefused) return retryWithNextKey(deps, payout, error)
     throw error
   }
 }
 
-async function takePayout(db: Db, payoutId: string) {
-  const taken = await db
+async function claimPayout(db: Db, payoutId: string) {
+  const claimed = await db
     .updateTable('payouts')
     .set(nextAttemptAt)
     .where('id', '=', payoutId)
@@ -56,15 +56,15 @@ async function takePayout(db: Db, payoutId: string) {
       'refusals',
     ])
     .executeTakeFirst()
-  if (!taken) return null
+  if (!claimed) return null
   const account = await db
     .selectFrom('payout_accounts')
     .select(['provider_account_id', 'ready'])
-    .where('user_id', '=', taken.artist_id)
+    .where('user_id', '=', claimed.artist_id)
     .executeTakeFirst()
   return {
-    ...taken,
-    chargeId: await chargeOf(db, taken.order_id),
+    ...claimed,
+    chargeId: await chargeOf(db, claimed.order_id),
     account: account?.provider_account_id ?? null,
     ready: account?.ready === true,
   }
@@ -74,7 +74,7 @@ async function transferOf({ payments }: Deps, payout: Payout): Promise<string> {
   const { account, chargeId } = payout
   if (account === null || chargeId === null)
     throw new Error(`Payout ${payout.id} has no account or charge.`)
-  if (mayBeMadeAlready(payout)) {
+  if (mayAlreadyExist(payout)) {
     const made = await payments.findTransfer({ payoutId: payout.id, orderId: payout.order_id })
     if (made !== null) return made
   }
@@ -90,13 +90,13 @@ async function transferOf({ payments }: Deps, payout: Payout): Promise<string> {
 
 async function recordSent(db: Db, payout: Payout, transferId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const moved = await tx
+    const updated = await tx
       .updateTable('payouts')
       .set({ status: 'sent', transfer_id: transferId, sent_at: new Date(), last_problem: null })
       .where('id', '=', payout.id)
       .where('status', 'in', ['waiting', 'blocked'])
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return
+    if (updated.numUpdatedRows === 0n) return
     await bookTransfer(tx, {
       payoutId: payout.id,
       orderId: payout.order_id,
@@ -106,7 +106,7 @@ async function recordSent(db: Db, payout: Payout, transferId: string): Promise<v
   })
 }
 
-/** Woken when the artist's account becomes ready, and by the reconciliation. */
+/** Queued again when the artist's account becomes ready, and by the reconciliation. */
 async function block(db: Db, payout: Payout): Promise<void> {
   await db
     .updateTable('payouts')
@@ -116,20 +116,20 @@ async function block(db: Db, payout: Payout): Promise<void> {
     .execute()
 }
 
-/** Nobody knows whether it was made: the same key, for as long as the outage lasts. */
-async function retryLater(db: Db, payout: Payout, problem: string): Promise<void> {
-  await tryLater(db, payout, { last_problem: problem, due_at: dueAfter(payout.tries) })
+/** The result is unknown, so the attempts reuse the same idempotency key for as long as the outage lasts. */
+async function retryWithSameKey(db: Db, payout: Payout, problem: string): Promise<void> {
+  await scheduleRetry(db, payout, { last_problem: problem, due_at: dueAfter(payout.tries) })
 }
 
-/** A refusal is remembered under its key: the next try needs another one. In the end a person's eyes are needed. */
-async function tryAnotherKey({ db, log }: Deps, payout: Payout, error: Error): Promise<void> {
+/** The provider stores a refused request under its key, so the next attempt uses a new key; the last one needs the operator. */
+async function retryWithNextKey({ db, log }: Deps, payout: Payout, error: Error): Promise<void> {
   const refusals = payout.refusals + 1
   const isFailed = refusals >= refusalsUntilFailed
   log.error(
     { err: error, ...idsOf(payout), refusals },
     isFailed ? 'a transfer is stuck: it needs a person' : 'a transfer was refused',
   )
-  await tryLater(db, payout, {
+  await scheduleRetry(db, payout, {
     last_problem: error.message,
     due_at: dueAfter(refusals),
     refusals,
@@ -138,10 +138,10 @@ async function tryAnotherKey({ db, log }: Deps, payout: Payout, error: Error): P
   })
 }
 
-/** With a raised number the provider is searched before anything is sent. */
+/** The raised attempt number makes the next attempt search the provider before it sends. */
 async function searchThenUseNextKey({ db, log }: Deps, payout: Payout, error: Error) {
   log.error({ err: error, ...idsOf(payout) }, 'the key of a transfer is spent')
-  await tryLater(db, payout, {
+  await scheduleRetry(db, payout, {
     last_problem: error.message,
     due_at: dueAfter(payout.tries),
     ...nextKey(payout),
@@ -156,9 +156,9 @@ function idsOf({ id, order_id, artist_id, account }: Payout) {
   return { payout: id, order: order_id, artist: artist_id, account }
 }
 
-async function tryLater(db: Db, payout: Payout, change: Later): Promise<void> {
+async function scheduleRetry(db: Db, payout: Payout, change: RetryChange): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const moved = await tx
+    const updated = await tx
       .updateTable('payouts')
       .set({
         status: 'waiting',
@@ -168,7 +168,7 @@ async function tryLater(db: Db, payout: Payout, change: Later): Promise<void> {
       .where('id', '=', payout.id)
       .where('status', 'in', ['waiting', 'blocked'])
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n || change.status === 'stuck') return
+    if (updated.numUpdatedRows === 0n || change.status === 'stuck') return
     await addJob(
       tx,
       'send_payout',

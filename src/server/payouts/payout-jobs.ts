@@ -1,4 +1,4 @@
-// Paying artists as jobs.
+// Jobs that pay artists.
 
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { isOwnAccount, refreshAccount, type PayoutDeps } from './payout-account.ts'

@@ -48,7 +48,7 @@ async function expectSentOnce(app: TestApp, orderId: string) {
   expect(await moneyProblems(app)).toEqual([])
 }
 
-test('the reconciliation does not shorten the pause after a failed transfer', async () => {
+test('the reconciliation does not shorten the delay after a failed transfer', async () => {
   await using app = await createTestApp()
   await createOwedPayout(app)
   await setAccount(app, 'acct_gone')
@@ -83,12 +83,12 @@ test('an outage of any length ends in one transfer, under the key it began with'
   const { sendTransfer } = app.payments
   const keys = new Set<string>()
   app.payments.sendTransfer = async (transfer) => {
-    // The first one is made, and nobody hears of it.
+    // The first transfer is made, but its response is lost.
     if (keys.size === 0) await sendTransfer(transfer)
     keys.add(transfer.idempotencyKey)
     throw new PaymentUnknown('no answer')
   }
-  for (let tries = 0; tries < 40; tries++) {
+  for (let attempts = 0; attempts < 40; attempts++) {
     await app.work()
     await app.letTimePass()
   }
@@ -103,7 +103,7 @@ test('an outage of any length ends in one transfer, under the key it began with'
 })
 
 test.each(['stored-500', 'done-stored-500'] as const)(
-  'a failure that the provider stores and repeats (%s) ends in one transfer, after the first pause',
+  'an error that the provider stores and repeats (%s) ends in one transfer, after the first delay',
   async (how) => {
     await using app = await createTestApp()
     const { orderId } = await createOwedPayout(app)
@@ -118,7 +118,7 @@ test.each(['stored-500', 'done-stored-500'] as const)(
   },
 )
 
-test('the log names every refused transfer, and the one that needs a person', async () => {
+test('the log has every refused transfer, and the one that needs the operator', async () => {
   await using app = await createTestApp()
   const { artist, orderId } = await createOwedPayout(app)
   await setAccount(app, 'acct_gone')
@@ -138,7 +138,7 @@ test('the log names every refused transfer, and the one that needs a person', as
   ])
 })
 
-test('a refusal after a long outage does not count for the whole of it', async () => {
+test('after a long outage a refusal counts as one refusal only', async () => {
   await using app = await createTestApp()
   await createOwedPayout(app)
   await app.db.updateTable('payouts').set({ tries: 40 }).execute()
@@ -147,13 +147,13 @@ test('a refusal after a long outage does not count for the whole of it', async (
   expect(await thePayout(app)).toMatchObject({ status: 'waiting', refusals: 1 })
 })
 
-test.each(['an event', 'the desk'] as const)(
-  'a stuck payout is sent when its account is seen ready again, by %s',
+test.each(['an event', 'the dashboard'] as const)(
+  'a failed payout is sent when its account is ready again, detected by %s',
   async (how) => {
     await using app = await createTestApp()
     const { artist, orderId, accountId } = await createOwedPayout(app)
     await setAccount(app, 'acct_gone')
-    for (let tries = 0; tries < 19; tries++) {
+    for (let attempts = 0; attempts < 19; attempts++) {
       await app.work()
       await app.letTimePass()
     }
@@ -168,7 +168,7 @@ test.each(['an event', 'the desk'] as const)(
   },
 )
 
-test('a stuck payout that is refused once more has two weeks again', async () => {
+test('a failed payout that is refused once more is retried for two weeks again', async () => {
   await using app = await createTestApp()
   const { artist } = await createOwedPayout(app)
   await app.db.updateTable('payouts').set({ status: 'stuck', refusals: 19, attempt: 20 }).execute()

@@ -22,7 +22,7 @@ import {
 const setup = (app: TestApp, as: Awaited<ReturnType<typeof createUser>>) =>
   app.call('GET /api/artist/payment-setup', { as })
 
-test('an artist walks through the set-up, and the shop asks the provider how far it is', async () => {
+test('an artist completes the set-up, and the server fetches its state from the provider', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   expect((await setup(app, artist)).json()).toEqual({ state: 'not_started', todo: [] })
@@ -37,7 +37,7 @@ test('an artist walks through the set-up, and the shop asks the provider how far
   expect((await setup(app, artist)).json()).toEqual({ state: 'ready', todo: [] })
 })
 
-test("an artist's pages are rendered anew when the buttons to buy come or go, and only then", async () => {
+test("an artist's pages are rendered again only when their Buy buttons appear or disappear", async () => {
   const pageCache = openPageCache()
   await using app = await createTestApp({ pageCache })
   const artist = await createPayableArtist(app)
@@ -57,13 +57,13 @@ test("an artist's pages are rendered anew when the buttons to buy come or go, an
   await setup(app, artist)
   expect(await rendered()).toEqual(['cache', 'cache', 'cache'])
 
-  // As it was before the provider's word.
+  // As it was before the provider reported the account as ready.
   await app.db.updateTable('payout_accounts').set({ ready: false }).execute()
   await setup(app, artist)
   expect(await rendered()).toEqual(['render', 'render', 'render'])
 })
 
-test("an event about another shop's account asks the provider nothing", async () => {
+test("an event about another app's account makes no call to the provider", async () => {
   await using app = await createTestApp()
   const findReadiness = vi.spyOn(app.payments, 'findReadiness')
   await deliverThin(app, 'acct_of_another_shop')
@@ -73,7 +73,7 @@ test("an event about another shop's account asks the provider nothing", async ()
   expect(rows).toEqual([])
 })
 
-test('an artist whose details the provider looks at is told so, and sells nothing meanwhile', async () => {
+test("while the provider checks an artist's details the set-up is incomplete and nothing is sold", async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -81,14 +81,14 @@ test('an artist whose details the provider looks at is told so, and sells nothin
     .selectFrom('payout_accounts')
     .selectAll()
     .executeTakeFirstOrThrow()
-  await app.sandbox.control('POST verification', { account, pending: true })
+  await app.sandbox.control('POST verification', { account, underWay: true })
   expect((await setup(app, artist)).json()).toEqual({
     state: 'incomplete',
     todo: ['The card provider is checking your details'],
   })
   await expect(checkOut(app, mia, [track.id])).rejects.toThrow('cart_changed')
 
-  await app.sandbox.control('POST verification', { account, pending: false })
+  await app.sandbox.control('POST verification', { account, underWay: false })
   await deliverThin(app, account)
   await app.work()
   expect((await checkOut(app, mia, [track.id])).url).toMatch(/^http/)
@@ -110,7 +110,7 @@ test('ten clicks at once open one account', async () => {
   expect(accounts).toHaveLength(1)
 })
 
-test('a failure of the provider keeps no artist from opening one account', async () => {
+test('after an error of the provider the artist can open one account', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   await nextAnswerIs(app, 'stored-500', '/v2/core/accounts')
@@ -120,10 +120,10 @@ test('a failure of the provider keeps no artist from opening one account', async
   expect(await accountsOf(app, artist.id)).toHaveLength(1)
 })
 
-test('an account nobody heard of is found again, though the artist has another email since', async () => {
+test("an account whose response was lost is found, even if the artist's email has changed", async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
-  // As if the process had died between the provider's answer and our own row.
+  // As if the process had crashed between the provider's response and the INSERT.
   const opened = await app.payments.openPayoutAccount({
     userId: artist.id,
     email: 'former@example.com',
@@ -140,7 +140,7 @@ test.each([
   ['profile', 'The platform profile has not been submitted'],
   ['liability', 'The responsibility for losses has not been acknowledged'],
 ])(
-  'what the operator left undone (%s) is no outage to the artist, and the log says what to do',
+  'an incomplete platform set-up (%s) is not reported as an outage, and the log says what to do',
   async (gap, advice) => {
     await using app = await createTestApp()
     const artist = await createUser(app, { role: 'artist' })
@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('an artist whose address the provider does not take is told so', async () => {
+test('an artist whose email the provider refuses gets payment_setup_email', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const email = `${'r'.repeat(65)}@example.com`
@@ -170,7 +170,7 @@ test('an artist whose address the provider does not take is told so', async () =
   expect([response.statusCode, response.json().code]).toEqual([409, 'payment_setup_email'])
 })
 
-test('an account closed at the provider is not found again: a new one is opened', async () => {
+test('an account closed at the provider is not reused: a new one is opened', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const former = { userId: artist.id, email: 'former@example.com' }
@@ -207,7 +207,7 @@ async function createOwedPayout(app: TestApp) {
 
 const payouts = (app: TestApp) => app.db.selectFrom('payouts').selectAll().execute()
 
-test('a refused transfer is tried again later under a new key, and made once', async () => {
+test('a refused transfer is retried later under a new key, and sent once', async () => {
   await using app = await createTestApp()
   const { artist, orderId } = await createOwedPayout(app)
   const { provider_account_id: account } = await app.db
@@ -235,11 +235,11 @@ test('a refused transfer is tried again later under a new key, and made once', a
   expect(await moneyProblems(app)).toEqual([])
 })
 
-test('a payout that never succeeds ends stuck, with its reason, for an admin to see', async () => {
+test('a payout that never succeeds has failed in the end, with its reason stored for the operator', async () => {
   await using app = await createTestApp()
   await createOwedPayout(app)
   await app.db.updateTable('payout_accounts').set({ provider_account_id: 'acct_gone' }).execute()
-  for (let tries = 0; tries < 19; tries++) {
+  for (let attempts = 0; attempts < 19; attempts++) {
     await app.work()
     await app.letTimePass()
   }
@@ -248,13 +248,13 @@ test('a payout that never succeeds ends stuck, with its reason, for an admin to 
   ])
 })
 
-test('a transfer whose row was never told is found, not made again', async () => {
+test('a transfer that was not recorded is found, not sent again', async () => {
   await using app = await createTestApp()
   const { orderId } = await createOwedPayout(app)
   const [owed] = await payouts(app)
   const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   const account = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
-  // As if the process had died between the provider's answer and our own row, and the key had been forgotten since.
+  // As if the process had crashed between the provider's response and the UPDATE, and the key had expired since.
   const transferId = await app.payments.sendTransfer({
     payoutId: owed?.id ?? '',
     orderId,

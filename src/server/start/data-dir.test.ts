@@ -12,27 +12,27 @@ async function createFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-test('a folder that cannot be written is named', async () => {
+test('a folder that cannot be written is named in the error', async () => {
   await using folder = await createFolder()
   await writeFile(join(folder.path, 'file'), '')
   const path = join(folder.path, 'file', 'data')
   await expect(takeDataDir(path)).rejects.toThrow(`DATA_DIR ${path} cannot be written.`)
 })
 
-test('a place where no folder can be made is named as well, instead of asking for ever', async () => {
+test('a path where no folder can be created is named in the error, without an endless loop', async () => {
   await expect(takeDataDir('/proc/undersong')).rejects.toThrow(
     'DATA_DIR /proc/undersong cannot be written.',
   )
 })
 
-test('a full disk is noticed before anything is started', async () => {
+test('a full disk is reported before anything is started', async () => {
   await using folder = await createFolder()
   await expect(takeDataDir(folder.path, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
     /less than \d+ MB of room/,
   )
 })
 
-test('a folder in the hands of a living process is refused', async () => {
+test('a folder locked by a running process is refused', async () => {
   await using folder = await createFolder()
   const parent = { pid: process.ppid, started: await startedAs(process.ppid) }
   await writeFile(join(folder.path, 'running.json'), JSON.stringify(parent))
@@ -41,9 +41,9 @@ test('a folder in the hands of a living process is refused', async () => {
   )
 })
 
-test('a holder that was killed, and that its parent does not collect, does not count', async () => {
+test('a lock of a killed process that its parent has not reaped is ignored', async () => {
   await using folder = await createFolder()
-  // The shell goes on as `sleep`, which knows nothing of the child it now has.
+  // The shell replaces itself with `sleep`, which never reaps the child.
   const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'])
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(line.toString())
@@ -59,9 +59,9 @@ test('a holder that was killed, and that its parent does not collect, does not c
 })
 
 test.each([
-  ['a process that is gone', JSON.stringify({ pid: 2 ** 22 - 1, started: '1' })],
+  ['a process that has ended', JSON.stringify({ pid: 2 ** 22 - 1, started: '1' })],
   [
-    'a process whose number is used again',
+    'a process whose pid was reused',
     JSON.stringify({ pid: process.ppid, started: 'another time' }),
   ],
   ['a crash in the middle of writing', '{"pid": 12'],
@@ -76,7 +76,7 @@ test.each([
   await expect(stat(join(folder.path, 'running.json'))).rejects.toThrow('ENOENT')
 })
 
-test('secrets are made once, for the owner alone', async () => {
+test('secrets are created once, readable only by the owner', async () => {
   await using folder = await createFolder()
   const made = await readSecrets(folder.path)
   expect(await readSecrets(folder.path)).toEqual(made)
@@ -90,11 +90,11 @@ test('damaged secrets are never replaced silently', async () => {
   await expect(readSecrets(folder.path)).rejects.toThrow(/is damaged/)
 })
 
-// A folder in its place cannot be read by anybody, root included.
+// A folder in place of the file cannot be read by any user, including root.
 test.each([
   ['secrets.json', (path: string) => readSecrets(path)],
   ['running.json', (path: string) => takeDataDir(path)],
-])('%s that cannot be read is never taken for a missing one', async (name, start) => {
+])('%s that cannot be read is never treated as missing', async (name, start) => {
   await using folder = await createFolder()
   const file = join(folder.path, name)
   await mkdir(file)

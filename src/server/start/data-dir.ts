@@ -1,4 +1,4 @@
-// The folder everything embedded lives in: made, writable, with room, and in the hands of one process at a time.
+// The data folder of all embedded parts: created, checked for write access and free space, and locked by one process.
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { codeOf, isFull, StartProblem } from './start-problem.ts'
 
 export type DataDir = { path: string; release: () => Promise<void> }
 
-const dyingMs = 2_000
-const roomNeededBytes = 300 * 1024 * 1024
+const exitTimeoutMs = 2_000
+const minFreeBytes = 300 * 1024 * 1024
 
 /** @throws StartProblem */
 export async function takeDataDir(path: string, needed?: number): Promise<DataDir> {
@@ -19,8 +19,8 @@ export async function takeDataDir(path: string, needed?: number): Promise<DataDi
   return lock(path)
 }
 
-/** Asked before anything is built, too: a full disk would break the build first. @throws StartProblem */
-export async function makeDataDir(path: string, needed = roomNeededBytes): Promise<void> {
+/** Also called before the build: otherwise a full disk would fail there first. @throws StartProblem */
+export async function makeDataDir(path: string, needed = minFreeBytes): Promise<void> {
   try {
     await makeFolder(path)
     await writeFile(join(path, '.writable'), '')
@@ -33,7 +33,7 @@ export async function makeDataDir(path: string, needed = roomNeededBytes): Promi
   if (bavail * bsize < needed) throw tooLittleRoom(path, needed)
 }
 
-/** Not by mkdir's own `recursive`: it asks for ever where the answer for a new folder is ENOENT, as in /proc. */
+/** Not with mkdir's own `recursive`: it loops for ever where creating a folder fails with ENOENT, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path)
@@ -52,7 +52,7 @@ function tooLittleRoom(path: string, needed: number): StartProblem {
   )
 }
 
-/** Null only when there is no such file: one that cannot be read is never taken for a missing one. @throws StartProblem */
+/** Null only when the file does not exist; an unreadable file is an error. @throws StartProblem */
 export async function contentOf(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
@@ -67,19 +67,19 @@ export async function contentOf(file: string): Promise<string | null> {
 
 const lockSchema = z.object({ pid: z.int(), started: z.string() })
 
-/** A process that was killed leaves its lock behind: it counts only while that very process lives. */
+/** A killed process leaves its lock file: the lock is valid only while that same process runs. */
 async function lock(path: string): Promise<DataDir> {
   const file = join(path, 'running.json')
   if (!(await claim(file))) {
     await refuseLivingHolder(file, path)
     await rm(file, { force: true })
-    // Somebody else was faster to take it over.
+    // Another process has taken it over first.
     if (!(await claim(file))) throw alreadyRunning(path)
   }
   return { path, release: () => rm(file, { force: true }) }
 }
 
-/** Of several that ask at once the system lets one through. */
+/** Of several simultaneous processes only one can create the file. */
 async function claim(file: string): Promise<boolean> {
   const own = { pid: process.pid, started: await startedAs(process.pid) }
   try {
@@ -94,26 +94,26 @@ async function claim(file: string): Promise<boolean> {
 async function refuseLivingHolder(file: string, path: string): Promise<void> {
   let holder = await readLock(file)
   if (holder === null) {
-    // It may be just being written.
+    // Another process may be writing it now.
     await pause(200)
     holder = await readLock(file)
   }
   if (holder === null || holder.pid === process.pid) return
-  // One that was killed a moment ago takes a while to go.
-  const giveUpAt = Date.now() + dyingMs
+  // A process that was just killed takes a while to end.
+  const giveUpAt = Date.now() + exitTimeoutMs
   while (await isAlive(holder)) {
     if (Date.now() > giveUpAt) throw alreadyRunning(path, holder.pid)
     await pause(100)
   }
 }
 
-/** One that has ended may wait for long to be collected by its parent: then it has no command any more. */
+/** A process that has ended but is not yet reaped by its parent has no command any more. */
 async function isAlive({ pid, started }: z.infer<typeof lockSchema>): Promise<boolean> {
   if (hasFinished(pid) || (await startedAs(pid)) !== started) return false
   return (await commandOf(pid)) !== ''
 }
 
-/** Null for one that was damaged by a crash, or is gone. */
+/** Null when the file is damaged by a crash, or missing. */
 async function readLock(file: string): Promise<z.infer<typeof lockSchema> | null> {
   const read = lockSchema.safeParse(parseJson((await contentOf(file)) ?? ''))
   return read.success ? read.data : null
@@ -134,7 +134,7 @@ const secretsSchema = z.object({
 })
 export type Secrets = z.infer<typeof secretsSchema>
 
-/** Made once, kept for ever, readable by the owner alone. @throws StartProblem when the file is damaged or cannot be read. */
+/** Created once, never replaced, readable only by the owner. @throws StartProblem when the file is damaged or cannot be read. */
 export async function readSecrets(path: string): Promise<Secrets> {
   const file = join(path, 'secrets.json')
   const stored = await contentOf(file)
@@ -161,7 +161,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Damaged by a crash in the middle of writing: the schemas above say what follows from that.
+    // Damaged by a crash during writing: the schemas above handle null.
     return null
   }
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chooseDatabaseUser } from './database-user.ts'
 
-/** Only root can give a folder away; for anybody else it stays their own. */
+/** Only root can change a folder's owner; for any other user it stays unchanged. */
 const ordinaryUser = process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0)
 
-test('a cluster is run by the user it belongs to, and stays theirs', async () => {
+test('a cluster is run by its owner, and its ownership does not change', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'undersong-user-'))
   try {
     const folder = join(parent, 'postgres')

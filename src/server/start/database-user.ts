@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: then a system user runs it, or, where that one cannot reach the folder, a user namespace.
+// PostgreSQL refuses to run as root: then a system user runs it or, if that user cannot access the folder, a user namespace.
 
 import {
   execFileSync,
@@ -12,34 +12,34 @@ import { join } from 'node:path'
 import { codeOf, StartProblem } from './start-problem.ts'
 
 export type DatabaseUser = {
-  own: (path: string) => Promise<void>
+  chown: (path: string) => Promise<void>
   spawn: (program: string, args: string[]) => ChildProcess
 }
 
 type Ids = { uid: number; gid: number }
 
-/** In a process group of its own: Ctrl-C in the terminal reaches only the shop, which ends its children in order. */
+/** In its own process group: Ctrl-C in the terminal reaches only the app, which ends its children in order. */
 const childOptions: SpawnOptions = { detached: true, stdio: ['ignore', 'pipe', 'pipe'] }
 
 /**
- * A cluster that is there is run by the user it belongs to: owned by another it would be lost to that one.
+ * An existing cluster is run by its owner: after a change of ownership the owner could not use it any more.
  * @throws StartProblem when root finds no way.
  */
 export async function chooseDatabaseUser(folder: string, postgres: string): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) {
-    return { own: async () => {}, spawn: (program, args) => spawn(program, args, childOptions) }
+    return { chown: async () => {}, spawn: (program, args) => spawn(program, args, childOptions) }
   }
   const owner = await findOwner(folder)
   if (owner !== null && owner.uid !== 0) {
-    if (reaches(owner, folder, postgres)) return asUser(owner)
+    if (canAccess(owner, folder, postgres)) return asUser(owner)
     throw new StartProblem(
       `${folder} belongs to the user ${owner.uid}, who may not enter it from here: start as that user.`,
     )
   }
-  const ids = findUser('postgres') ?? findUser('undersong') ?? makeUser('undersong')
+  const ids = findUser('postgres') ?? findUser('undersong') ?? createUser('undersong')
   if (owner === null && ids !== null) {
     await chown(folder, ids.uid, ids.gid)
-    if (reaches(ids, folder, postgres)) return asUser(ids)
+    if (canAccess(ids, folder, postgres)) return asUser(ids)
     await chown(folder, 0, 0)
   }
   const inside = ids ?? findUser('nobody')
@@ -65,12 +65,12 @@ function findUser(name: string): Ids | null {
       Number(execFileSync('id', [flag, name], { stdio: 'pipe' }).toString())
     return { uid: id('-u'), gid: id('-g') }
   } catch {
-    // `id` fails for a user that does not exist: that is the answer.
+    // `id` fails for a user that does not exist.
     return null
   }
 }
 
-function makeUser(name: string): Ids | null {
+function createUser(name: string): Ids | null {
   const made = [
     ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
     ['adduser', '-S', '-D', '-H', name],
@@ -78,8 +78,8 @@ function makeUser(name: string): Ids | null {
   return made ? findUser(name) : null
 }
 
-/** The user must be able to run the binary, and to work in the folder. */
-function reaches({ uid, gid }: Ids, folder: string, postgres: string): boolean {
+/** Whether the user can run the binary and write in the folder. */
+function canAccess({ uid, gid }: Ids, folder: string, postgres: string): boolean {
   const script = '"$1" --version >/dev/null && cd "$0" && test -w .'
   return (
     spawnSync('/bin/sh', ['-c', script, folder, postgres], {
@@ -93,15 +93,15 @@ function reaches({ uid, gid }: Ids, folder: string, postgres: string): boolean {
 
 function asUser({ uid, gid }: Ids): DatabaseUser {
   return {
-    own: (path) => chown(path, uid, gid),
+    chown: (path) => chown(path, uid, gid),
     spawn: (program, args) => spawn(program, args, { ...childOptions, uid, gid, cwd: '/' }),
   }
 }
 
-/** Outside still root, so it reaches root's folders; inside an ordinary user, so PostgreSQL runs. */
+/** Root outside the namespace, so it can access root's folders; an ordinary user inside, so PostgreSQL runs. */
 function inNamespace(ids: Ids): DatabaseUser {
   return {
-    own: async () => {},
+    chown: async () => {},
     spawn: (program, args) =>
       spawn('unshare', [...namespace(ids), program, ...args], { ...childOptions, cwd: '/' }),
   }

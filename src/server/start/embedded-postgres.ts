@@ -1,4 +1,4 @@
-// A real PostgreSQL of our own, from the binaries an npm package brings: made on first start, ended with us.
+// The embedded PostgreSQL, from the binaries of an npm package: created on the first start, ended with this process.
 
 import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -16,23 +16,23 @@ import { messageOf, StartProblem } from './start-problem.ts'
 export type EmbeddedPostgres = {
   url: string
   stop: () => Promise<void>
-  /** For a process that ends without time to wait: no farewell, the next start recovers. */
+  /** For a process that must end at once: immediate shutdown, the next start recovers. */
   drop: () => void
 }
 
 type Options = {
   folder: string
   password: string
-  /** Off only for tests: a crash of the machine may then lose everything. */
+  /** False only in tests: a crash of the machine may then lose all data. */
   durable: boolean
-  /** Hears when it ended by itself, and is started again. */
+  /** Gets a line when the server ended unexpectedly and is restarted. */
   log?: (line: string) => void
-  /** Interrupts the start; once it runs, only `stop` and `drop` end it. */
+  /** Interrupts the start; after that only `stop` and `drop` end it. */
   signal?: AbortSignal | undefined
 }
 
 const startTimeoutMs = 60_000
-const startAgainAfterMs = 5_000
+const restartDelayMs = 5_000
 
 /** @throws StartProblem, or the signal's reason */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -40,25 +40,25 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   await mkdir(options.folder, { recursive: true, mode: 0o700 })
   await endLeftPostgres(options.folder)
   const user = await chooseDatabaseUser(options.folder, join(bin, 'postgres'))
-  const isMade = (await contentOf(join(options.folder, 'PG_VERSION'))) !== null
-  if (!isMade) await makeCluster(bin, options, user)
+  const clusterExists = (await contentOf(join(options.folder, 'PG_VERSION'))) !== null
+  if (!clusterExists) await createCluster(bin, options, user)
 
   const port = await freePort()
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
   let server = launch(bin, options, user, port)
   let isStopping = false
-  let again: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
 
   function watch({ child }: Server): void {
     child.once('exit', (code, signal) => {
       if (isStopping) return
       options.log?.(`The database ended (${signal ?? code}) and is started again.`)
-      again = startAgain()
+      restarting = restart()
     })
   }
 
-  /** At the same address, where the shop's connections find it again. */
-  async function startAgain(): Promise<void> {
+  /** At the same address, so that the app's pools can reconnect. */
+  async function restart(): Promise<void> {
     if (isStopping) return
     try {
       await endLeftPostgres(options.folder)
@@ -67,17 +67,17 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       watch(server)
     } catch (error) {
       options.log?.(`The database could not be started again: ${messageOf(error)}`)
-      await pause(startAgainAfterMs)
-      await startAgain()
+      await pause(restartDelayMs)
+      await restart()
     }
   }
 
   async function stop(): Promise<void> {
     isStopping = true
-    // SIGINT is PostgreSQL's fast shutdown: connections are cut, nothing is lost.
+    // SIGINT is PostgreSQL's fast shutdown: it closes connections and loses no data.
     const end = () => endChild(server.child, { signal: 'SIGINT', timeoutMs: 20_000 })
     await end()
-    await again
+    await restarting
     await end()
   }
 
@@ -108,15 +108,15 @@ function findBinaries(): string {
   }
 }
 
-/** Made under another name: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
-async function makeCluster(bin: string, options: Options, user: DatabaseUser): Promise<void> {
+/** Created under another name: initdb writes PG_VERSION early, so an interrupted one would look complete. */
+async function createCluster(bin: string, options: Options, user: DatabaseUser): Promise<void> {
   const unfinished = `${options.folder}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   const passwordFile = `${options.folder}.password`
   await writeFile(passwordFile, options.password, { mode: 0o600 })
-  await user.own(unfinished)
-  await user.own(passwordFile)
+  await user.chown(unfinished)
+  await user.chown(passwordFile)
   try {
     await run(
       user.spawn(await programIn(bin, 'initdb'), [
@@ -139,7 +139,7 @@ async function makeCluster(bin: string, options: Options, user: DatabaseUser): P
 
 async function programIn(bin: string, name: string): Promise<string> {
   const program = join(bin, name)
-  // Some installers lose the bit; a folder of somebody else's has it already.
+  // Some installers lose the executable bit; in another user's folder it is already set.
   await chmod(program, 0o755).catch(() => undefined)
   return program
 }
@@ -165,7 +165,7 @@ function launch(bin: string, options: Options, user: DatabaseUser, port: number)
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    // No socket file, so no lock file of one either.
+    // No socket file, and so no lock file of a socket.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '128MB',

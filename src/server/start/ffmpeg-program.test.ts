@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuseUnusableFfmpeg } from './ffmpeg-program.ts'
 
-test('a program that cannot be run is named; without one there is nothing to try', async () => {
+test('an ffmpeg that cannot be run is named in the error; without FFMPEG_PATH nothing is checked', async () => {
   await expect(refuseUnusableFfmpeg({ ffmpegPath: '/nope' })).rejects.toThrow(
     'FFMPEG_PATH /nope cannot be run (ENOENT)',
   )

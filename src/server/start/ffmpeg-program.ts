@@ -1,4 +1,4 @@
-// A system's ffmpeg, tried before anything is started: otherwise the first upload would show that it does not run.
+// Checks a configured ffmpeg before anything is started: otherwise it would first fail at the first upload.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ export async function refuseUnusableFfmpeg({
 }: Pick<Config, 'ffmpegPath'>): Promise<void> {
   if (ffmpegPath === undefined) return
   try {
-    // As the audio engine runs it: elsewhere, and without our variables.
+    // As the audio engine runs it: in another folder, and with an empty environment.
     await promisify(execFile)(ffmpegPath, ['-version'], { cwd: '/', env: {}, timeout: timeoutMs })
   } catch (cause) {
     throw new StartProblem(

@@ -7,7 +7,7 @@ const trying = { demo: true, stripe: null, databaseUrl: null }
 const testing = { demo: false, stripe: null, databaseUrl: null }
 const selling = { demo: false, stripe: stripe('sk_live_1'), databaseUrl: null }
 
-test('a database with the demo is refused wherever there is no demo, and says what to do', async () => {
+test('a database with the demo is refused when the demo is off, with a sentence on what to do', async () => {
   await using app = await createTestApp()
   await refuseForeignDatabase(app.db, trying)
   await app.db.insertInto('site_facts').values({ name: 'demo', value: 'yes' }).execute()
@@ -29,7 +29,7 @@ test.each([
   ['the test card provider', testing, selling],
   ['Stripe with real money', selling, testing],
   ['Stripe in test mode', { ...selling, stripe: stripe('rk_test_1') }, selling],
-])('a database made with %s is refused by another provider', async (name, first, other) => {
+])('a database made with %s is refused with another provider', async (name, first, other) => {
   await using app = await createTestApp()
   await refuseForeignDatabase(app.db, first)
   await refuseForeignDatabase(app.db, first)

@@ -1,4 +1,4 @@
-// A database belongs to one card provider for ever, and one that holds the demo is never a real shop's.
+// A database belongs to one card provider permanently, and one with the demo cannot be used for production.
 
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,24 +13,24 @@ const providerNames = {
 }
 type Provider = keyof typeof providerNames
 
-/** Notes the provider at the first start. @throws StartProblem */
+/** Records the provider at the first start. @throws StartProblem */
 export async function refuseForeignDatabase(db: Db, config: Purpose): Promise<void> {
   if (!config.demo && (await findFact(db, 'demo')) !== undefined) {
-    const orDemo = config.stripe === null ? '; DEMO=1 goes on with the demo' : ''
+    const demoRemedy = config.stripe === null ? '; DEMO=1 goes on with the demo' : ''
     throw new StartProblem(
-      `The database holds the demo, whose passwords everybody knows and whose artists cannot be paid: ${wayOut(config)}${orDemo}.`,
+      `The database holds the demo, whose passwords everybody knows and whose artists cannot be paid: ${remedyFor(config)}${demoRemedy}.`,
     )
   }
   const provider = providerOf(config)
-  const noted = await noteProvider(db, provider)
-  if (noted === provider) return
-  const before = Object.entries(providerNames).find(([name]) => name === noted)?.[1] ?? noted
+  const recorded = await recordProvider(db, provider)
+  if (recorded === provider) return
+  const before = Object.entries(providerNames).find(([name]) => name === recorded)?.[1] ?? recorded
   throw new StartProblem(
-    `The database was made with ${before}, so ${providerNames[provider]} knows none of its accounts and payments: ${wayOut(config)}.`,
+    `The database was made with ${before}, so ${providerNames[provider]} knows none of its accounts and payments: ${remedyFor(config)}.`,
   )
 }
 
-function wayOut({ databaseUrl }: Purpose): string {
+function remedyFor({ databaseUrl }: Purpose): string {
   if (databaseUrl !== null) return 'set another DATABASE_URL'
   return 'set another DATA_DIR, or forget everything in this one with "npm run db:reset"'
 }
@@ -40,8 +40,8 @@ function providerOf({ stripe }: Purpose): Provider {
   return /^.._live_/.test(stripe.secretKey) ? 'stripe-live' : 'stripe-test'
 }
 
-/** Whose database it is: the first to start on it. */
-async function noteProvider(db: Db, provider: Provider): Promise<string | undefined> {
+/** Returns the provider of the first start on this database. */
+async function recordProvider(db: Db, provider: Provider): Promise<string | undefined> {
   await db
     .insertInto('site_facts')
     .values({ name: 'card-provider', value: provider })

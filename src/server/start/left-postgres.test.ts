@@ -15,7 +15,7 @@ async function createLockOf(pid: number) {
   }
 }
 
-test('a lock of a living process that nobody can identify stays, and the process is named', async () => {
+test('a lock of a running process that cannot be identified is not deleted, and the process is named', async () => {
   await using lock = await createLockOf(process.pid)
   await expect(endLeftPostgres(lock.folder, async () => null)).rejects.toThrow(
     `${lock.file} names process ${process.pid}, which runs and cannot be identified`,
@@ -24,10 +24,10 @@ test('a lock of a living process that nobody can identify stays, and the process
 })
 
 test.each([
-  ['a stranger that has the number by now', process.pid, 'vi letter.txt'],
-  ['a process that has ended and waits to be collected', process.pid, ''],
-  ['a process that is gone', 2 ** 22 - 1, null],
-])('a lock of %s is taken away', async (_whose, pid, command) => {
+  ['an unrelated process that has reused the pid', process.pid, 'vi letter.txt'],
+  ['a process that has ended and is not yet reaped', process.pid, ''],
+  ['a process that does not exist', 2 ** 22 - 1, null],
+])('a lock of %s is deleted', async (_whose, pid, command) => {
   await using lock = await createLockOf(pid)
   await endLeftPostgres(lock.folder, async () => command)
   await expect(stat(lock.file)).rejects.toThrow('ENOENT')

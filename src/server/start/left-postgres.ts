@@ -1,4 +1,4 @@
-// After a `kill -9` of the shop its PostgreSQL lives on, or has left its lock file: either would block the next start.
+// After a `kill -9` of the app its PostgreSQL still runs, or has left its lock file: either would block the next start.
 
 import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { StartProblem } from './start-problem.ts'
 
 const timeoutMs = 20_000
 
-/** Only called while DATA_DIR is locked: whatever runs on the folder has lost its shop. @throws StartProblem */
+/** Only called while DATA_DIR is locked: a PostgreSQL that runs on the folder belongs to no app. @throws StartProblem */
 export async function endLeftPostgres(folder: string, identify = commandOf): Promise<void> {
   const lockFile = join(folder, 'postmaster.pid')
   const lock = await contentOf(lockFile)
@@ -17,7 +17,7 @@ export async function endLeftPostgres(folder: string, identify = commandOf): Pro
   const pid = Number(number)
   if (Number.isInteger(pid) && pid > 1 && !hasFinished(pid)) {
     const command = await identify(pid)
-    // Without its lock file a second PostgreSQL would start on the same data and ruin it.
+    // Without its lock file a second PostgreSQL would start on the same data and corrupt it.
     if (command === null && !hasFinished(pid)) {
       throw new StartProblem(
         `${lockFile} names process ${pid}, which runs and cannot be identified: end it if it is a PostgreSQL, otherwise delete the file.`,
@@ -26,23 +26,23 @@ export async function endLeftPostgres(folder: string, identify = commandOf): Pro
     const names = (await isSameFolder(startedOn, folder)) ? [folder, startedOn] : [folder]
     if (names.some((name) => command?.includes(name))) await end(pid, folder, identify)
   }
-  // The number in a stale lock may belong to anybody by now, and PostgreSQL would take that one for itself.
+  // The pid in a stale lock may now belong to any process, and PostgreSQL would treat that process as its own server.
   await rm(lockFile, { force: true })
 }
 
-/** It may have been started by another way to the same folder. */
+/** It may have been started with another path to the same folder. */
 async function isSameFolder(one: string, other: string): Promise<boolean> {
   try {
     return one !== '' && (await realpath(one)) === (await realpath(other))
   } catch {
-    // A copied folder names one that may be gone.
+    // The lock in a copied folder names the original folder, which may no longer exist.
     return false
   }
 }
 
 async function end(pid: number, folder: string, identify: typeof commandOf): Promise<void> {
   try {
-    // Fast shutdown first; SIGKILL would leave shared memory behind.
+    // Fast shutdown; SIGKILL would leave shared memory behind.
     process.kill(pid, 'SIGINT')
   } catch (cause) {
     if (hasFinished(pid)) return
@@ -52,7 +52,7 @@ async function end(pid: number, folder: string, identify: typeof commandOf): Pro
     )
   }
   const giveUpAt = Date.now() + timeoutMs
-  // One that has ended may wait for long to be collected: then it has no command any more.
+  // A process that has ended but is not yet reaped has no command any more.
   while (!hasFinished(pid) && (await identify(pid)) !== '') {
     if (Date.now() > giveUpAt) {
       throw new StartProblem(

@@ -1,4 +1,4 @@
-// Taking the port, and saying plainly why it cannot be taken.
+// Checks the ports, and explains why one cannot be used.
 
 import { createServer } from 'node:net'
 import type { Config } from '#server/config.ts'
@@ -7,18 +7,18 @@ import { codeOf, messageOf, StartProblem } from './start-problem.ts'
 
 const sandboxEndsWithinMs = 3_000
 
-/** Asked before anything is built or started: otherwise the answer would come half a minute late. @throws StartProblem */
+/** Checked before anything is built or started: otherwise the error would come half a minute later. @throws StartProblem */
 export async function refuseTakenPorts(config: Config): Promise<void> {
   const { host, port, sandboxHost, sandboxPort } = config
-  await tryPort(host, port).catch((cause: unknown) => {
+  await probePort(host, port).catch((cause: unknown) => {
     throw listenProblem(cause, config)
   })
   if (config.stripe !== null || config.sandboxUrl !== null) return
-  // A sandbox whose shop was killed a moment ago is about to end.
+  // A sandbox whose app was just killed is about to end.
   const giveUpAt = Date.now() + sandboxEndsWithinMs
   for (;;) {
     try {
-      return await tryPort(sandboxHost, sandboxPort)
+      return await probePort(sandboxHost, sandboxPort)
     } catch (cause) {
       if (Date.now() > giveUpAt) throw sandboxPortProblem(cause, sandboxPort)
       await pause(100)
@@ -26,7 +26,7 @@ export async function refuseTakenPorts(config: Config): Promise<void> {
   }
 }
 
-function tryPort(host: string, port: number): Promise<void> {
+function probePort(host: string, port: number): Promise<void> {
   if (port === 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -43,7 +43,7 @@ function sandboxPortProblem(cause: unknown, port: number): StartProblem {
   )
 }
 
-/** The port may have been taken since it was asked for, too. */
+/** Another program may also have taken the port since the check. */
 export function listenProblem(
   cause: unknown,
   { host, port }: Pick<Config, 'host' | 'port'>,

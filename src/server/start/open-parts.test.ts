@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openMail, openPayments, outboxFolderOf, warnOfSilentMail } from './open-parts.ts'
 
-test('a mail server that cannot be used is told at the start, and does not stop it', async () => {
+test('a mail server that cannot be used is reported at the start, and does not stop the start', async () => {
   const server = createServer((socket) => socket.end('554 not for you\r\n'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const output: string[] = []
+  const lines: string[] = []
   const mail = await openMail(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }))
-  await warnOfSilentMail(mail, (line) => output.push(line))
-  expect(output).toEqual([
+  await warnOfSilentMail(mail, (line) => lines.push(line))
+  expect(lines).toEqual([
     expect.stringMatching(
       /^The mail server of SMTP_URL cannot be used \(.*554 not for you.*\): letters wait until it can\.$/,
     ),

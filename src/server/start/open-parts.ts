@@ -1,4 +1,4 @@
-// The parts the shop is made of, each the embedded one or the configured one.
+// Opens the parts of the app, each either embedded or as configured.
 
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -14,11 +14,11 @@ import type { Secrets } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
-import { ownNames } from './start-warnings.ts'
+import { localHostNames } from './start-warnings.ts'
 
 export type Log = (line: string) => void
 
-/** What is opened is put on the stack, to be closed in the opposite order. */
+/** Each opened part is put on the stack, to be closed in the opposite order. */
 type Opening = {
   config: Config
   secrets: Secrets
@@ -47,7 +47,7 @@ export async function openDatabaseServer({
   return postgres.url
 }
 
-/** @throws StartProblem when nobody answers there. */
+/** @throws StartProblem when the database does not respond. */
 export async function openDatabase(url: string, parts: AsyncDisposableStack): Promise<Database> {
   const database = connect(url, { onIdleError: () => undefined })
   parts.defer(database.close)
@@ -59,7 +59,7 @@ export async function openDatabase(url: string, parts: AsyncDisposableStack): Pr
   return database
 }
 
-/** @throws StartProblem, e.g. when the role may not create what the tables need. */
+/** @throws StartProblem, e.g. when the role may not create the tables. */
 export async function bringUpToDate({ pool }: Database): Promise<void> {
   try {
     await migrate(pool)
@@ -82,12 +82,12 @@ export async function openStorage(config: Config): Promise<Storage> {
   }
 }
 
-/** Where emails can be read at /dev/outbox: only while they are the letters of a trial. Null where they cannot. */
+/** The folder of emails shown at /dev/outbox, only in a trial; null otherwise. */
 export function outboxFolderOf(config: Config): string | null {
   const isTrial = !config.production && config.stripe === null && config.smtpUrl === null
-  // A proxy on this machine may forward without a word: with a public address the emails are read in their folder.
-  const isAtHome = ownNames.has(new URL(config.publicUrl).hostname)
-  return isTrial && isAtHome ? join(config.dataDir, 'outbox') : null
+  // A local proxy may forward requests without headers: with a public address the emails are not served.
+  const isLocal = localHostNames.has(new URL(config.publicUrl).hostname)
+  return isTrial && isLocal ? join(config.dataDir, 'outbox') : null
 }
 
 export async function openMail(config: Config): Promise<Mail> {
@@ -100,7 +100,7 @@ export async function openMail(config: Config): Promise<Mail> {
   }
 }
 
-/** A mail server that is away keeps no shop closed: its letters wait. */
+/** An unreachable mail server does not stop the start: its emails wait. */
 export async function warnOfSilentMail(mail: Mail, log: Log): Promise<void> {
   await mail
     .check()

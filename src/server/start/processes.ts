@@ -1,4 +1,4 @@
-// Looking at other processes, and ending our own children.
+// Inspects other processes, and ends child processes.
 
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,20 +11,20 @@ export function hasFinished(pid: number): boolean {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // EPERM: it lives, but is somebody else's.
+    // EPERM: it runs, but belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'EPERM')
   }
 }
 
-/** A process number is used again one day; together with its start time it names one process for ever. '' when nobody can tell. */
+/** The start time, which together with the pid identifies a process, as pids are reused. '' when it is unknown. */
 export async function startedAs(pid: number, proc = '/proc'): Promise<string> {
   if (!existsSync(proc)) return (await runPs('lstart', pid)) ?? ''
   const stat = await readFile(`${proc}/${pid}/stat`, 'utf8').catch(() => '')
-  // The name in brackets may hold anything: the fields are counted behind it, the start time is the 20th.
+  // The name in brackets may contain anything: fields are counted after it, the start time is the 20th.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-/** Null when nobody can tell; '' for one that has ended and waits to be collected. */
+/** Null when it is unknown; '' for a process that has ended and is not yet reaped. */
 export async function commandOf(pid: number, proc = '/proc'): Promise<string | null> {
   if (!existsSync(proc)) return runPs('command', pid)
   const line = await readFile(`${proc}/${pid}/cmdline`, 'utf8').catch(() => null)
@@ -35,27 +35,27 @@ export async function commandOf(pid: number, proc = '/proc'): Promise<string | n
 async function runPs(field: 'command' | 'lstart', pid: number): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', `${field}=`, '-p', `${pid}`], {
-      // The start time must read the same at every start, whoever starts.
+      // The start time must have the same format at every start and for every user.
       env: { PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' },
     })
     return stdout.trim()
   } catch {
-    // No such process, or no `ps`: the caller asks whether it lives.
+    // No such process, or no `ps`: the caller checks whether it runs.
     return null
   }
 }
 
-/** Asks once, then insists. */
+/** Sends the signal, and SIGKILL after the timeout. */
 export async function endChild(
   child: ChildProcess,
   options: { signal: NodeJS.Signals; timeoutMs: number },
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill(options.signal)
-  const insist = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs)
-  await gone
-  clearTimeout(insist)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs)
+  await exited
+  clearTimeout(killTimer)
 }
 
 /** Waits for a child to be ready, and ends it when that fails or the signal comes first. @throws the signal's reason */
@@ -71,7 +71,7 @@ export async function endingOnAbort<Ready>(
     signal?.throwIfAborted()
     return await Promise.race([ready, interrupted.promise])
   } catch (error) {
-    // The one that lost the race may fail as well, now that the child ends.
+    // `ready` may also reject now that the child ends.
     ready.catch(() => undefined)
     await end()
     throw error

@@ -9,9 +9,9 @@ import { startSandbox } from './sandbox-process.ts'
 const secretKey = 'sk_test_killed'
 const secrets = { webhookSecret: 'whsec_1', thinWebhookSecret: 'whsec_2' }
 
-test('a test card provider that is killed is started again, at its address and with its data', async () => {
+test('a test card provider that is killed is restarted, at its address and with its data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-killed-'))
-  const output: string[] = []
+  const lines: string[] = []
   const sandbox = await startSandbox({
     variables: {
       NODE_ENV: 'test',
@@ -20,7 +20,7 @@ test('a test card provider that is killed is started again, at its address and w
       SANDBOX_CONTRACT_FILE: join(tmpdir(), 'undersong-stripe-contract.json'),
       SANDBOX_SECRET_KEY: secretKey,
     },
-    log: (line) => output.push(line),
+    log: (line) => lines.push(line),
     pauseMs: 1,
   })
   const payments = openStripePayments({ secretKey, ...secrets, apiUrl: sandbox.url })
@@ -32,7 +32,7 @@ test('a test card provider that is killed is started again, at its address and w
     await vi.waitFor(() => expect(sandbox.pid()).not.toBe(killed), { timeout: 20_000 })
     await payments.check()
   }
-  expect(output).toEqual(
+  expect(lines).toEqual(
     Array(2).fill('The test card provider ended (SIGKILL) and is started again.'),
   )
   expect(await payments.findReadiness(account)).toMatchObject({ ready: false })
@@ -40,6 +40,6 @@ test('a test card provider that is killed is started again, at its address and w
   const last = sandbox.pid() ?? 0
   await sandbox.stop()
   expect(hasFinished(last)).toBe(true)
-  expect(output).toHaveLength(2)
+  expect(lines).toHaveLength(2)
   await rm(folder, { recursive: true })
 })

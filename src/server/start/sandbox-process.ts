@@ -1,4 +1,4 @@
-// The test card provider as a child process, for as long as no real key is configured; one that ends is started again.
+// The test card provider as a child process, while no real key is configured; restarted when it ends.
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -16,16 +16,16 @@ export type SandboxProcess = {
 
 type Options = {
   variables: Record<string, string>
-  /** Hears when it ended by itself, and is started again. */
+  /** Gets a line when it ended unexpectedly and is restarted. */
   log: (line: string) => void
   signal?: AbortSignal | undefined
   pauseMs?: number
 }
 
-/** Before it is started again; twice as long each time that it does not stay. */
+/** The pause before a restart doubles each time the process runs for less than `stableAfterMs`. */
 const shortestPauseMs = 500
 const longestPauseMs = 60_000
-const staysForMs = 60_000
+const stableAfterMs = 60_000
 
 const readyLine = z
   .string()
@@ -46,23 +46,23 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
   let sandbox = await launch(variables, signal)
   const { url } = sandbox
   const stopping = new AbortController()
-  let inARow = 0
-  let again: Promise<void> = Promise.resolve()
+  let shortRuns = 0
+  let restarting: Promise<void> = Promise.resolve()
 
   function watch({ child }: Launched): void {
     const startedAt = Date.now()
     child.once('exit', (code, endedBy) => {
       if (stopping.signal.aborted) return
       log(`The test card provider ended (${endedBy ?? code}) and is started again.`)
-      if (Date.now() - startedAt > staysForMs) inARow = 0
-      again = startAgain()
+      if (Date.now() - startedAt > stableAfterMs) shortRuns = 0
+      restarting = restart()
     })
   }
 
-  /** With its data, and at the same address, where our client and browsers find it again. */
-  async function startAgain(): Promise<void> {
+  /** With its data, and at the same address, which our client and browsers use. */
+  async function restart(): Promise<void> {
     try {
-      await pause(Math.min(pauseMs * 2 ** inARow++, longestPauseMs), undefined, {
+      await pause(Math.min(pauseMs * 2 ** shortRuns++, longestPauseMs), undefined, {
         signal: stopping.signal,
       })
       sandbox = await launch({ ...variables, SANDBOX_PORT: new URL(url).port }, stopping.signal)
@@ -70,7 +70,7 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
     } catch (error) {
       if (stopping.signal.aborted) return
       log(`The test card provider could not be started again: ${messageOf(error)}`)
-      await startAgain()
+      await restart()
     }
   }
 
@@ -80,7 +80,7 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
     pid: () => sandbox.child.pid,
     async stop() {
       stopping.abort()
-      await again
+      await restarting
       await sandbox.end()
     },
   }
@@ -96,7 +96,7 @@ async function launch(
     cwd: root,
     env: variables,
     detached: true,
-    // It ends by itself when this pipe closes: a kill -9 of the shop leaves no orphan.
+    // It ends by itself when this pipe closes: a kill -9 of the app leaves no orphan.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const end = () => endChild(child, { signal: 'SIGTERM', timeoutMs: 10_000 })
@@ -108,7 +108,7 @@ function readUrl(child: ChildProcessWithoutNullStreams): Promise<string> {
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // What it said is complete only when its pipes are closed.
+    // Its output is complete only when its pipes are closed.
     child.once('close', () =>
       reject(
         new StartProblem(

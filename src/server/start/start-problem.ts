@@ -1,11 +1,11 @@
-/** Why the shop cannot start, in one sentence for the operator. */
+/** Why the app cannot start, in one sentence for the operator. */
 export class StartProblem extends Error {}
 
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 }
 
-/** The system's own word, e.g. EACCES. */
+/** The system's error code, e.g. EACCES. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

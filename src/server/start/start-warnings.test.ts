@@ -48,6 +48,6 @@ test.each([
     },
     [listens, oneAddress],
   ],
-])('%j is warned of: %j', (variables, warnings) => {
+])('%j leads to the warnings %j', (variables, warnings) => {
   expect(warningsOf(readConfig(variables))).toEqual(warnings)
 })

@@ -1,15 +1,15 @@
-// What works, but perhaps not as the operator thinks: said at the start, one sentence each.
+// Warnings about configuration that works, but perhaps not as the operator intends: one sentence each, at the start.
 
 import type { Config } from '#server/config.ts'
 
-/** Host names that lead to this machine only. */
-export const ownNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+/** Host names that resolve to this machine only. */
+export const localHostNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 export function warningsOf(config: Config): string[] {
   const { host, port, publicUrl, sandboxHost, sandboxPort } = config
   const warnings: string[] = []
-  const isOpenToNetwork = !ownNames.has(host)
-  const hasPublicName = !ownNames.has(new URL(publicUrl).hostname)
+  const isOpenToNetwork = !localHostNames.has(host)
+  const hasPublicName = !localHostNames.has(new URL(publicUrl).hostname)
   if (isOpenToNetwork) {
     warnings.push(`It listens on ${host}:${port}, for every machine that reaches this one.`)
     if (!hasPublicName)
@@ -22,7 +22,7 @@ export function warningsOf(config: Config): string[] {
   }
   const startsSandbox = config.stripe === null && config.sandboxUrl === null
   if (!startsSandbox) return warnings
-  if (!ownNames.has(sandboxHost)) {
+  if (!localHostNames.has(sandboxHost)) {
     warnings.push(
       `The test card provider listens on ${sandboxHost}:${sandboxPort}, too: whoever reaches that port can see and make test payments.`,
     )

@@ -1,4 +1,4 @@
-// Where pages come from: the built web, or Vite while developing.
+// Loads the web: the production build, or Vite in development.
 
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
@@ -17,7 +17,7 @@ export async function loadBuiltWeb(): Promise<() => Promise<RenderPage>> {
   return async () => renderPage
 }
 
-/** Hashed names never change; the others may. */
+/** Files with hashed names never change; the others may. */
 export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: `${buildFolder}client`,
@@ -35,7 +35,7 @@ export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Edits show at once: pages and files come from Vite, in this same process. */
+/** Pages and files come from Vite in this process, so edits are visible at once. */
 export async function developWeb(app: FastifyInstance): Promise<() => Promise<RenderPage>> {
   const { createServer } = await import('vite')
   const vite = await createServer({

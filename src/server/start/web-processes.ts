@@ -1,4 +1,4 @@
-// Further processes that answer the same port: the kernel shares the visitors out (SO_REUSEPORT). One that dies is replaced.
+// Further processes on the same port: the kernel distributes connections (SO_REUSEPORT). A process that ends is replaced.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ export function startWebProcesses(
       cwd: root,
       env: variables,
       detached: true,
-      // It ends by itself when this pipe closes, so none outlives us.
+      // It ends by itself when this pipe closes, so none outlives this process.
       stdio: ['pipe', 'inherit', 'inherit'],
     })
     children.add(child)

@@ -1,4 +1,4 @@
-// What "listed" means, in one query every reader of tracks starts from.
+// Defines "listed" in one query, which all other queries of tracks extend.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
@@ -26,7 +26,7 @@ export const listedTrackColumns = [
   'created_at',
 ] as const
 
-/** Tracks anyone may see: not withdrawn, and their artist not banned. */
+/** Tracks visible to all visitors: not withdrawn, and their artist not banned. */
 export function listedTracks(db: Db) {
   return db
     .selectFrom('tracks')
@@ -35,7 +35,7 @@ export function listedTracks(db: Db) {
     .where('users.banned', '=', false)
 }
 
-/** Listed, and their artist can be paid just now: without that a track keeps its page, and is not sold. */
+/** Listed, and their artist can currently be paid: without that a track has a page but is not sold. */
 export function sellableTracks(db: Db) {
   return listedTracks(db)
     .innerJoin('payout_accounts', 'payout_accounts.user_id', 'tracks.artist_id')

@@ -1,4 +1,4 @@
-// A track's cover: the rosette round a soundhole, drawn from its id and instrumentation alone.
+// Draws a track's cover, the rosette of a soundhole, from its id and instrumentation only.
 
 import { createHash } from 'node:crypto'
 import type { Instrumentation } from '#rules/track-options.ts'
@@ -19,7 +19,7 @@ const palettes: Record<Instrumentation, Palette> = {
 
 const hole = '#1B110B'
 
-/** A whole SVG document of 400 × 400, about 3 KB. */
+/** An SVG document of 400 × 400, about 3 KB. */
 export function trackCover(track: { id: string; instrumentation: Instrumentation }): string {
   const random = randomFrom(track.id)
   const palette = palettes[track.instrumentation]
@@ -44,12 +44,12 @@ function woodGrain(random: () => number, { grain }: Palette): string {
   return `<g fill="none" stroke="${grain}" stroke-opacity=".22">${lines.join('')}</g>`
 }
 
-/** Inlaid rings from the outside in: thin lines bind two bands of blocks, whose rhythm is the track's own. */
+/** Rings from the outside in: thin lines around two bands of blocks, whose lengths vary by track. */
 function rosetteRings(random: () => number, { dark, accent, grain }: Palette): string {
   const band = (radius: number, width: number, colour: string, dash?: string) =>
     `<circle cx="50" cy="50" r="${radius}" stroke="${colour}" stroke-width="${width}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
   const blocks = (radius: number, length: number) => {
-    // Whole numbers of blocks: no seam where the circle closes.
+    // A whole number of blocks avoids a seam where the circle closes.
     const around = 2 * Math.PI * radius
     const each = around / Math.round(around / length)
     const share = 0.5 + random() * 0.25
@@ -92,7 +92,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** The same numbers for the same id, for ever: a linear congruential walk from its hash. */
+/** Always the same numbers for the same id: a linear congruential generator seeded by its hash. */
 function randomFrom(id: string): () => number {
   let state = createHash('sha256').update(id).digest().readUInt32LE(0)
   return () => {

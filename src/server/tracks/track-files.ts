@@ -1,4 +1,4 @@
-// Where a track's two files lie: the preview for anyone, the original for those entitled to it.
+// Finds the storage keys of a track's two files: the public preview, and the original for users entitled to it.
 
 import type { Db } from '#server/db/client.ts'
 import { listedTracks } from './listed-tracks.ts'
@@ -10,7 +10,7 @@ export function findListedPreview(db: Db, trackId: string) {
     .executeTakeFirst()
 }
 
-/** The right is part of the query. Buyers keep a track that was withdrawn, or whose artist was banned. */
+/** The query checks the entitlement. It includes withdrawn tracks and tracks of banned artists. */
 export function findEntitledOriginal(db: Db, entitlement: { userId: string; trackId: string }) {
   return db
     .selectFrom('entitlements')

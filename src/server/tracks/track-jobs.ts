@@ -1,4 +1,4 @@
-// What happens to tracks by the clock.
+// Scheduled jobs for tracks.
 
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'

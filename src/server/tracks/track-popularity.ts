@@ -24,18 +24,18 @@ export async function countTrackActivity(
     .execute()
 }
 
-/** A listener a day counts once: popularity is not to be had by pressing Play. */
+/** Counts a listener once a day for each track, so that repeated plays do not raise popularity. */
 export function openPlayCounter(db: Db) {
-  const heard = new LRUCache<string, true>({ max: 50_000, ttl: dayMs })
+  const counted = new LRUCache<string, true>({ max: 50_000, ttl: dayMs })
   return async (trackId: string, address: string): Promise<void> => {
     const listener = `${trackId} ${address}`
-    if (heard.has(listener)) return
-    heard.set(listener, true)
+    if (counted.has(listener)) return
+    counted.set(listener, true)
     await countTrackActivity(db, trackId, 'plays')
   }
 }
 
-/** Hourly, and once when the demo has been seeded. */
+/** Runs hourly, and once after the demo has been seeded. */
 export async function refreshPopularity(db: Db): Promise<void> {
   await sql`
     update tracks set popularity = scored.popularity

@@ -1,4 +1,4 @@
-// A track's row in the words of the contract.
+// Maps a track's row to the contract.
 
 import type { Selectable } from 'kysely'
 import type { Comment, Track } from '#contracts/tracks.ts'
@@ -8,7 +8,7 @@ import { vocalGenderOf } from '#rules/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
 
-/** A listed track beside its artist. */
+/** A listed track with its artist. */
 export type ListedTrack = Pick<
   Selectable<Tables['tracks']>,
   (typeof listedTrackColumns)[number]

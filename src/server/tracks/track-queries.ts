@@ -1,4 +1,4 @@
-// Reads of the catalogue.
+// Queries of the catalogue.
 
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { TrackSearch } from '#contracts/tracks.ts'
@@ -9,7 +9,7 @@ import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.
 import { correctWords } from './search-typos.ts'
 import type { ListedTrack } from './track-presenter.ts'
 
-/** Every order ends in the id, so that pages never repeat or skip. */
+/** Every order ends with the id, so that pages never repeat or skip a track. */
 const orders: Record<TrackSort, readonly [string, ...string[]]> = {
   popularity: ['tracks.popularity desc', 'tracks.created_at desc', 'tracks.id desc'],
   'date-uploaded': ['tracks.created_at desc', 'tracks.id desc'],
@@ -20,19 +20,19 @@ const orders: Record<TrackSort, readonly [string, ...string[]]> = {
 
 export type TrackPage = { rows: ListedTrack[]; total: number; pages: number; page: number }
 
-/** One page of the catalogue. A page beyond the last one is the last one. */
+/** One page of the catalogue. A page number beyond the end returns the last page. */
 export async function findTracks(db: Db, search: TrackSearch) {
   const words = searchWords(search.query ?? '')
-  // Asked for something that no title can hold, '???' say: that is not the same as asking for nothing.
+  // A query without letters or digits, such as '???', has no results, unlike an empty query.
   if (words.length === 0 && search.query?.trim()) return { rows: [], total: 0, pages: 0, page: 1 }
   const found = await findPage(db, search, words)
   if (found.total > 0 || words.length === 0) return found
-  // Nothing at all: perhaps one word was mistyped.
+  // No results: perhaps a word was mistyped.
   const corrected = await correctWords(db, words)
   return corrected === null ? found : findPage(db, search, corrected)
 }
 
-/** Rows and total in one question; a page beyond the end is asked for once more, as the last one. */
+/** Rows and total in one query; a page beyond the end is queried again as the last page. */
 async function findPage(db: Db, search: TrackSearch, words: string[]): Promise<TrackPage> {
   const rows = await matchingTracks(db, search, words)
     .select(presentedColumns)
@@ -65,13 +65,13 @@ function matchingTracks(db: Db, search: TrackSearch, words: string[]) {
   return matching
 }
 
-/** Each word may be the beginning of one in the track. Words are letters and digits only: nothing to escape. */
+/** Matches each word as a prefix. Words are letters and digits only, so nothing needs escaping. */
 function containsWords(words: string[]): Expression<SqlBool> {
   const query = words.map((word) => `${word}:*`).join(' & ')
   return sql<SqlBool>`tracks.search_vector @@ to_tsquery('simple', ${query})`
 }
 
-/** Those a cart may hold. */
+/** Sellable tracks only. */
 export function findTracksById(db: Db, ids: string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return sellableTracks(db).select(presentedColumns).where('tracks.id', 'in', ids).execute()

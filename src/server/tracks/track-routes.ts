@@ -23,9 +23,9 @@ import {
   findTracksById,
 } from './track-queries.ts'
 
-/** A track that is withdrawn is soon heard no more. */
+/** Short, so that the preview of a withdrawn track expires soon. */
 const oneDay = 'public, max-age=86400'
-/** Drawn from what never changes of a track. */
+/** A cover depends only on fields that never change. */
 const oneYear = 'public, max-age=31536000'
 
 export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {

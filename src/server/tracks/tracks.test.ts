@@ -21,7 +21,7 @@ const query = async (app: TestApp, search = '') =>
 const titles = async (app: TestApp, search: string) =>
   (await query(app, search)).tracks.map((track) => track.title)
 
-test('the catalogue comes in pages of ten that never overlap (CAT-29, API-13)', async () => {
+test('the catalogue is returned in pages of ten that never overlap (CAT-29, API-13)', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   for (let count = 0; count < 23; count++) await createTrack(app.db, { artistId: artist.id })
@@ -33,7 +33,7 @@ test('the catalogue comes in pages of ten that never overlap (CAT-29, API-13)', 
   expect(new Set(ids).size).toBe(23)
 })
 
-test('a page beyond the last one is the last one; nonsense is as good as nothing', async () => {
+test('a page beyond the end returns the last page; invalid parameters are ignored', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   for (let count = 0; count < 11; count++) await createTrack(app.db, { artistId: artist.id })
@@ -45,7 +45,7 @@ test('a page beyond the last one is the last one; nonsense is as good as nothing
   }
 })
 
-test('each order puts the right track first (CAT-07, API-14, BUS-29)', async () => {
+test('each order returns the right track first (CAT-07, API-14, BUS-29)', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const day = (date: string) => new Date(`${date}T12:00:00Z`)
@@ -57,7 +57,7 @@ test('each order puts the right track first (CAT-07, API-14, BUS-29)', async () 
   const newest = await track('newest', 400, day('2023-01-01'))
   await app.db.updateTable('tracks').set({ popularity: 9 }).where('id', '=', popular.id).execute()
   await rate(app, oldest.id, [5])
-  // More votes, and more stars in all, but fewer on average.
+  // More votes and more stars in total, but a lower average.
   await rate(app, newest.id, [2, 2, 2, 2, 2, 2])
 
   for (const search of ['', 'orderBy=popularity']) {
@@ -79,7 +79,7 @@ test('each order puts the right track first (CAT-07, API-14, BUS-29)', async () 
   expect(await titles(app, 'orderBy=price')).toEqual(['cheapest', 'popular', 'oldest', 'newest'])
 })
 
-/** One vote each, by people who do nothing else. */
+/** Adds one vote each by a new user. */
 async function rate(app: TestApp, trackId: string, stars: number[]): Promise<void> {
   const votes = stars.map((given) => ({ user_id: randomUUID(), track_id: trackId, stars: given }))
   const users = votes.map(({ user_id: id }) => ({ id, email: id, username: id, avatar: null }))
@@ -87,7 +87,7 @@ async function rate(app: TestApp, trackId: string, stars: number[]): Promise<voi
   await app.db.insertInto('ratings').values(votes).execute()
 }
 
-test('one five-star vote does not beat twenty of four and a half', async () => {
+test('one five-star vote does not rank above twenty votes with an average of 4.5', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const loved = await createTrack(app.db, { artistId: artist.id, title: 'loved by many' })
@@ -139,7 +139,7 @@ test.each([
   expect(list.totalTracks).toBe(found ? 1 : 0)
 })
 
-test('an apostrophe left out is no obstacle', async () => {
+test('a search may omit an apostrophe', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   await createTrack(app.db, { artistId: artist.id, title: "Don't Stop Me Now" })
@@ -147,7 +147,7 @@ test('an apostrophe left out is no obstacle', async () => {
   expect(await titles(app, `query=${encodeURIComponent('don’t')}`)).toEqual(["Don't Stop Me Now"])
 })
 
-test('tracks of a banned artist and withdrawn ones are nowhere', async () => {
+test('tracks of a banned artist and withdrawn tracks are not found', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const banned = await createUser(app, { role: 'artist' })
@@ -174,7 +174,7 @@ test('tracks of a banned artist and withdrawn ones are nowhere', async () => {
   expect(byId.json()).toEqual({ tracks: [] })
 })
 
-test('one track comes with its comments, newest first; a lost account is anonymous (API-09, RAT-14)', async () => {
+test('one track is returned with its comments, newest first; a comment of a deleted account is anonymous (API-09, RAT-14)', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const track = await createTrack(app.db, { artistId: artist.id })
@@ -223,7 +223,7 @@ test.each([
   expect(response.json()).toMatchObject({ code, message: expect.stringMatching(/./) })
 })
 
-test('a row of ours that does not fit the contract is a fault of ours, not bad input', async () => {
+test('a database row that does not match the contract is an unexpected error, not invalid input', async () => {
   await using app = await createTestApp()
   const { id } = await createTrack(app.db, {
     artistId: (await createUser(app, { role: 'artist' })).id,
@@ -235,7 +235,7 @@ test('a row of ours that does not fit the contract is a fault of ours, not bad i
   expect(response.json()).toMatchObject({ code: 'fault', requestId: expect.any(String) })
 })
 
-test('a cover is drawn from the track, the same each time, and differs from others', async () => {
+test('a cover is the same for each request and differs between tracks', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
@@ -251,7 +251,7 @@ test('a cover is drawn from the track, the same each time, and differs from othe
   expect((await cover(other.id)).body).not.toBe(first.body)
 })
 
-test('a listener counts once a day for a track, however often it is played', async () => {
+test('repeated plays by one listener count once a day for each track', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
@@ -270,14 +270,14 @@ test('a listener counts once a day for a track, however often it is played', asy
   })
 })
 
-test('popularity weighs purchases most and forgets slowly', async () => {
+test('popularity weighs purchases most and decays slowly', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
-  const make = (title: string) => createTrack(app.db, { artistId: artist.id, title })
+  const create = (title: string) => createTrack(app.db, { artistId: artist.id, title })
   const [bought, played, once] = [
-    await make('bought'),
-    await make('played'),
-    await make('bought long ago'),
+    await create('bought'),
+    await create('played'),
+    await create('bought long ago'),
   ]
   const today = new Date()
   const day = (daysAgo: number) =>

@@ -1,8 +1,8 @@
-// Peaks as text: one character a bar, so that a page carries a waveform in a hundred bytes.
+// Encodes peaks as text, one character for each bar, so that a waveform takes about a hundred bytes in a page.
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** `peaks` are 0–255 over time; the loudest bar is always the full height. */
+/** `peaks` are 0–255 over time; the loudest bar always has the full height. */
 export function waveformOf(peaks: Uint8Array, bars: number): string {
   const loudest = Math.max(1, ...peaks)
   let text = ''

@@ -11,13 +11,13 @@ import {
 import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { details, formBody, multipartType } from '../../../tests/support/uploading.ts'
 
-/** More than the buffers of the parser, the sockets and the store hold together. */
+/** Larger than the buffers of the parser, the sockets and the storage together. */
 const largeSong = Buffer.concat([
   makeWav({ waveform: strummedChord(), seconds: 6 }),
   Buffer.alloc(24 * 1024 * 1024),
 ])
 
-async function connection(app: TestApp) {
+async function openConnection(app: TestApp) {
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -28,9 +28,9 @@ async function connection(app: TestApp) {
   return { socket, received: () => received }
 }
 
-function head(line: string, headers: Record<string, string | number>): string {
+function head(requestLine: string, headers: Record<string, string | number>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${line} HTTP/1.1\r\nhost: undersong.test\r\n${lines.join('')}\r\n`
+  return `${requestLine} HTTP/1.1\r\nhost: undersong.test\r\n${lines.join('')}\r\n`
 }
 
 async function sendUpload(socket: Socket, body: Buffer, as?: TestUser): Promise<void> {
@@ -48,27 +48,27 @@ async function sendUpload(socket: Socket, body: Buffer, as?: TestUser): Promise<
 const statuses = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-type Refusing = {
-  why: string
+type RefusalCase = {
+  reason: string
   status: number
   overrides?: Parameters<typeof createTestApp>[0]
   prepare?: (app: TestApp) => void
-  who?: (app: TestApp) => Promise<TestUser>
+  createUploader?: (app: TestApp) => Promise<TestUser>
   form?: Parameters<typeof formBody>[0]
 }
 
-test.each<Refusing>([
-  { why: 'of a visitor', status: 401 },
-  { why: 'of a customer', status: 403, who: (app) => createUser(app) },
+test.each<RefusalCase>([
+  { reason: 'of a visitor', status: 401 },
+  { reason: 'of a customer', status: 403, createUploader: (app) => createUser(app) },
   {
-    why: 'of an artist who cannot be paid',
+    reason: 'of an artist who cannot be paid',
     status: 403,
-    who: (app) => createUser(app, { role: 'artist' }),
+    createUploader: (app) => createUser(app, { role: 'artist' }),
   },
   {
-    why: 'while storage is down',
+    reason: 'while storage is down',
     status: 500,
-    who: createPayableArtist,
+    createUploader: createPayableArtist,
     prepare: ({ storage }) =>
       void vi.spyOn(storage, 'put').mockImplementation(async (_key, body) => {
         const chunks = body[Symbol.asyncIterator]()
@@ -78,31 +78,31 @@ test.each<Refusing>([
       }),
   },
   {
-    why: 'while storage is full',
+    reason: 'while storage is full',
     status: 507,
-    who: createPayableArtist,
+    createUploader: createPayableArtist,
     prepare: ({ storage }) => void vi.spyOn(storage, 'freeBytes').mockResolvedValue(0),
   },
   {
-    why: 'of a wrong type',
+    reason: 'of a wrong type',
     status: 415,
-    who: createPayableArtist,
+    createUploader: createPayableArtist,
     form: { file: Buffer.alloc(24 * 1024 * 1024) },
   },
   {
-    why: 'of a wrong form',
+    reason: 'of a wrong form',
     status: 400,
-    who: createPayableArtist,
+    createUploader: createPayableArtist,
     form: { file: largeSong, fields: { ...details, title: '' } },
   },
-])('after an upload $why the connection answers the next request', async (refusing) => {
-  const { status, prepare, who, form = { file: largeSong } } = refusing
+])('after a refused upload $reason the connection serves the next request', async (refusal) => {
+  const { status, prepare, createUploader, form = { file: largeSong } } = refusal
   await using app = await createTestApp()
-  const person = await who?.(app)
+  const user = await createUploader?.(app)
   prepare?.(app)
-  const { socket, received } = await connection(app)
+  const { socket, received } = await openConnection(app)
 
-  await sendUpload(socket, formBody(form), person)
+  await sendUpload(socket, formBody(form), user)
   socket.write(head('GET /healthz', { connection: 'close' }))
   await once(socket, 'close')
 

@@ -16,13 +16,13 @@ import { upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
-async function createAppOfLastWeek(): Promise<TestApp> {
+async function createAppInstalledLastWeek(): Promise<TestApp> {
   const app = await createTestApp()
   await sql`update migrations set applied_at = now() - interval '7 days'`.execute(app.db)
   return app
 }
 
-async function age(app: TestApp, key: string, minutes: number): Promise<void> {
+async function setAge(app: TestApp, key: string, minutes: number): Promise<void> {
   const then = new Date(Date.now() - minutes * 60_000)
   await utimes(join(app.folder, 'files', key), then, then)
 }
@@ -32,7 +32,7 @@ async function createFile(app: TestApp, key: string, minutes: number): Promise<s
     yield Buffer.from('sound')
   }
   await app.storage.put(key, body(), { maxBytes: 100, contentType: 'audio/wav' })
-  await age(app, key, minutes)
+  await setAge(app, key, minutes)
   return key
 }
 
@@ -41,15 +41,15 @@ async function sweep(app: TestApp): Promise<void> {
   await app.work()
 }
 
-async function held(app: TestApp, keys: string[]): Promise<string[]> {
+async function existing(app: TestApp, keys: string[]): Promise<string[]> {
   const found = await Promise.all(
     keys.map(async (key) => ((await app.storage.stat(key)) ? key : null)),
   )
   return found.filter((key) => key !== null)
 }
 
-test('a file without a row is swept after an hour, and not before', async () => {
-  await using app = await createAppOfLastWeek()
+test('a file without a row is removed after an hour, and not before', async () => {
+  await using app = await createAppInstalledLastWeek()
   const old = [
     await createFile(app, `originals/${randomUUID()}`, 61),
     await createFile(app, `previews/${randomUUID()}.mp3`, 61),
@@ -62,14 +62,14 @@ test('a file without a row is swept after an hour, and not before', async () => 
 
   await sweep(app)
 
-  expect(await held(app, [...old, ...young])).toEqual(young)
-  expect(warn.mock.calls.map(([about]) => about)).toEqual(
+  expect(await existing(app, [...old, ...young])).toEqual(young)
+  expect(warn.mock.calls.map(([fields]) => fields)).toEqual(
     expect.arrayContaining(old.map((key) => ({ key }))),
   )
 })
 
-test('no file is swept that a track, withdrawn or not, or an upload under way needs', async () => {
-  await using app = await createAppOfLastWeek()
+test('a file of a track, withdrawn or not, or of an upload in progress is not removed', async () => {
+  await using app = await createAppInstalledLastWeek()
   const artist = await createPayableArtist(app)
   const artistId = artist.id
   const needed: string[] = []
@@ -95,43 +95,43 @@ test('no file is swept that a track, withdrawn or not, or an upload under way ne
   await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day'`.execute(
     app.db,
   )
-  await age(app, `originals/${id}`, 120)
+  await setAge(app, `originals/${id}`, 120)
   needed.push(`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120))
 
   await sweep(app)
 
-  expect(await held(app, needed)).toEqual(needed)
+  expect(await existing(app, needed)).toEqual(needed)
 })
 
-test('what a crash left of a refused upload is swept', async () => {
-  await using app = await createAppOfLastWeek()
+test('files of a refused upload left by a crash are removed', async () => {
+  await using app = await createAppInstalledLastWeek()
   const artist = await createPayableArtist(app)
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   await app.db
     .updateTable('uploads')
     .set({ state: 'refused', refusal_code: 'upload_interrupted' })
     .execute()
-  await age(app, `originals/${id}`, 120)
+  await setAge(app, `originals/${id}`, 120)
   const left = [`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120)]
 
   await sweep(app)
 
-  expect(await held(app, left)).toEqual([])
+  expect(await existing(app, left)).toEqual([])
 })
 
-test('files that are older than the database, or not of our naming, are nobody to sweep', async () => {
-  await using app = await createAppOfLastWeek()
+test('files that are older than the database, or have other names than uploads, are not removed', async () => {
+  await using app = await createAppInstalledLastWeek()
   const older = await createFile(app, `originals/${randomUUID()}`, 8 * 24 * 60)
   const foreign = await createFile(app, 'originals/notes', 120)
   await writeFile(join(app.folder, 'files', 'readme.txt'), 'kept')
 
   await sweep(app)
 
-  expect(await held(app, [older, foreign])).toEqual([older, foreign])
+  expect(await existing(app, [older, foreign])).toEqual([older, foreign])
 })
 
-test('more files than are asked about at once are all looked at', async () => {
-  await using app = await createAppOfLastWeek()
+test('more files than fit into one query are all checked', async () => {
+  await using app = await createAppInstalledLastWeek()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })
   const needed = await createFile(app, `originals/${id}`, 120)

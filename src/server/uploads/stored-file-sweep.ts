@@ -1,16 +1,16 @@
-// Takes away stored files that no row needs: of an upload that broke off before its row was written, or of a refused one.
+// Removes stored files that no row needs: of uploads interrupted before the row was written, and of refused uploads.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ListedFile, Storage } from '#server/gateways/storage/storage.ts'
 
-/** A file is written moments before its row. */
-const leaveAloneMs = 60 * 60_000
+/** A file is stored shortly before its row is written. */
+const minimumAgeMs = 60 * 60_000
 
 const filesPerQuery = 500
 
-/** Only the kinds of names that uploads are given: whatever else lies there is somebody's own. */
+/** Only names that uploads are given: other files in the folder are left alone. */
 const uploadedName = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.mp3)?$/
 
 type SweptFile = { key: string; uploadId: string }
@@ -19,15 +19,15 @@ export async function sweepStoredFiles(
   { db, storage }: { db: Db; storage: Storage },
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const appStartedAt = await findBeginning(db)
-  const before = Date.now() - leaveAloneMs
-  const mayGo = ({ writtenAt }: ListedFile) =>
-    writtenAt.getTime() < before && writtenAt.getTime() > appStartedAt
+  const installedAt = await findInstalledAt(db)
+  const newestMs = Date.now() - minimumAgeMs
+  const isRemovable = ({ writtenAt }: ListedFile) =>
+    writtenAt.getTime() < newestMs && writtenAt.getTime() > installedAt
   for (const folder of ['originals', 'previews']) {
     let batch: SweptFile[] = []
     for await (const file of storage.list(folder)) {
       const [, uploadId] = uploadedName.exec(file.key) ?? []
-      if (uploadId === undefined || !mayGo(file)) continue
+      if (uploadId === undefined || !isRemovable(file)) continue
       batch.push({ key: file.key, uploadId })
       if (batch.length < filesPerQuery) continue
       await removeUnneeded({ db, storage }, batch, log)
@@ -37,8 +37,8 @@ export async function sweepStoredFiles(
   }
 }
 
-/** Files from before this database existed are of another one: a wrong DATABASE_URL must not empty the store. */
-async function findBeginning(db: Db): Promise<number> {
+/** Files older than this database belong to another one: a wrong DATABASE_URL must not empty the storage. */
+async function findInstalledAt(db: Db): Promise<number> {
   const { rows } = await sql<{ began_at: Date }>`
     select min(applied_at) as began_at from migrations
   `.execute(db)
@@ -58,11 +58,11 @@ async function removeUnneeded(
   }
 }
 
-/** Withdrawn tracks are needed, too: who bought one may still download it. */
+/** Files of withdrawn tracks are needed: a customer who bought one may still download it. */
 async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
   const keys = files.map(({ key }) => key)
   const ids = files.map(({ uploadId }) => uploadId)
-  const named = await db
+  const rows = await db
     .selectFrom('tracks')
     .select(['id', 'original_key', 'preview_key'])
     .where((eb) =>
@@ -76,8 +76,8 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
         .where((eb) => eb.or([eb('id', 'in', ids), eb('storage_key', 'in', keys)])),
     )
     .execute()
-  const neededKeys = new Set(named.flatMap((row) => [row.original_key, row.preview_key]))
-  const neededIds = new Set(named.map(({ id }) => id))
+  const neededKeys = new Set(rows.flatMap((row) => [row.original_key, row.preview_key]))
+  const neededIds = new Set(rows.map(({ id }) => id))
   return new Set(
     files
       .filter(({ key, uploadId }) => neededKeys.has(key) || neededIds.has(uploadId))

@@ -14,7 +14,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
   return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-test('an artist has three uploads under way at most; the next one is welcome when one is done', async () => {
+test('an artist may have three uploads in progress; the next one is accepted when one is done', async () => {
   await using app = await createTestApp()
   const [artist, other] = [await createPayableArtist(app), await createPayableArtist(app)]
   for (let sent = 0; sent < 3; sent++) {
@@ -30,7 +30,7 @@ test('an artist has three uploads under way at most; the next one is welcome whe
   expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
 })
 
-test('of many uploads sent at the same moment, three are taken in', async () => {
+test('of many concurrent uploads, three are accepted', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
 
@@ -44,7 +44,7 @@ test('of many uploads sent at the same moment, three are taken in', async () => 
   expect(await storedFiles(app)).toHaveLength(3)
 })
 
-test('an upload that still arrives counts, and no more once it has broken off', async () => {
+test('an upload that is still arriving counts, but not after it is interrupted', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   await upload(app, { as: artist, file: song })
@@ -68,7 +68,7 @@ test('an upload that still arrives counts, and no more once it has broken off', 
   )
 })
 
-test('with less room than a gigabyte and one whole file, none is taken in', async () => {
+test('with less free space than a gigabyte and one file of the largest size, no upload is accepted', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const enough = 1024 ** 3 + 250 * 1024 ** 2

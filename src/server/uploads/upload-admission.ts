@@ -1,4 +1,4 @@
-// Whether a recording may come in: its artist can be paid and has not too many under way, and there is room.
+// Decides whether an upload is accepted: the artist can be paid, has few uploads in progress, and there is disk space.
 
 import { randomUUID } from 'node:crypto'
 import { largestUploadBytes, mostUploadsAtOnce } from '#rules/upload-limits.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { findProcessing } from './upload-queries.ts'
 
-/** Never filled with uploads: the embedded database lies on the same disk, and must go on writing. */
+/** Not available to uploads: the embedded database is on the same disk and must be able to write. */
 const reservedBytes = 1024 ** 3
 
 /** Uploading needs a finished payment set-up (UPL-29). @throws Refusal payment_setup_needed */
@@ -20,21 +20,21 @@ export async function refuseUnlessPayable(db: Db, artistId: string): Promise<voi
   if (!account?.ready) throw new Refusal('payment_setup_needed')
 }
 
-/** Counts what arrives in this process; what has arrived is counted in the database. */
+/** Counts arriving uploads in this process, and arrived uploads in the database. */
 export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
   const arriving = new Map<string, string>()
 
   /**
-   * `take` is given the id its upload must have: by it, one that has just become a row is not counted twice.
-   * @throws Refusal too_many_uploads, storage_full, and what `take` throws
+   * `receive` gets the id that its upload must use, so that an upload whose row was just written is not counted twice.
+   * @throws Refusal too_many_uploads, storage_full, and the errors of `receive`
    */
-  return async function admit<Taken>(
+  return async function admit<Received>(
     artistId: string,
-    take: (id: string) => Promise<Taken>,
-  ): Promise<Taken> {
-    const pending = [...arriving].filter(([, whose]) => whose === artistId).map(([id]) => id)
+    receive: (id: string) => Promise<Received>,
+  ): Promise<Received> {
+    const pending = [...arriving].filter(([, owner]) => owner === artistId).map(([id]) => id)
     const id = randomUUID()
-    // Noted before anything is awaited: of many at the same moment, each sees those before it.
+    // Added before the first await: each of several concurrent uploads sees those before it.
     arriving.set(id, artistId)
     try {
       const processing = await findProcessing(db, artistId)
@@ -42,7 +42,7 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
       if (ids.size >= mostUploadsAtOnce) throw new Refusal('too_many_uploads')
       const needed = reservedBytes + arriving.size * largestUploadBytes
       if ((await storage.freeBytes()) < needed) throw new Refusal('storage_full')
-      return await take(id)
+      return await receive(id)
     } finally {
       arriving.delete(id)
     }

@@ -1,4 +1,4 @@
-// Taking in a recording: recognised by its content, streamed to storage, and queued for preparation.
+// Receives a recording: detects its format by content, streams it to storage, and queues its preparation.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -27,8 +27,8 @@ type Recording = {
 const longestFileName = 255
 
 /**
- * Nothing is left behind when it refuses or fails.
- * @throws Refusal audio_not_recognised, upload_file_missing, upload_too_large, storage_full, and what the body throws
+ * A refusal or failure leaves neither file nor row.
+ * @throws Refusal audio_not_recognised, upload_file_missing, upload_too_large, storage_full, and the errors of the body
  */
 export async function receiveRecording(
   { db, storage, log }: Deps,
@@ -70,14 +70,14 @@ export async function receiveRecording(
         .returning(uploadColumns)
         .executeTakeFirstOrThrow()
       const processing = await findProcessing(tx, artistId)
-      // The longest recordings take a minute each: an artist's next ones wait until the other artists had their turn.
+      // The longest recordings take a minute each: an artist's later uploads run after the first ones of other artists.
       const priority = processing.length - 1
       const job = { key: prepareJobKey(id), queue: 'audio', priority, maxAttempts: 4 }
       await addJob(tx, 'prepare_upload', { uploadId: id }, job)
       return upload
     })
   } catch (error) {
-    await removeUnlessNamed({ db, storage }, { id, storageKey }).catch((cause: unknown) =>
+    await removeUnlessReferenced({ db, storage }, { id, storageKey }).catch((cause: unknown) =>
       log.error({ err: cause, uploadId: id }, 'a recording without a row stays until the sweep'),
     )
     throw error
@@ -85,10 +85,10 @@ export async function receiveRecording(
 }
 
 /**
- * A transaction that we gave up on may have been committed, or may yet be: its row still needs the file. So the question
- * waits for its end, and where that takes too long, the file stays for the sweep.
+ * A transaction that timed out here may be, or may still become, committed: its row then needs the file. So the check
+ * waits for its end, and if that takes too long, the file is left for the sweep.
  */
-async function removeUnlessNamed(
+async function removeUnlessReferenced(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { id, storageKey }: { id: string; storageKey: string },
 ): Promise<void> {
@@ -99,12 +99,12 @@ async function removeUnlessNamed(
   if (!row) await storage.remove(storageKey)
 }
 
-/** Until the transaction ends, as the database sees it. */
+/** Holds the lock until the transaction ends in the database. */
 async function lockUpload(tx: Db, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${id}`}, 0))`.execute(tx)
 }
 
-/** Looks at the beginning of a stream and hands the whole stream on. */
+/** Reads the beginning of a stream and returns it with the whole stream. */
 async function readHead(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]()
   const read: Uint8Array[] = []
@@ -122,16 +122,16 @@ async function readHead(body: AsyncIterable<Uint8Array>) {
   return { head: Buffer.concat(read).subarray(0, sniffedBytes), whole: whole() }
 }
 
-/** Forgets a refusal the artist has read. Answers whether there was one. */
+/** Deletes a refused upload that the artist has read. Returns whether there was one. */
 export async function dismissRefusedUpload(
   db: Db,
   own: { id: string; artistId: string },
 ): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('uploads')
     .where('id', '=', own.id)
     .where('artist_id', '=', own.artistId)
     .where('state', '=', 'refused')
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return result.numDeletedRows > 0n
 }

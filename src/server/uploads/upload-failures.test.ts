@@ -16,7 +16,7 @@ async function expectNothingLeft(app: TestApp) {
 }
 
 test.each([null, '', '\u200B'])(
-  'a file named %j is none, and nothing is left',
+  'a file named %j is refused as missing and leaves nothing',
   async (fileName) => {
     await using app = await createTestApp()
     const artist = await createPayableArtist(app)
@@ -30,14 +30,14 @@ test.each([null, '', '\u200B'])(
   },
 )
 
-/** A form whose text field `name` is UTF-16 and holds `text` followed by half of a pair. */
+/** A UTF-16 form field `name` that holds `text` followed by half of a surrogate pair. */
 function halfPairForm(name: string, text: string): Buffer {
   const value = Buffer.concat([Buffer.from(text, 'utf16le'), Buffer.from([0x3d, 0xd8])])
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain; charset=utf-16le\r\n\r\n`
   return Buffer.concat([Buffer.from(head), value, Buffer.from('\r\n')])
 }
 
-test('half of a character in a text is left out of it', async () => {
+test('half of a surrogate pair is removed from a text', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const whole = formBody({ file: song }).toString('latin1')
@@ -58,7 +58,7 @@ test('half of a character in a text is left out of it', async () => {
   expect([response.statusCode, response.json().title]).toEqual([200, 'Skye'])
 })
 
-test('a name that is cut at its limit is not cut through a character', async () => {
+test('a file name that is truncated at its limit is not cut within a character', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const response = await upload(app, {
@@ -70,7 +70,7 @@ test('a name that is cut at its limit is not cut through a character', async () 
 })
 
 test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
-  'a form with a boundary that is too long is refused plainly (%#)',
+  'a form with a boundary that is too long gets a 400 (%#)',
   async (long) => {
     await using app = await createTestApp()
     const artist = await createPayableArtist(app)
@@ -88,7 +88,7 @@ test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
   },
 )
 
-/** Makes the database fail where `trigger` says, after the recording has been stored. */
+/** Makes the database fail at `trigger`, after the recording has been stored. */
 async function breakDatabase(app: TestApp, trigger: string) {
   await sql`
     create function break_it() returns trigger language plpgsql
@@ -131,7 +131,7 @@ test('a connection that is lost while the upload is written leaves no recording'
   await expectNothingLeft(app)
 })
 
-test('a recording whose row was written is kept, although the answer to it was lost', async () => {
+test('a recording whose row was committed is not removed if the response of the database was lost', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const transaction = app.requestDb.transaction.bind(app.requestDb)
@@ -153,10 +153,10 @@ test('a recording whose row was written is kept, although the answer to it was l
   expect(await app.storage.stat(key)).toEqual({ bytes: song.length })
 })
 
-test('a recording is not removed from under a row that is committed after all', async () => {
+test('a recording is not removed if its row is committed after the timeout', async () => {
   await using app = await createTestApp({}, { requestTimeoutMs: 500 })
   const artist = await createPayableArtist(app)
-  // The commit waits for us.
+  // The commit waits for the lock that this test holds.
   await sql`
     create function break_it() returns trigger language plpgsql
     as $$ begin perform pg_advisory_xact_lock(1); return null; end $$
@@ -167,9 +167,9 @@ test('a recording is not removed from under a row that is committed after all', 
   `.execute(app.db)
   const response = await app.db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(1)`.execute(connection)
-    const given = await upload(app, { as: artist, file: song })
+    const result = await upload(app, { as: artist, file: song })
     await sql`select pg_advisory_unlock(1)`.execute(connection)
-    return given
+    return result
   })
   expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
   const busy = sql`
@@ -183,7 +183,7 @@ test('a recording is not removed from under a row that is committed after all', 
   )
 })
 
-test('a statement that was given up does not run on', async () => {
+test('a statement that timed out is cancelled in the database', async () => {
   await using app = await createTestApp({}, { requestTimeoutMs: 500 })
   await expect(sql`select pg_sleep(600)`.execute(app.requestDb)).rejects.toThrow('in time')
   const running = sql`

@@ -24,7 +24,7 @@ const stateOf = async (app: TestApp, as: TestUser, id: string) =>
 
 const originalOf = (app: TestApp, id: string) => app.storage.stat(`originals/${id}`)
 
-/** As a kill leaves it: the attempt was counted when the job was picked up, and no worker holds it. */
+/** The state after kills: each attempt was counted when the job was picked up, and no worker holds the job. */
 async function killEveryAttempt(app: TestApp): Promise<void> {
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db)
 }
@@ -34,7 +34,7 @@ async function tidy(app: TestApp): Promise<void> {
   await app.work()
 }
 
-test('an artist who sends three recordings is prepared one, then the others have their turn', async () => {
+test("one of an artist's three recordings is prepared before those of other artists, the rest after them", async () => {
   const prepared: string[] = []
   await using app = await createTestApp({
     audio: {
@@ -56,18 +56,18 @@ test('an artist who sends three recordings is prepared one, then the others have
   expect(prepared).toEqual([first, others, second, third])
 })
 
-test('the engine is told when the job that prepares a recording is over its deadline', async () => {
-  const told = Promise.withResolvers<unknown>()
+test('the engine is aborted when the job that prepares a recording exceeds its deadline', async () => {
+  const aborted = Promise.withResolvers<unknown>()
   await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: ({ signal }) =>
         new Promise((_resolve, reject) => {
           const giveUp = () => {
-            told.resolve(signal?.reason)
+            aborted.resolve(signal?.reason)
             reject(signal?.reason)
           }
-          // The deadline may have passed before the engine was asked.
+          // The deadline may have passed before the engine was called.
           if (!signal || signal.aborted) giveUp()
           signal?.addEventListener('abort', giveUp)
         }),
@@ -78,7 +78,9 @@ test('the engine is told when the job that prepares a recording is over its dead
 
   await app.work({ prepare_upload: 1 })
 
-  expect(await told.promise).toEqual(new Error('The job prepare_upload was not done within 1 ms.'))
+  expect(await aborted.promise).toEqual(
+    new Error('The job prepare_upload was not done within 1 ms.'),
+  )
   expect(await stateOf(app, artist, id)).toMatchObject({ state: 'processing' })
 })
 
@@ -92,10 +94,10 @@ function faultyEngine(prepare: () => Promise<unknown>): AudioEngine {
   }
 }
 
-test('a stage that cannot be written down holds up neither the upload nor the shop', async () => {
-  const unheard: unknown[] = []
-  const hear = (error: unknown) => void unheard.push(error)
-  process.on('unhandledRejection', hear)
+test('a stage that cannot be stored stops neither the upload nor the app', async () => {
+  const unhandled: unknown[] = []
+  const recordError = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', recordError)
   try {
     await using app = await createTestApp()
     const artist = await createPayableArtist(app)
@@ -106,19 +108,19 @@ test('a stage that cannot be written down holds up neither the upload nor the sh
     await app.work()
 
     expect(await stateOf(app, artist, id)).toMatchObject({ state: 'listed' })
-    // An unheard rejection is announced a turn later.
+    // An unhandled rejection is emitted one event loop turn later.
     await new Promise((resolve) => setImmediate(resolve))
-    expect(unheard).toEqual([])
+    expect(unhandled).toEqual([])
     expect(warn).toHaveBeenCalledWith(
       expect.anything(),
       'the stage of an upload could not be shown',
     )
   } finally {
-    process.off('unhandledRejection', hear)
+    process.off('unhandledRejection', recordError)
   }
 })
 
-test('an upload whose every try was killed is refused, may be sent again, and leaves no file', async () => {
+test('an upload whose attempts were all killed is refused, can be dismissed, and leaves no file', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const id = await createUpload(app, artist)
@@ -135,7 +137,7 @@ test('an upload whose every try was killed is refused, may be sent again, and le
   expect(dismissed.statusCode).toBe(200)
 })
 
-test('an upload whose job is gone altogether is refused, too', async () => {
+test('an upload whose job no longer exists is refused', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const id = await createUpload(app, artist)
@@ -146,7 +148,7 @@ test('an upload whose job is gone altogether is refused, too', async () => {
   expect(await stateOf(app, artist, id)).toMatchObject({ state: 'refused' })
 })
 
-test('an upload that waits for its next try, or is in its last one, is left alone', async () => {
+test('an upload that waits for its next attempt, or is in its last one, is not refused', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const waiting = await createUpload(app, artist)
@@ -168,7 +170,7 @@ test('an upload that waits for its next try, or is in its last one, is left alon
   }
 })
 
-test('a last try that fails after another one has listed the upload takes no file away', async () => {
+test('a last attempt that fails after another attempt has listed the upload removes no file', async () => {
   let list = async () => {}
   await using app = await createTestApp({ audio: faultyEngine(() => list()) })
   const artist = await createPayableArtist(app)
@@ -184,7 +186,7 @@ test('a last try that fails after another one has listed the upload takes no fil
   expect(await originalOf(app, id)).toEqual({ bytes: song.length })
 })
 
-test('an artist who cannot be paid any more when the upload would be listed is told so (UPL-29)', async () => {
+test('an upload is refused with the reason if its artist can no longer be paid when it would be listed (UPL-29)', async () => {
   const engine = openAudioEngine({})
   let meanwhile = async () => {}
   await using app = await createTestApp({

@@ -1,4 +1,4 @@
-// Turns a stored recording into a listed track, or refuses it and leaves nothing but the reason.
+// Turns a stored recording into a listed track, or refuses it and stores only the reason.
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -67,7 +67,7 @@ async function listUpload(
   upload: UploadRow,
   { log, signal }: Pick<JobRun, 'log' | 'signal'>,
 ): Promise<void> {
-  /** Only shown: whether it was written in time, or at all, changes nothing else. */
+  /** For display only: a late or failed write does not affect the upload. */
   const onStage = (stage: UploadRow['stage']) => {
     showStage(db, upload.id, stage).catch((error: unknown) =>
       log.warn({ err: error, uploadId: upload.id }, 'the stage of an upload could not be shown'),
@@ -96,7 +96,7 @@ async function showStage(db: Db, id: string, stage: UploadRow['stage']): Promise
     .execute()
 }
 
-/** @throws Refusal payment_setup_needed when the artist cannot be paid any more */
+/** @throws Refusal payment_setup_needed when the artist can no longer be paid */
 async function insertTrack(
   db: Db,
   upload: UploadRow,
@@ -105,13 +105,13 @@ async function insertTrack(
 ): Promise<void> {
   const details = upload.details as TrackDetails
   await db.transaction().execute(async (tx) => {
-    const moved = await tx
+    const updated = await tx
       .updateTable('uploads')
       .set({ state: 'listed', finished_at: new Date() })
       .where('id', '=', upload.id)
       .where('state', '=', 'processing')
       .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return
+    if (updated.numUpdatedRows === 0n) return
     await refuseUnlessPayable(tx, upload.artist_id)
     const artist = await tx
       .selectFrom('users')
@@ -124,8 +124,8 @@ async function insertTrack(
       .values({
         id: upload.id,
         artist_id: upload.artist_id,
-        ...describedBy(details),
-        ...measuredBy(prepared),
+        ...columnsOfDetails(details),
+        ...columnsOfAudio(prepared),
         original_key: upload.storage_key,
         original_name: upload.file_name,
         original_container: upload.container,
@@ -143,7 +143,7 @@ async function insertTrack(
   })
 }
 
-function describedBy(details: TrackDetails) {
+function columnsOfDetails(details: TrackDetails) {
   return {
     title: details.title,
     original_artist: details.originalArtist,
@@ -160,7 +160,7 @@ function describedBy(details: TrackDetails) {
   }
 }
 
-function measuredBy(prepared: PreparedAudio) {
+function columnsOfAudio(prepared: PreparedAudio) {
   return {
     codec: prepared.codec,
     sample_rate_hz: prepared.sampleRateHz,

@@ -1,4 +1,4 @@
-// Reads of one's own uploads.
+// Queries of an artist's own uploads.
 
 import type { Db } from '#server/db/client.ts'
 
@@ -21,7 +21,7 @@ export function findUpload(db: Db, own: { id: string; artistId: string }) {
     .executeTakeFirst()
 }
 
-/** Those under way and those refused, newest first. */
+/** Uploads in progress and refused uploads, newest first. */
 export function findUnlistedUploads(db: Db, artistId: string) {
   return db
     .selectFrom('uploads')
@@ -33,7 +33,7 @@ export function findUnlistedUploads(db: Db, artistId: string) {
     .execute()
 }
 
-/** The ids of those under way. */
+/** The ids of uploads in progress. */
 export async function findProcessing(db: Db, artistId: string): Promise<string[]> {
   const uploads = await db
     .selectFrom('uploads')

@@ -1,4 +1,4 @@
-// Refusing an upload that was taken in: the reason stays for its artist, the files go.
+// Refuses an upload after it was received: stores the reason for its artist and removes the files.
 
 import type { RefusalCode } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,30 +8,30 @@ import { findLiveJobs } from '#server/jobs/add-job.ts'
 type Deps = { db: Db; storage: Storage }
 type UploadedFile = { id: string; storage_key: string }
 
-/** What each upload's job is called in the queue. */
+/** The key of an upload's job in the queue. */
 export const prepareJobKey = (uploadId: string) => `prepare_upload:${uploadId}`
 
 /**
- * Files go only with a row that was moved: one that is listed by now needs them. What a crash leaves of a
- * refused one is swept later.
+ * Files are removed only if the row was updated: an upload that is listed by now needs them. The sweep removes the
+ * files of a refused upload after a crash.
  */
 export async function refuseUpload(
   { db, storage }: Deps,
   upload: UploadedFile,
   code: RefusalCode,
 ): Promise<void> {
-  const moved = await db
+  const updated = await db
     .updateTable('uploads')
     .set({ state: 'refused', refusal_code: code, finished_at: new Date() })
     .where('id', '=', upload.id)
     .where('state', '=', 'processing')
     .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) return
+  if (updated.numUpdatedRows === 0n) return
   await storage.remove(`previews/${upload.id}.mp3`)
   await storage.remove(upload.storage_key)
 }
 
-/** Their every try was killed before it could say so: nobody would ever finish them. */
+/** Refuses uploads whose attempts were all killed: no job would ever finish them. */
 export async function refuseInterruptedUploads(deps: Deps): Promise<void> {
   const processing = await deps.db
     .selectFrom('uploads')

@@ -62,23 +62,23 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
   })
 }
 
-/** The parser's type promises a file name; a part need not have one. */
+/** The parser's type requires a file name, but a part may lack one. */
 type FilePart = Omit<MultipartFile, 'filename'> & { filename?: string }
 
-/** Text fields come before the file, so that a wrong form is known before the file is stored. */
+/** Text fields come before the file, so that an invalid form is refused before the file is stored. */
 async function receiveForm<Received>(
   request: FastifyRequest,
   receive: (fields: Record<string, string>, file: FilePart) => Promise<Received>,
 ): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('upload_file_missing')
   const { socket } = request.raw
-  // A lost connection need not say so: the place it holds would stay taken.
-  const hangUp = () => void socket.destroy()
-  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, hangUp)
+  // A lost connection may not be reported: its upload would count as in progress for ever.
+  const closeConnection = () => void socket.destroy()
+  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, closeConnection)
   try {
     return await receiveParts(request, receive)
   } finally {
-    if (socket instanceof Socket) socket.setTimeout(0, hangUp)
+    if (socket instanceof Socket) socket.setTimeout(0, closeConnection)
   }
 }
 
@@ -94,12 +94,12 @@ async function receiveParts<Received>(
     if (part.type === 'file') return await receive(fields, part)
     if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
-  // The fields' own problems are worth hearing about in the same answer.
+  // The response also lists the problems of the fields.
   parseInput(trackDetailsSchema, fields)
   throw new Refusal('upload_file_missing')
 }
 
-/** Passes on what is read; a form that cannot be parsed, or that breaks off, is a refusal and no fault of ours. */
+/** Yields the parts; a form that cannot be parsed or is interrupted is a refusal, not an unexpected error. */
 async function* readableParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts

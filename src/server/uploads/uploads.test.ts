@@ -21,7 +21,7 @@ async function expectNothingLeft(app: TestApp) {
   expect(await app.db.selectFrom('tracks').select('id').execute()).toEqual([])
 }
 
-test('a recording becomes a listed track with preview, loudness and waveform, and the catalogue is rendered anew (UPL-28)', async () => {
+test('a recording becomes a listed track with preview, loudness and waveform, and the catalogue is rendered again (UPL-28)', async () => {
   const pageCache = openPageCache()
   const page = cachePage({ status: 200, headers: [], body: '' })
   const catalogue = () =>
@@ -87,7 +87,7 @@ test('only artists upload (UPL-30)', async () => {
   await using app = await createTestApp()
   const customer = await createUser(app)
   const refused = await upload(app, { as: customer, file: song })
-  // Not for want of a payment set-up, which is a 403 as well.
+  // Not because of a missing payment set-up, which is a 403 as well.
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed'])
   const unknown = await upload(app, { file: song })
   expect([unknown.statusCode, unknown.json().code]).toEqual([401, 'login_required'])
@@ -111,18 +111,21 @@ test.each([
   ['VAL-10', 'type', 'Karaoke', 'Please choose a track format'],
   ['VAL-11', 'backingTrackType', '', 'Please choose the instrumentation'],
   ['VAL-13', 'confirmation', '', 'Please confirm that this is your own recording'],
-])('(%s) the field %s as %j is refused at the field', async (_number, name, value, message) => {
-  await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
-  const response = await upload(app, {
-    as: artist,
-    file: song,
-    fields: { ...details, [name]: value },
-  })
-  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
-  expect(response.json().issues).toEqual([{ path: [name], message }])
-  await expectNothingLeft(app)
-})
+])(
+  '(%s) the field %s as %j is refused with an issue at the field',
+  async (_number, name, value, message) => {
+    await using app = await createTestApp()
+    const artist = await createPayableArtist(app)
+    const response = await upload(app, {
+      as: artist,
+      file: song,
+      fields: { ...details, [name]: value },
+    })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
+    expect(response.json().issues).toEqual([{ path: [name], message }])
+    await expectNothingLeft(app)
+  },
+)
 
 test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', async () => {
   await using app = await createTestApp()
@@ -131,7 +134,7 @@ test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', asyn
   expect((await upload(app, { as: artist, file: song, fields })).statusCode).toBe(200)
 })
 
-test('texts are kept as they show: lines as typed, nothing unseen', async () => {
+test('texts are stored as displayed: with their line breaks, without invisible characters', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const description = Array(50).fill('nine char').join('\r\n')
@@ -149,8 +152,8 @@ test('texts are kept as they show: lines as typed, nothing unseen', async () => 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(stored.details).toMatchObject({ description: description.replaceAll('\r', '') })
-  const unseen = { ...details, title: '\u200B\u200B' }
-  const refused = await upload(app, { as: artist, file: song, fields: unseen })
+  const invisible = { ...details, title: '\u200B\u200B' }
+  const refused = await upload(app, { as: artist, file: song, fields: invisible })
   expect(refused.json().issues).toEqual([{ path: ['title'], message: 'Please enter the title' }])
 })
 
@@ -158,7 +161,7 @@ test.each([
   ['multipart/form-data', formBody({ file: song })],
   ['multipart/form-data; boundary=another', formBody({ file: song })],
   [undefined, formBody({ file: song }).subarray(0, -200)],
-])('a form that is none (%s) is refused plainly and leaves nothing', async (contentType, body) => {
+])('an invalid form (%s) gets a 4xx and leaves nothing', async (contentType, body) => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const response = await upload(app, { as: artist, body, ...(contentType && { contentType }) })
@@ -168,7 +171,7 @@ test.each([
   await expectNothingLeft(app)
 })
 
-test('without a file the artist is asked for one (VAL-01, ERR-12)', async () => {
+test('an upload without a file is refused with a message (VAL-01, ERR-12)', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   for (const file of [null, Buffer.alloc(0)]) {
@@ -190,7 +193,7 @@ test.each([
     Buffer.from(`ffconcat version 1.0\nfile 'originals/x'\n${'#'.repeat(200)}`),
   ],
   ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(5000)])],
-])('%s named .wav is refused at once and leaves nothing (VAL-02)', async (_what, file) => {
+])('%s named .wav is refused immediately and leaves nothing (VAL-02)', async (_what, file) => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const response = await upload(app, { as: artist, file })
@@ -211,7 +214,7 @@ test.each([
     'The audio in this file is damaged and cannot be played to its end.',
   ],
 ])(
-  'a recording that is %s is refused with the reason and leaves nothing else',
+  'a recording that is %s is refused with the reason and leaves no file',
   async (_what, file, reason) => {
     await using app = await createTestApp()
     const artist = await createPayableArtist(app)
@@ -241,7 +244,7 @@ test('a file over the limit is refused while it arrives, and leaves nothing', as
   await expectNothingLeft(app)
 })
 
-test('an upload that breaks off half-way leaves nothing', async () => {
+test('an upload that is interrupted half-way leaves nothing', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const arrived = () =>
@@ -251,7 +254,7 @@ test('an upload that breaks off half-way leaves nothing', async () => {
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
-test("one artist's uploads are no other's business", async () => {
+test("an artist cannot read or dismiss another artist's upload", async () => {
   await using app = await createTestApp()
   const [artist, other] = [
     await createPayableArtist(app),
@@ -260,32 +263,32 @@ test("one artist's uploads are no other's business", async () => {
   const tooShort = makeWav({ waveform: tone(440), seconds: 2 })
   const { id } = (await upload(app, { as: artist, file: tooShort })).json<{ id: string }>()
   await app.work()
-  for (const line of [`GET /api/proxy/uploads/${id}`, `DELETE /api/proxy/uploads/${id}`]) {
-    const response = await app.call(line, { as: other })
+  for (const route of [`GET /api/proxy/uploads/${id}`, `DELETE /api/proxy/uploads/${id}`]) {
+    const response = await app.call(route, { as: other })
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   }
   const own = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
   expect([own.statusCode, own.json().state]).toEqual([200, 'refused'])
 })
 
-test('a fault while preparing is tried again; the last try says so to the artist', async () => {
-  let faults = 0
+test('an unexpected error during preparation is retried; the last attempt refuses the upload with a reason', async () => {
+  let attempts = 0
   await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: () => {
-        faults++
+        attempts++
         return Promise.reject(new Error('the disk is on fire'))
       },
     },
   })
   const artist = await createPayableArtist(app)
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
-  for (let tries = 0; tries < 4; tries++) {
+  for (let attempt = 0; attempt < 4; attempt++) {
     await app.work()
     await app.letTimePass()
   }
-  expect(faults).toBe(4)
+  expect(attempts).toBe(4)
   const state = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
   expect(state.json()).toMatchObject({
     state: 'refused',

@@ -1,4 +1,4 @@
-// The frame of the two pages that open a session: a heading, the way to the other page, the form.
+// The frame of the login and register pages: a heading, a link to the other page, the form.
 
 import type { ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
@@ -34,7 +34,7 @@ export function AccountForm({
         {other.question}{' '}
         <PageLink href={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</PageLink>
       </p>
-      {/* The server says what is wrong, in one place and in our words. */}
+      {/* No browser validation: the server reports every error, in one place and with our messages. */}
       <Form method="post" noValidate className="panel grid gap-5">
         {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
         {children}

@@ -15,7 +15,7 @@ function open(who: Who, address: string) {
   render(<Page initialEntries={[address]} />)
 }
 
-test('a visitor finds the way to log in, and back', async () => {
+test('a visitor sees a login link that returns to the present page', async () => {
   open({ id: null, role: null }, '/tracks?query=skylark')
   const link = await screen.findByRole('link', { name: 'Log in' })
   expect(link.getAttribute('href')).toBe('/login?next=%2Ftracks%3Fquery%3Dskylark')
@@ -24,17 +24,22 @@ test('a visitor finds the way to log in, and back', async () => {
 test.each([
   ['artist', 'Artist Dashboard'],
   ['customer', 'Become an artist'],
-])('an account of a %s leads to its tracks, to %s, and out', async (role, dashboard) => {
-  open({ id: 'u1', role, username: 'Rosa' }, '/')
-  await screen.findByRole('button', { name: 'Account of Rosa' })
-  const menu = within(screen.getByRole('navigation', { name: 'Account' }))
-  expect(menu.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
-  expect(menu.getByRole('link', { name: dashboard }).getAttribute('href')).toBe('/artist-dashboard')
-  const form = menu.getByRole('button', { name: 'Log out' }).closest('form')
-  expect([form?.getAttribute('action'), form?.method]).toEqual(['/logout', 'post'])
-})
+])(
+  'the account menu of a %s links to My Tracks, to %s, and to logging out',
+  async (role, dashboard) => {
+    open({ id: 'u1', role, username: 'Rosa' }, '/')
+    await screen.findByRole('button', { name: 'Account of Rosa' })
+    const menu = within(screen.getByRole('navigation', { name: 'Account' }))
+    expect(menu.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
+    expect(menu.getByRole('link', { name: dashboard }).getAttribute('href')).toBe(
+      '/artist-dashboard',
+    )
+    const form = menu.getByRole('button', { name: 'Log out' }).closest('form')
+    expect([form?.getAttribute('action'), form?.method]).toEqual(['/logout', 'post'])
+  },
+)
 
-test('the browser keeps whether one is banned, for display, until the ban is lifted (BAN-09)', async () => {
+test('the browser stores whether the user is banned, for display, until the ban is lifted (BAN-09)', async () => {
   open({ id: 'u1', role: 'artist', username: 'Rosa', isBanned: true }, '/')
   await session.known()
   expect(localStorage.getItem('isBanned')).toBe('true')
@@ -43,14 +48,14 @@ test('the browser keeps whether one is banned, for display, until the ban is lif
   expect(localStorage.getItem('isBanned')).toBeNull()
 })
 
-test('a page as it is rendered for everyone has the way to log in, before any script', () => {
+test('a page rendered on the server has a login link before any script runs', () => {
   const markup = renderToString(
     <MemoryRouter initialEntries={['/tracks?query=skylark']}>
       <AccountMenu />
     </MemoryRouter>,
   )
   document.body.innerHTML = markup
-  // Cached pages know no query; the browser adds it.
+  // Cached pages are rendered without the query; the browser adds it.
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     '/login?next=%2Ftracks',
   )

@@ -1,11 +1,11 @@
-// The header's way into one's account. Pages are the same for everyone, so it is a visitor's until the browser knows who asks.
+// The header's account menu. Pages are the same for every user, so it shows the login link until the browser has the session.
 
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-redirect.ts'
-import { rememberLogOut, useSession } from './session-store.ts'
+import { storeLogOut, useSession } from './session-store.ts'
 
 export function AccountMenu() {
   const session = useSession()
@@ -51,8 +51,8 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
         <MenuLink href="/artist-dashboard">
           {isArtist ? 'Artist Dashboard' : 'Become an artist'}
         </MenuLink>
-        {/* A page load of its own: nothing of this account stays in the window. */}
-        <form method="post" action="/logout" onSubmit={rememberLogOut}>
+        {/* A full page load, so that no data of this account stays in the tab. */}
+        <form method="post" action="/logout" onSubmit={storeLogOut}>
           <button type="submit" className={itemClass}>
             Log out
           </button>

@@ -1,4 +1,4 @@
-/** A field as text: '' when it is missing or a file. */
+/** The field's text; '' when the field is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -1,10 +1,10 @@
-// Pages of one person: what their loaders do with a visitor.
+// Pages that need a user: their loaders redirect a visitor to the login page.
 
 import { data, redirect } from 'react-router'
 import type { Result } from '#web/api/result.ts'
 import { accountLink } from './safe-redirect.ts'
 
-/** The value; a visitor is sent to log in and comes back, any other refusal is an error page. */
+/** The value. A 401 redirects to the login page, which redirects back; any other refusal becomes an error page. */
 export function valueForUser<Value>(result: Result<Value>, url: URL): Value {
   if (result.ok) return result.value
   if (result.status === 401) throw redirectToLogin(url)

@@ -1,16 +1,16 @@
-// Says on the login page why one is there when the session ended unasked.
+// Explains on the login page that the session ended without a logout.
 
 import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#web/browser/in-browser.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { messages } from '#web/messages.ts'
 
-/** Travels with the navigation and not in the address: a shared link claims nothing. */
+/** Sent as navigation state and not in the URL, so that a shared link does not show the notice. */
 export const loggedOutState = { isLoggedOut: true }
 
 export function LoggedOutNotice() {
   const { state } = useLocation()
-  // The server renders the page without the state that a reload keeps.
+  // A reload keeps the navigation state, but the server renders the page without it.
   const isInBrowser = useIsInBrowser()
   const isLoggedOut =
     typeof state === 'object' && state !== null && 'isLoggedOut' in state && isInBrowser

@@ -1,4 +1,4 @@
-// What one owns: to hear again, and to download as often as one likes.
+// The tracks a user owns, to play and to download without limit.
 
 import { Download } from 'lucide-react'
 import type { OwnedTrack } from '#contracts/orders.ts'
@@ -46,7 +46,7 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
           <SungBy originalArtist={track.originalArtist} /> · <bdi>{artistName(track.user)}</bdi>
         </p>
         <p className="text-md text-ink-2">
-          <KeyInWords text={track.keySignature} />
+          <KeyText text={track.keySignature} />
           {owned.format} · {fileSize(owned.bytes)} · Bought <DateText iso={owned.boughtAt} /> for{' '}
           {formatPence(owned.paidPence)}
         </p>
@@ -54,7 +54,7 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
       </div>
       <div className="col-span-2 flex items-center gap-3 md:col-span-1">
         <PreviewButton track={track} />
-        {/* A plain link: the browser shows how far it is, pauses, goes on, and needs no script. */}
+        {/* A plain link: the browser shows the progress, can pause and resume, and needs no script. */}
         <a
           href={`/api/proxy/tracks/download/${track.id}`}
           download
@@ -68,7 +68,7 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
   )
 }
 
-function KeyInWords({ text }: { text: string | null }) {
+function KeyText({ text }: { text: string | null }) {
   const label = keyLabel(text)
   if (label === null) return null
   return (

@@ -7,7 +7,7 @@ test.each([
   '/tracks?query=sk%20y&page=2',
   '/tracks/1?from=my-tracks#comments',
   '/a//b',
-])('after logging in one may be sent to %j', (next) => {
+])('after a login the redirect may lead to %j', (next) => {
   expect(safeRedirect(next)).toBe(next)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['/tracks?query=Ça ira', '/tracks?query=%C3%87a%20ira'],
   ['/tracks?query=\uD83D', '/tracks?query=%EF%BF%BD'],
   ['/a%20b#ü', '/a%20b#%C3%BC'],
-])('%j is sent encoded, as a header needs it', (next, encoded) => {
+])('%j is encoded for the Location header', (next, encoded) => {
   expect(safeRedirect(next)).toBe(encoded)
   expect(safeRedirect(encoded)).toBe(encoded)
 })
@@ -41,18 +41,18 @@ test.each([
   `/${'x'.repeat(3000)}`,
   null,
   undefined,
-])('after logging in nobody is sent to %j', (next) => {
+])('after a login the redirect never leads to %j', (next) => {
   expect(safeRedirect(next, '/home')).toBe('/home')
 })
 
 test.each(['/login', '/login?next=/cart', '/register#x', '/logout/'])(
-  'logging in does not lead back to %s',
+  'after a login the redirect does not lead back to %s',
   (next) => {
     expect(safeRedirect(next)).toBe('/')
   },
 )
 
-test('a link to the login page names the way back, unless it is the home page', () => {
+test('a link to the login page contains the return path, unless that is the home page', () => {
   expect(accountLink('/login', '/tracks?page=2&query=a')).toBe(
     '/login?next=%2Ftracks%3Fpage%3D2%26query%3Da',
   )
@@ -60,7 +60,7 @@ test('a link to the login page names the way back, unless it is the home page', 
   expect(accountLink('/register', '//evil.test')).toBe('/register')
 })
 
-test('the success word joins the query that is there', () => {
+test('the success parameter is appended to an existing query', () => {
   expect(withSuccess('/cart', 'customer_registered')).toBe('/cart?success=customer_registered')
   expect(withSuccess('/tracks?page=2#list', 'x')).toBe('/tracks?page=2&success=x#list')
 })

@@ -1,33 +1,33 @@
-// Where a visitor is sent after logging in: only ever a path of this site.
+// The redirect target after a login: always a path of this site.
 
-const ownPath = /^\/(?!\/)[^\\\p{Cc}]*$/u
+const localPath = /^\/(?!\/)[^\\\p{Cc}]*$/u
 
-/** Sending people back to one of these after logging in would lead nowhere, or round in circles. */
+/** A redirect to one of these after a login would have no effect or would loop. */
 const accountPaths = /^\/(?:login|register|logout)(?:[/?#]|$)/
 
 /**
- * `fallback` for anything a browser could take for another site: '//', also once dots are resolved, a backslash, a
- * control character. Encoded as a header needs it.
+ * Returns `fallback` for a path that a browser could read as another site: '//', also after dots are resolved, a
+ * backslash, a control character. The result is encoded for a header.
  */
 export function safeRedirect(next: FormDataEntryValue | null | undefined, fallback = '/'): string {
   if (typeof next !== 'string' || next.length > 2000) return fallback
-  if (!ownPath.test(next) || accountPaths.test(next) || leavesSite(next)) return fallback
+  if (!localPath.test(next) || accountPaths.test(next) || leavesSite(next)) return fallback
   return next.toWellFormed().replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent)
 }
 
-/** '/..//evil.test' is the path '//evil.test', which a browser may follow as an address. */
+/** '/..//evil.test' resolves to '//evil.test', which a browser may follow as another host. */
 function leavesSite(path: string): boolean {
   const { origin, pathname } = new URL(path, 'http://own.invalid')
   return origin !== 'http://own.invalid' || pathname.startsWith('//')
 }
 
-/** '/login' or '/register', with the way back. The home page needs none. */
+/** '/login' or '/register' with the return path; none when that is the home page. */
 export function accountLink(page: '/login' | '/register', next: string): string {
   const back = safeRedirect(next)
   return back === '/' ? page : `${page}?next=${encodeURIComponent(back)}`
 }
 
-/** The path with `success`, for the banner, beside whatever query it has. */
+/** Adds the `success` parameter, which the banner reads, to the path's query. */
 export function withSuccess(path: string, success: string): string {
   const [beforeHash = '', hash] = path.split('#', 2)
   const withQuery = `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}success=${success}`

@@ -3,17 +3,17 @@ import { expect, test, vi } from 'vitest'
 const user = { id: 'u1', role: 'customer', isBanned: false, hasBoughtCommission: false }
 let response: object = { id: null, role: null, isBanned: false, hasBoughtCommission: false }
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json(response)))
-const { onChangeElsewhere, session } = await import('./session-store.ts')
+const { onChangeInOtherTab, session } = await import('./session-store.ts')
 
-/** What the browser tells this window when another one has written. */
+/** Dispatches the event that this tab gets when another tab has written to the storage. */
 function anotherTabStores(newValue: string | null) {
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'undersong:account', newValue }))
 }
 
-test('logging in and out in one window reaches the others', async () => {
+test('a login or logout in one tab updates the other tabs', async () => {
   expect(await session.known()).toEqual({ state: 'visitor' })
   const changes = vi.fn<() => void>()
-  onChangeElsewhere(changes)
+  onChangeInOtherTab(changes)
 
   response = user
   anotherTabStores('u1')

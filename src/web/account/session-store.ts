@@ -1,4 +1,4 @@
-// The session of this browser window, and how components watch it.
+// The session of this browser tab, and the hook that subscribes components to it.
 
 import { useSyncExternalStore } from 'react'
 import type { getIdAndRole } from '#contracts/accounts.ts'
@@ -7,16 +7,16 @@ import { deviceStorage } from '#web/browser/device-storage.ts'
 import { createSession, unknownSession, type Session } from './session.ts'
 
 const isBannedKey = 'isBanned'
-/** Whose windows these are: a change is how the other windows hear of logging in and out. */
+/** The id of the logged-in user. A change notifies the other tabs of a login or logout. */
 const accountKey = 'undersong:account'
-/** Somebody has just asked to be logged out here. */
+/** Set when the user has submitted the logout form. */
 const logOutKey = 'undersong:log-out'
-/** The last session in this browser ended unasked. */
+/** Set when the last session in this browser ended without a logout. */
 const lapsedKey = 'undersong:lapsed'
 
 /**
- * Runs before the first paint. Pages are rendered for visitors, with the way to log in: where an account was in use
- * last, it stays hidden until the server has said who asks.
+ * Runs before the first paint. Pages are rendered for visitors, with a login link. If an account was used last in
+ * this browser, the link stays hidden until the server has returned the session.
  */
 export const accountScript = `try{if(localStorage.getItem('${accountKey}'))document.documentElement.dataset.account=''}catch{}`
 
@@ -28,8 +28,8 @@ export const session = createSession({
     else storage.removeItem(isBannedKey)
     document.documentElement.toggleAttribute('data-account', id !== null)
     const wasLoggedIn = storage.getItem(accountKey) !== null
-    const wasRequested = storage.getItem(logOutKey) !== null
-    if (id !== null || wasRequested) storage.removeItem(lapsedKey)
+    const wasLogOutRequested = storage.getItem(logOutKey) !== null
+    if (id !== null || wasLogOutRequested) storage.removeItem(lapsedKey)
     else if (wasLoggedIn) storage.setItem(lapsedKey, 'true')
     storage.removeItem(logOutKey)
     if (id === null) storage.removeItem(accountKey)
@@ -37,17 +37,17 @@ export const session = createSession({
   },
 })
 
-/** Called as the form is sent: the answer after it is a visitor's, as after a session that ended by itself. */
-export function rememberLogOut(): void {
+/** Called when the logout form is submitted: the next session response is the same as after an expired session. */
+export function storeLogOut(): void {
   deviceStorage().setItem(logOutKey, 'true')
 }
 
-/** Says so across reloads, until somebody logs in or out. */
+/** Stays true across reloads, until the next login or logout. */
 export function hasSessionLapsed(): boolean {
   return deviceStorage().getItem(lapsedKey) !== null
 }
 
-const elsewhere = new Set<() => void>()
+const otherTabListeners = new Set<() => void>()
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -55,14 +55,14 @@ if (typeof window !== 'undefined') {
     const known = present.state === 'user' ? present.id : null
     if (key !== accountKey || present.state === 'unknown' || newValue === known) return
     session.invalidate()
-    for (const listener of elsewhere) listener()
+    for (const listener of otherTabListeners) listener()
   })
 }
 
-/** Hears that another window has logged in or out: what this one shows of a person may be somebody else's. */
-export function onChangeElsewhere(listener: () => void): () => void {
-  elsewhere.add(listener)
-  return () => elsewhere.delete(listener)
+/** Called after a login or logout in another tab: this tab may show data of a different user. */
+export function onChangeInOtherTab(listener: () => void): () => void {
+  otherTabListeners.add(listener)
+  return () => otherTabListeners.delete(listener)
 }
 
 export function useSession(): Session {

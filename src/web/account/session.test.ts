@@ -21,7 +21,7 @@ const admin: SessionResult = {
 }
 const noResponse: SessionResult = { ok: false, status: 0, code: 'network', message: 'no network' }
 
-test('who one is stays unknown until the server has answered, and is asked once (API-21, ROL-23)', async () => {
+test('the session is unknown until the server responds, and is fetched once (API-21, ROL-23)', async () => {
   const fetchSession = vi.fn(async () => admin)
   const session = createSession({ fetchSession, store: () => {} })
   expect(session.get()).toEqual({ state: 'unknown' })
@@ -33,7 +33,7 @@ test('who one is stays unknown until the server has answered, and is asked once 
   expect(fetchSession).toHaveBeenCalledTimes(1)
 })
 
-test('logging in or out drops what was known, and an older answer counts no more', async () => {
+test('a login or logout invalidates the session, and an older response is ignored', async () => {
   const slow = Promise.withResolvers<SessionResult>()
   const fetchSession = vi
     .fn<() => Promise<SessionResult>>()
@@ -49,7 +49,7 @@ test('logging in or out drops what was known, and an older answer counts no more
   expect(session.get()).toMatchObject({ state: 'user', id: 'u1' })
 })
 
-test('without an answer it stays unknown, and the next who needs it asks again', async () => {
+test('without a response the session stays unknown, and the next call fetches it again', async () => {
   const fetchSession = vi
     .fn<() => Promise<SessionResult>>()
     .mockResolvedValueOnce(noResponse)
@@ -60,18 +60,18 @@ test('without an answer it stays unknown, and the next who needs it asks again',
   expect(await session.known()).toEqual({ state: 'visitor' })
 })
 
-test('each answer tells whether the caller is banned', async () => {
-  const told: boolean[] = []
+test('each response is stored with whether the caller is banned', async () => {
+  const stored: boolean[] = []
   const banned: SessionResult = { ok: true, value: { ...admin.value, isBanned: true } }
   const fetchSession = vi
     .fn<() => Promise<SessionResult>>()
     .mockResolvedValueOnce(banned)
     .mockResolvedValue(admin)
-  const session = createSession({ fetchSession, store: ({ isBanned }) => told.push(isBanned) })
+  const session = createSession({ fetchSession, store: ({ isBanned }) => stored.push(isBanned) })
 
   await session.known()
   session.invalidate()
   await session.known()
 
-  expect(told).toEqual([true, false])
+  expect(stored).toEqual([true, false])
 })

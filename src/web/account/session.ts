@@ -1,4 +1,4 @@
-// Who is asking, as the browser knows it: unknown until the server has answered.
+// The session as the browser knows it: unknown until the server has responded.
 
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import type { Role } from '#rules/permissions.ts'
@@ -11,7 +11,7 @@ export type Session =
 type IdAndRole = ReturnType<(typeof getIdAndRole)['output']['parse']>
 type Deps = {
   fetchSession: () => Promise<Result<IdAndRole>>
-  /** Told with each answer, for other windows and for display: the server enforces bans. */
+  /** Called with each response, for other tabs and for display: the server enforces bans. */
   store: (result: { id: string | null; isBanned: boolean }) => void
 }
 
@@ -36,19 +36,19 @@ export function createSession({ fetchSession, store }: Deps) {
     return { state: 'user', id, role, username: username ?? '' }
   }
 
-  /** Asks once for everybody who waits. Still unknown when no answer could be had: the next call asks again. */
+  /** Concurrent callers share one request. Without a response it stays unknown, and the next call fetches again. */
   function known(): Promise<Session> {
     if (session.state !== 'unknown') return Promise.resolve(session)
     if (pending !== null) return pending
-    const question = fetchOnce().then((result) => {
-      // Dropped meanwhile: this answer is about who was asking before.
-      if (pending !== question) return known()
+    const fetching = fetchOnce().then((fetched) => {
+      // Invalidated meanwhile: this response belongs to an older session.
+      if (pending !== fetching) return known()
       pending = null
-      put(result)
-      return result
+      put(fetched)
+      return fetched
     })
-    pending = question
-    return question
+    pending = fetching
+    return fetching
   }
 
   function subscribe(listener: () => void): () => void {
@@ -57,7 +57,7 @@ export function createSession({ fetchSession, store }: Deps) {
     return () => listeners.delete(listener)
   }
 
-  /** Logging in or out, or an answer that says so: whatever was known holds no more. */
+  /** Called after a login or logout, or a response that shows one: the stored session is outdated. */
   function invalidate(): void {
     pending = null
     put(unknownSession)

@@ -16,7 +16,7 @@ test.each([
   ['upgraded_to_artist', 'You have been upgraded to an artist account!'],
   ['purchase', 'Operation completed successfully!'],
   ['', 'Operation completed successfully!'],
-])('success=%s says: %s (NAV-21, ERR-85 to ERR-88)', (success, sentence) => {
+])('success=%s shows: %s (NAV-21, ERR-85 to ERR-88)', (success, sentence) => {
   open(`/cart?success=${success}`)
   expect(screen.getByRole('status').textContent).toBe(sentence)
 })
@@ -26,7 +26,7 @@ test('without the parameter there is no banner (ERR-88)', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('the banner goes after five seconds (NAV-22, BUS-25)', () => {
+test('the banner disappears after five seconds (NAV-22, BUS-25)', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   open('/?success=purchase')
@@ -40,14 +40,14 @@ test('the banner goes after five seconds (NAV-22, BUS-25)', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('what was said once is not said again by a reload', () => {
+test('a reload does not show the banner again', () => {
   history.replaceState(null, '', '/cart?success=purchase&page=2')
   open('/cart?success=purchase&page=2')
   expect(location.search).toBe('?page=2')
   expect(screen.getByRole('status').textContent).toBe(messages.succeeded)
 })
 
-test('the banner can be dismissed before', () => {
+test('the banner can be dismissed earlier', () => {
   open('/?success=purchase')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('status')).toBeNull()

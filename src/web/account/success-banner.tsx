@@ -1,4 +1,4 @@
-// Says what has just succeeded: read from the URL's `success` once the page is there, gone after 5 seconds.
+// A banner for the action that has just succeeded: read from the URL's `success` in the browser, hidden after 5 seconds.
 
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -23,18 +23,18 @@ export function SuccessBanner() {
   return <Banner key={key} sentence={sentences.get(success) ?? messages.succeeded} />
 }
 
-/** Nobody reads against a clock: while it is pointed at or has the focus, it stays. */
-const lookAgainMs = 1000
+/** While the banner is hovered or focused it stays, and is checked again after this time. */
+const recheckMs = 1000
 
 function Banner({ sentence }: { sentence: string }) {
   const banner = useRef<HTMLDivElement>(null)
   const [isShown, setIsShown] = useState(true)
-  useEffect(forgetSuccess, [])
+  useEffect(removeSuccessParam, [])
   useEffect(() => {
     let timer = setTimeout(leave, successBannerMs)
     function leave() {
       const isHeld = banner.current?.matches(':hover, :focus-within')
-      if (isHeld) timer = setTimeout(leave, lookAgainMs)
+      if (isHeld) timer = setTimeout(leave, recheckMs)
       else setIsShown(false)
     }
     return () => clearTimeout(timer)
@@ -59,8 +59,8 @@ function Banner({ sentence }: { sentence: string }) {
   )
 }
 
-/** Said once: neither a reload nor Back says it again. The router need not know. */
-function forgetSuccess(): void {
+/** So that neither a reload nor Back shows the banner again. The router does not need to know. */
+function removeSuccessParam(): void {
   const address = new URL(location.href)
   address.searchParams.delete('success')
   history.replaceState(history.state, '', address)

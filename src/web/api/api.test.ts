@@ -40,14 +40,14 @@ const refusal = { code: 'email_taken', message: 'Taken.', error: 'Taken.' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('path parameters leave the rest, which travels as JSON or as a query', () => {
+test('path parameters are removed from the input; the rest is sent as JSON or as a query', () => {
   const post = asWireCall('POST /api/things/{id}', { id: 'a/b', name: 'x' })
   expect([post.path, post.body]).toEqual(['/api/things/a%2Fb', '{"name":"x"}'])
   const get = asWireCall('GET /api/things/{id}', { id: '1', page: 2, none: undefined })
   expect([get.path, get.body]).toEqual(['/api/things/1?page=2', undefined])
 })
 
-test('a call carries the visitor’s cookie, and collects the cookies of the answer', async () => {
+test('a call sends the visitor’s cookie and collects the cookies of the response', async () => {
   const { send, sent } = respondingWith({ name: 'x' }, { cookies: ['session=new'] })
   const cookies = { sent: 'session=old', received: [] }
   const result = await createApi(send, cookies).request(rename, { id: '1', name: 'x' })
@@ -56,13 +56,13 @@ test('a call carries the visitor’s cookie, and collects the cookies of the ans
   expect(cookies.received).toEqual(['session=new'])
 })
 
-test('a public call carries no cookie', async () => {
+test('a public call sends no cookie', async () => {
   const { send, sent } = respondingWith({ name: 'x' })
   await createApi(send, { sent: null, received: [] }).load(rename, { id: '1', name: 'x' })
   expect(sent[0]?.headers).not.toHaveProperty('cookie')
 })
 
-test('a refusal is an answer to an attempt, with its issues', async () => {
+test('a refusal is returned as the result of a request, with its issues', async () => {
   const issues = [{ path: ['name'], message: 'Please enter a name' }]
   const { send } = respondingWith({ ...refusal, issues }, { status: 400 })
   const result = await createApi(send, { sent: null, received: [] }).request(rename, {
@@ -72,7 +72,7 @@ test('a refusal is an answer to an attempt, with its issues', async () => {
   expect(result).toEqual({ ok: false, status: 400, code: 'email_taken', message: 'Taken.', issues })
 })
 
-test('a page that cannot have its data is an error page with the same status', async () => {
+test('a page whose data cannot be loaded is an error page with the same status', async () => {
   const { send } = respondingWith(refusal, { status: 404 })
   const api = createApi(send, { sent: null, received: [] })
   await expect(api.load(rename, { id: '1', name: 'x' })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test('a page that cannot have its data is an error page with the same status', a
   })
 })
 
-test('a fault is an error page even for an attempt, with the request it is filed under', async () => {
+test('an unexpected error is an error page even for a request, with the id of the request', async () => {
   const unexpectedError = { code: 'fault', message: 'An error occurred.', requestId: 'r1' }
   const { send } = respondingWith(unexpectedError, { status: 500 })
   const api = createApi(send, { sent: null, received: [] })
@@ -90,7 +90,7 @@ test('a fault is an error page even for an attempt, with the request it is filed
   })
 })
 
-test('a refusal of ours is an answer to an attempt even when another server is to blame', async () => {
+test('a refusal with a 5xx status, for a failed provider, is returned as the result of a request', async () => {
   const silent = { code: 'payment_setup_unavailable', message: 'The card provider is silent.' }
   const { send } = respondingWith(silent, { status: 502 })
   const api = createApi(send, { sent: null, received: [] })
@@ -101,7 +101,7 @@ test('a refusal of ours is an answer to an attempt even when another server is t
   })
 })
 
-test('from the browser the same call gives the same result', async () => {
+test('the same call from the browser returns the same result', async () => {
   const { send, sent } = fetching(Response.json({ name: 'x' }))
   vi.stubGlobal('fetch', send)
   const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
@@ -112,7 +112,7 @@ test('from the browser the same call gives the same result', async () => {
   expect(sent[0]).toMatchObject({ path: '/api/things/1', init: { credentials: 'same-origin' } })
 })
 
-test('without a network the browser says so', async () => {
+test('without a network the browser returns the network error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
     id: '1',
@@ -126,7 +126,7 @@ test('without a network the browser says so', async () => {
   })
 })
 
-test('an answer that is no error body of ours still has words', async () => {
+test('a response whose body is not one of our errors still has a message', async () => {
   vi.stubGlobal('fetch', fetching(Response.json('bad gateway', { status: 502 })).send)
   const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
     id: '1',

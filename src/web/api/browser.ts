@@ -1,4 +1,4 @@
-// The same calls from a button in the browser: over HTTP, typed by the endpoint, without its schema.
+// API calls from the browser: over HTTP, typed by the endpoint, without its schema.
 
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
@@ -8,9 +8,9 @@ import { networkError } from './network-error.ts'
 import { asWireCall } from './wire.ts'
 
 /**
- * `attempt<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId })`: the type keeps the
- * line and the endpoint together, so no schema has to travel to the browser. The server has
- * checked what it sends.
+ * `request<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId })`: the type ties the
+ * route to the endpoint, so no schema has to be sent to the browser. The server has validated
+ * the response.
  */
 export async function request<Call extends Endpoint>(
   route: Call['route'],

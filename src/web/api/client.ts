@@ -1,4 +1,4 @@
-// The only way from a page's loader or action to data: in-process, one typed call per endpoint.
+// Page loaders and actions get data only through this client: in-process, one typed call per endpoint.
 
 import { data } from 'react-router'
 import type { z } from 'zod'
@@ -9,30 +9,30 @@ import { messages } from '#web/messages.ts'
 import { asRefused, type Result } from './result.ts'
 import { asWireCall, type WireCall } from './wire.ts'
 
-/** How a call reaches its endpoint without a network; the body is what its JSON says. */
+/** Sends a call to its endpoint without a network; the response body is the parsed JSON. */
 export type SendCall = (call: WireCall) => Promise<ApiResponse>
 export type ApiResponse = { status: number; cookies: string[]; body: unknown }
 
-/** The visitor's cookies on the way in, and what the answers want set on the way out. */
+/** The visitor's cookies to send, and the cookies that the responses set. */
 export type CookieJar = { sent: string | null; received: string[] }
 
 export function createApi(send: SendCall, cookies: CookieJar) {
-  /** For actions: a refusal is an answer to show beside the button. A fault is an error page. */
+  /** For actions: a refusal is a result to show beside the button. An unexpected error is an error page. */
   async function request<Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, Caller, Input, Output>,
     input: z.input<Input>,
   ): Promise<Result<z.output<Output>>> {
     const { status, body } = await call(endpoint, input)
-    // The endpoint has just parsed what it sends: once is enough.
+    // The endpoint has already parsed this response, so it is not parsed again.
     if (status < 400) return { ok: true, value: body as z.output<Output> }
     const refused = asRefused(status, body, messages.unexpectedError)
-    // A refusal of ours stays an answer even with a server's status: the card provider may be silent.
+    // A refusal stays a result even with a 5xx status: the card provider may not respond.
     const isUnexpected = status >= 500 && !isRefusalCode(refused.code)
     if (isUnexpected) throw data(refused, { status })
     return refused
   }
 
-  /** For loaders: a page that cannot have its data is an error page with the same status. */
+  /** For loaders: a page whose data cannot be loaded is an error page with the same status. */
   async function load<Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, Caller, Input, Output>,
     input: z.input<Input>,

@@ -1,17 +1,17 @@
-// What the server hands every loader and action of one visit.
+// The values that the server passes to every loader and action of one page request.
 
 import { createContext, type RouterContext } from 'react-router'
 import type { Api } from './client.ts'
 
 export type Site = { testPayments: boolean; publicUrl: string }
 
-/** Where the page's markup is laid, so that it need not travel through a response as bytes. */
+/** Holds the page's markup, so that it is not sent through a response as bytes. */
 export type Rendered = { html: string | null }
 
-/** Where an error of the page itself goes, and what the log calls this request. */
+/** Logs an error of the page itself; the id of this request in the log. */
 export type RequestLog = { requestId: string; logError: (error: unknown) => void }
 
-// In development Node and Vite each load this module once: the keys must still be the same ones.
+// In development Node and Vite each load this module once: both must use the same keys.
 declare global {
   var undersongContexts: ReturnType<typeof createContexts> | undefined
 }
@@ -29,15 +29,15 @@ function createContexts() {
 
 const contexts = (globalThis.undersongContexts ??= createContexts())
 
-/** Calls as the visitor. Pages that use it are never cached. */
+/** Calls with the visitor's cookies. Pages that use it are never cached. */
 export const apiContext: RouterContext<Api> = contexts.api
 
-/** Calls as nobody, so that the page is the same for everyone and can be cached. */
+/** Calls without cookies, so that the page is the same for every user and can be cached. */
 export const publicApiContext: RouterContext<Api> = contexts.publicApi
 
 export const siteContext: RouterContext<Site> = contexts.site
 
-/** What every inline script must carry: the server allows those scripts by their hashes and takes it away again. */
+/** Required on every inline script: the server allows those scripts by their hashes and removes the nonce again. */
 export const nonceContext: RouterContext<string> = contexts.nonce
 
 export const renderedContext: RouterContext<Rendered> = contexts.rendered

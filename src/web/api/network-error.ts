@@ -1,9 +1,9 @@
-// A page's own calls that found no server: neither an answer nor a fault of ours.
+// The result of a browser call that did not reach the server: neither a response nor an unexpected error.
 
 import { messages } from '#web/messages.ts'
 import type { Refused } from './result.ts'
 
-/** What `fetch` throws when it gets no answer; answers of any kind are thrown as something else. */
+/** `fetch` throws a TypeError when it gets no response; responses are never thrown as one. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError
 }

@@ -1,21 +1,21 @@
-// The answer to a call, whichever way it travelled: a value, or a refusal to show beside the button.
+// The result of a call, over HTTP or in-process: a value, or a refusal to show beside the button.
 
 export type Issue = { path: (string | number)[]; message: string }
 
 export type Refused = {
   ok: false
-  /** The HTTP status; 0 when no answer came at all. */
+  /** The HTTP status; 0 when there was no response. */
   status: number
   code: string
   message: string
   issues?: Issue[]
-  /** What a fault is filed under in the server's log. */
+  /** The id of an unexpected error in the server's log. */
   requestId?: string
 }
 
 export type Result<Value> = { ok: true; value: Value } | Refused
 
-/** Reads an error body of any origin: a proxy in between may answer in words of its own. */
+/** Reads an error body of any origin: a proxy in between may respond with its own body. */
 export function asRefused(status: number, body: unknown, fallbackMessage: string): Refused {
   const refused: Refused = { ok: false, status, code: 'unknown', message: fallbackMessage }
   if (!isRecord(body)) return refused

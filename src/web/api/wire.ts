@@ -1,4 +1,4 @@
-// How an input travels: path parameters filled in, the rest as query or JSON.
+// Encodes an input as an HTTP call: path parameters filled in, the rest as query or JSON.
 
 export type WireCall = {
   path: string
@@ -7,7 +7,7 @@ export type WireCall = {
   body?: string
 }
 
-/** `line` is an endpoint's 'METHOD /path/{id}'; a path parameter leaves the rest of the input. */
+/** `route` is an endpoint's 'METHOD /path/{id}'; a path parameter is removed from the rest of the input. */
 export function asWireCall(route: string, input: object): WireCall {
   const [method = 'GET', template = '/'] = route.split(' ')
   const rest = new Map<string, unknown>(Object.entries(input))

@@ -25,7 +25,7 @@ const processing: Upload = {
 
 const ready: PaymentSetup = { state: 'ready', todo: [] }
 
-/** The desk with lists that a later visit to the server may change. */
+/** Renders the dashboard; a revalidation calls `lists` again. */
 function open(setup: PaymentSetup, lists: () => { uploads: Upload[]; tracks: (typeof own)[] }) {
   cleanup()
   const Stub = createRoutesStub([
@@ -41,7 +41,7 @@ function open(setup: PaymentSetup, lists: () => { uploads: Upload[]; tracks: (ty
   render(<Stub />)
 }
 
-test('own tracks show what each side pays and how they do (D-013)', async () => {
+test('own tracks show the artist’s share, the customer’s price, sales and downloads (D-013)', async () => {
   open(ready, () => ({ uploads: [], tracks: [own] }))
   const link = await screen.findByRole('link', { name: 'Skylark' })
   expect(link.getAttribute('href')).toBe(`/tracks/${own.id}?from=artist-dashboard`)
@@ -49,7 +49,7 @@ test('own tracks show what each side pays and how they do (D-013)', async () => 
   for (const figure of ['£4.99', '£5.69', '12', '34']) row.getByText(figure)
 })
 
-test('who cannot be paid yet sees what is missing, and cannot upload (UPL-29, ERR-21, D-009)', async () => {
+test('an artist who cannot be paid yet sees the missing steps and cannot upload (UPL-29, ERR-21, D-009)', async () => {
   open({ state: 'incomplete', todo: ['Your bank account'] }, () => ({ uploads: [], tracks: [] }))
   await screen.findByText('Your bank account')
   screen.getByRole('button', { name: 'Set up payments' })
@@ -59,13 +59,13 @@ test('who cannot be paid yet sees what is missing, and cannot upload (UPL-29, ER
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
 })
 
-test('who can be paid is told so', async () => {
+test('an artist who can be paid sees a confirmation', async () => {
   open(ready, () => ({ uploads: [], tracks: [] }))
   expect(await screen.findByText('You can be paid.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Set up payments' })).toBeNull()
 })
 
-test('an upload says how far it is, and appears among the tracks when it is listed (UPL-28, ERR-19)', async () => {
+test('an upload shows its progress, and appears among the tracks when it is listed (UPL-28, ERR-19)', async () => {
   const success = vi.spyOn(toast, 'success')
   let isListed = false
   vi.stubGlobal('fetch', () =>
@@ -79,13 +79,13 @@ test('an upload says how far it is, and appears among the tracks when it is list
   isListed = true
   await screen.findByRole('link', { name: 'Skylark' }, { timeout: 5000 })
 
-  // Found open, because there was no track: it stays so, whatever is being typed into it.
+  // The form was open because there was no track; it stays open, so that typed text is not hidden.
   expect(screen.getByRole('group').hasAttribute('open')).toBe(true)
   expect(success.mock.calls).toEqual([['Track uploaded successfully!']])
   expect(screen.queryByText('Danny Boy')).toBeNull()
 })
 
-test('a refusal that comes while one watches is read out', async () => {
+test('a refusal that arrives while the page is open is announced', async () => {
   const reason = 'The recording is silent.'
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ ...processing, state: 'refused', reason })),
@@ -93,16 +93,16 @@ test('a refusal that comes while one watches is read out', async () => {
   open(ready, () => ({ uploads: [processing], tracks: [] }))
   const row = within((await screen.findByText('Danny Boy')).closest('li') ?? document.body)
   const regions = row.getAllByRole('status')
-  const said = await row.findByText(reason, undefined, { timeout: 5000 })
-  expect(regions.some((region) => region.isConnected && region.contains(said))).toBe(true)
+  const reasonText = await row.findByText(reason, undefined, { timeout: 5000 })
+  expect(regions.some((region) => region.isConnected && region.contains(reasonText))).toBe(true)
 })
 
-test('a refused upload says why until it is dismissed', async () => {
+test('a refused upload shows the reason until it is dismissed', async () => {
   const reason = 'The recording is silent.'
   let uploads: Upload[] = [{ ...processing, state: 'refused', reason }]
-  const requested: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    requested.push(`${init.method} ${path}`)
+    requests.push(`${init.method} ${path}`)
     uploads = []
     return Promise.resolve(Response.json({}))
   })
@@ -112,6 +112,6 @@ test('a refused upload says why until it is dismissed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss Danny Boy' }))
 
   await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
-  expect(requested).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
+  expect(requests).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
   await act(async () => {})
 })

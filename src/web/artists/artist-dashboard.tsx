@@ -1,4 +1,4 @@
-// The dashboard of somebody who sells: payments, uploads, the form, and the own tracks.
+// The artist's dashboard: payments, upload form, uploads in progress, and own tracks.
 
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -21,9 +21,9 @@ type ArtistDashboardProps = {
 
 export function ArtistDashboard({ setup, uploads, tracks, refused }: ArtistDashboardProps) {
   const { revalidate } = useRevalidator()
-  // Unless we know better, the server decides when the form is sent.
+  // Without a known setup state the form is enabled; the server decides when it is submitted.
   const mayUpload = !setup.ok || setup.value.state === 'ready'
-  // As it was found: whoever is typing into the form must not have it shut by a track that gets listed.
+  // Computed once: a track that gets listed must not close the form while the artist is typing.
   const [isFirstUpload] = useState(mayUpload && tracks.length === 0)
   return (
     <div className="grid gap-6">

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** The offer to a customer: one click, and nothing is lost. */
+/** Offers a customer to become an artist: one click, and all purchases stay. */
 export function BecomeArtist({ refused }: { refused: Refused | null }) {
   const isUpgrading = useNavigation().state !== 'idle'
   return (

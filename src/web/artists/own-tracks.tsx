@@ -1,4 +1,4 @@
-// What an artist sells, and what each track has earned its place with.
+// The artist's own tracks, with prices, sales and downloads.
 
 import type { listOwnTracks } from '#contracts/uploads.ts'
 import { formatPence } from '#rules/price.ts'

@@ -1,4 +1,4 @@
-// Whether an artist can be paid, and what is still missing for it.
+// Shows whether an artist can be paid, and the steps that are still missing.
 
 import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'

@@ -8,7 +8,7 @@ import {
 } from '#rules/price.ts'
 import { problemWithPrice } from '#rules/upload-limits.ts'
 
-/** What the customer will pay for the price as it is being typed. */
+/** The customer's price, computed while the artist types. */
 export function PriceBreakdown({ price }: { price: string }) {
   const pence = problemWithPrice(price) === null ? parsePounds(price) : null
   const customerPence = pence === null ? null : customerPricePence(pence)

@@ -28,7 +28,7 @@ export function SendingProgress({ sending, fileName, onCancel }: SendingProgress
           Cancel upload
         </Button>
       </div>
-      {/* Every quarter: often enough to know, seldom enough to go on working. */}
+      {/* Announced at every quarter only, so that a screen reader does not interrupt too often. */}
       <output className="sr-only">{`${Math.floor(percent / 25) * 25}% sent`}</output>
     </div>
   )

@@ -15,7 +15,7 @@ function filledForm(): FormData {
   return form
 }
 
-test('a filled form is fit to be sent', () => {
+test('a complete form has no issues', () => {
   expect(findIssues(filledForm())).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['type', 'Please choose a track format'],
   ['backingTrackType', 'Please choose the instrumentation'],
   ['confirmation', 'Please confirm that this is your own recording'],
-])('without %s the form says: %s', (field, message) => {
+])('without %s the form shows: %s', (field, message) => {
   const form = filledForm()
   form.delete(field)
   expect(findIssues(form)).toEqual([{ path: [field], message }])
@@ -35,7 +35,7 @@ test.each([
   expect(findIssues(form)).toEqual([{ path: [field], message }])
 })
 
-test('without a file the form says so (ERR-12)', () => {
+test('without a file the form shows an error (ERR-12)', () => {
   const form = filledForm()
   form.set('file', new File([], '', { type: 'application/octet-stream' }))
   expect(findIssues(form)).toEqual([{ path: ['file'], message: 'Please select a file to upload' }])
@@ -45,13 +45,13 @@ test.each([
   ['take.wav', ''],
   ['take.FLAC', 'application/octet-stream'],
   ['take', 'audio/x-unheard-of'],
-])('%s of type %j may be audio', (name, type) => {
+])('%s of type %j is accepted as audio', (name, type) => {
   const form = filledForm()
   form.set('file', new File(['x'], name, { type }))
   expect(findIssues(form)).toEqual([])
 })
 
-test('a picture or too large a file is not even sent', () => {
+test('an image, or a file that is too large, is refused before it is sent', () => {
   const form = filledForm()
   form.set('file', new File(['x'], 'me.png', { type: 'image/png' }))
   expect(findIssues(form)[0]?.message).toContain('not an audio file')
@@ -62,10 +62,13 @@ test('a picture or too large a file is not even sent', () => {
   expect(findIssues(form)[0]?.message).toBe('The file is larger than 250 MB.')
 })
 
-test.each(['abc', '1.999', '-1'])('the price %j does not sell for 20p (D-056)', (price) => {
-  const form = filledForm()
-  form.set('price', price)
-  expect(findIssues(form)).toEqual([
-    { path: ['price'], message: 'Please enter a price in pounds, like 4.99' },
-  ])
-})
+test.each(['abc', '1.999', '-1'])(
+  'the price %j is refused, so that no track sells for 20p (D-056)',
+  (price) => {
+    const form = filledForm()
+    form.set('price', price)
+    expect(findIssues(form)).toEqual([
+      { path: ['price'], message: 'Please enter a price in pounds, like 4.99' },
+    ])
+  },
+)

@@ -6,7 +6,7 @@ import { UploadForm } from './upload-form.tsx'
 const confirmation =
   'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
 
-/** Stands for the browser's request: the test says what has been sent and what is answered. */
+/** A fake XMLHttpRequest: the test reports the progress and sends the response. */
 class FakeRequest extends EventTarget {
   static latest: FakeRequest | null = null
   upload = new EventTarget()
@@ -14,9 +14,9 @@ class FakeRequest extends EventTarget {
   status = 0
   responseType = ''
   sent: FormData | null = null
-  line = ''
+  route = ''
   open(method: string, path: string) {
-    this.line = `${method} ${path}`
+    this.route = `${method} ${path}`
     FakeRequest.latest = this
   }
   send(form: FormData) {
@@ -68,8 +68,8 @@ async function submit() {
   await act(async () => {})
 }
 
-/** The request under way. */
-function request(): FakeRequest {
+/** The latest request. */
+function latestRequest(): FakeRequest {
   if (FakeRequest.latest === null) throw new Error('Nothing has been sent.')
   return FakeRequest.latest
 }
@@ -120,7 +120,7 @@ test.each([
   expect(options.map((option) => option.textContent).join(', ')).toBe(offered)
 })
 
-test('without the confirmation nothing is sent, and the form says why (UPL-20)', async () => {
+test('without the confirmation nothing is sent, and the form shows the error (UPL-20)', async () => {
   open()
   fill()
   fireEvent.click(screen.getByLabelText(confirmation))
@@ -130,7 +130,7 @@ test('without the confirmation nothing is sent, and the form says why (UPL-20)',
   expect(FakeRequest.latest).toBeNull()
 })
 
-test('what the customer will pay follows the price as it is typed (UPL-08)', () => {
+test('the customer’s price is updated while the artist types (UPL-08)', () => {
   open()
   const terms = ['You receive', '10% platform commission', '20p processing fee']
   for (const [price, total, ...parts] of [
@@ -147,7 +147,7 @@ test('what the customer will pay follows the price as it is typed (UPL-08)', () 
   }
 })
 
-test('without a file nothing is sent, and the form says why (UPL-02, VAL-01, ERR-12)', async () => {
+test('without a file nothing is sent, and the form shows the error (UPL-02, VAL-01, ERR-12)', async () => {
   open()
   await submit()
   expect(screen.getByLabelText('Track file').getAttribute('aria-invalid')).toBe('true')
@@ -155,12 +155,12 @@ test('without a file nothing is sent, and the form says why (UPL-02, VAL-01, ERR
   expect(FakeRequest.latest).toBeNull()
 })
 
-test('while it is sent it tells how far it is, and is not sent twice (UPL-25)', async () => {
+test('during the upload the form shows the progress and cannot be submitted again (UPL-25)', async () => {
   const { onReceived } = open()
   fill()
   await submit()
-  const first = request()
-  expect(first.line).toBe('POST /api/proxy/tracks')
+  const first = latestRequest()
+  expect(first.route).toBe('POST /api/proxy/tracks')
   expect(first.sent?.get('price')).toBe('4.90')
   expect([...(first.sent?.keys() ?? [])].at(-1)).toBe('file')
 
@@ -169,20 +169,20 @@ test('while it is sent it tells how far it is, and is not sent twice (UPL-25)', 
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('62')
   screen.getByText('50% sent')
   await submit()
-  expect(request()).toBe(first)
+  expect(latestRequest()).toBe(first)
 
   first.reply(200, { id: 'u1', stage: 'waiting', state: 'processing' })
   await waitFor(() => expect(onReceived).toHaveBeenCalledTimes(1))
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
 })
 
-test('the server’s complaint stands at its field, and nothing typed is lost', async () => {
+test('the server’s error is shown at its field, and the typed text is kept', async () => {
   open()
   fill()
   await submit()
   const issues = [{ path: ['title'], message: 'Please use at most 100 characters' }]
   const message = 'Please check the highlighted fields.'
-  request().reply(400, { code: 'invalid_input', message, issues })
+  latestRequest().reply(400, { code: 'invalid_input', message, issues })
 
   await waitFor(() =>
     expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true'),
@@ -193,29 +193,33 @@ test('the server’s complaint stands at its field, and nothing typed is lost', 
 test.each([
   [
     'no connection',
-    () => request().dispatchEvent(new Event('error')),
+    () => latestRequest().dispatchEvent(new Event('error')),
     'Upload failed. Please try again.',
   ],
-  ['a broken answer', () => request().reply(502, null), 'Upload failed. Please try again.'],
+  ['a broken response', () => latestRequest().reply(502, null), 'Upload failed. Please try again.'],
   [
     'the payment provider by its kind',
-    () => request().reply(403, { code: 'x', message: 'The payment provider has no account yet' }),
+    () =>
+      latestRequest().reply(403, { code: 'x', message: 'The payment provider has no account yet' }),
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   ],
   [
     'the payment provider by its name',
-    () => request().reply(403, { code: 'x', message: 'Stripe account is not finished' }),
+    () => latestRequest().reply(403, { code: 'x', message: 'Stripe account is not finished' }),
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
   ],
-])('a failure for %s is said in its own words (ERR-13, ERR-21)', async (_cause, fail, sentence) => {
-  open()
-  fill()
-  await submit()
-  fail()
-  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-})
+])(
+  'a failure caused by %s has its own message (ERR-13, ERR-21)',
+  async (_cause, fail, sentence) => {
+    open()
+    fill()
+    await submit()
+    fail()
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  },
+)
 
-test('a cancelled upload leaves the form as it was', async () => {
+test('a cancelled upload leaves the form unchanged', async () => {
   open()
   fill()
   await submit()

@@ -1,4 +1,4 @@
-// Uploading a track: checked, sent with its progress shown, then handed on to be prepared. Nothing typed is lost on a failure.
+// The upload form: checked, then sent with its progress shown. After a failure the typed text stays.
 
 import { useRef, useState, type FormEvent } from 'react'
 import { invalidInputMessage, refusalMessage } from '#rules/refusal.ts'
@@ -15,7 +15,7 @@ import { useSending } from './use-sending.ts'
 
 type UploadFormProps = {
   mayUpload: boolean
-  /** The server has the file; it now prepares it. */
+  /** Called when the server has received the file and starts to process it. */
   onReceived: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
   const isInBrowser = useIsInBrowser()
   const [fileName, setFileName] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
-  /** A new round is an empty form. */
+  /** The form's key: a new value empties the form. */
   const [round, setRound] = useState(1)
 
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -81,7 +81,7 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
       <Button
         ref={submitButton}
         type="submit"
-        // Sent before the script is there, the form would be lost in the address.
+        // Submitted before the script has loaded, the form would be sent as a query.
         disabled={!isInBrowser}
         className="justify-self-start"
         isLoading={sending !== null}

@@ -1,4 +1,4 @@
-// What an upload goes through, in words for its artist.
+// The texts for an upload's stages and failures.
 
 import { refusalMessage } from '#rules/refusal.ts'
 import type { UploadStage } from '#rules/upload-limits.ts'

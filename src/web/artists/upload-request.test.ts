@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { inSendingOrder } from './upload-request.ts'
+import { textBeforeFile } from './upload-request.ts'
 
-test('the text goes ahead of the file, wherever the file stands in the form', () => {
+test('text fields are sent before the file, wherever the file is in the form', () => {
   const form = new FormData()
   form.append('file', new File(['sound'], 'take-3.wav'))
   form.append('title', 'Skylark')
   form.append('price', '5')
 
-  expect([...inSendingOrder(form).keys()]).toEqual(['title', 'price', 'file'])
+  expect([...textBeforeFile(form).keys()]).toEqual(['title', 'price', 'file'])
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
 ])('the price %j is sent as %s (UPL-32, VAL-06)', (typed, sent) => {
   const form = new FormData()
   form.append('price', typed)
-  expect(inSendingOrder(form).get('price')).toBe(sent)
+  expect(textBeforeFile(form).get('price')).toBe(sent)
 })

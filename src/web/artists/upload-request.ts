@@ -1,4 +1,4 @@
-// Sends an upload form: XMLHttpRequest, because fetch does not tell how much has been sent.
+// Sends an upload form with XMLHttpRequest, because fetch does not report upload progress.
 
 import type { Upload } from '#contracts/uploads.ts'
 import { parsePounds } from '#rules/price.ts'
@@ -9,7 +9,7 @@ export type Sent = { bytes: number; totalBytes: number }
 
 type Options = { onProgress: (sent: Sent) => void; signal: AbortSignal }
 
-/** `null` when it was cancelled. */
+/** `null` when the upload was cancelled. */
 export function sendUpload(form: FormData, options: Options): Promise<Result<Upload> | null> {
   const { promise, resolve } = Promise.withResolvers<Result<Upload> | null>()
   const request = new XMLHttpRequest()
@@ -26,12 +26,12 @@ export function sendUpload(form: FormData, options: Options): Promise<Result<Upl
   request.addEventListener('error', () => resolve(asRefused(0, null, messages.uploadFailed)))
   request.addEventListener('abort', () => resolve(null))
   options.signal.addEventListener('abort', () => request.abort())
-  request.send(inSendingOrder(form))
+  request.send(textBeforeFile(form))
   return promise
 }
 
-/** Text first, so that the server knows what is wrong with it before the file arrives. */
-export function inSendingOrder(form: FormData): FormData {
+/** Text fields first, so that the server can validate them before the file arrives. */
+export function textBeforeFile(form: FormData): FormData {
   const ordered = new FormData()
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue
@@ -42,7 +42,7 @@ export function inSendingOrder(form: FormData): FormData {
   return ordered
 }
 
-/** The form refuses what is no price; '0.00' is only what the field is when there is none (D-056). */
+/** The form refuses an invalid price; '0.00' is sent only when there is none (D-056). */
 function twoDecimals(price: string): string {
   return ((parsePounds(price) ?? 0) / 100).toFixed(2)
 }

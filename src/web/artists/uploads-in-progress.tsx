@@ -1,4 +1,4 @@
-// Uploads that are not listed yet: each says in words how far it is, or why it was refused.
+// Uploads that are not listed yet: each shows its stage, or the reason for its refusal.
 
 import { useEffect, useRef, useState } from 'react'
 import type { dismissUpload, getUpload, Upload } from '#contracts/uploads.ts'
@@ -15,7 +15,7 @@ import { stageText } from './upload-messages.ts'
 
 type UploadsInProgressProps = {
   uploads: Upload[]
-  /** An upload is listed now, or forgotten: the lists have changed. */
+  /** Called when an upload has been listed or dismissed: the lists have changed. */
   onSettled: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function UploadsInProgress({ uploads, onSettled }: UploadsInProgressProps
   )
 }
 
-/** The form that was sent is empty again: attention goes to what has become of it. */
+/** After an upload the form is empty again: the focus moves to the list with the new upload. */
 function useFocusOnGrowth(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(count)
@@ -81,7 +81,7 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
         <p className="text-md text-ink-2">
           <bdi>{upload.fileName}</bdi>
         </p>
-        {/* There from the start, so that a refusal is read out when it comes. */}
+        {/* Rendered from the start, so that a later refusal is announced. */}
         <div role="status">
           {upload.state === 'refused' && (
             <ErrorText>{upload.reason ?? messages.uploadFailed}</ErrorText>
@@ -110,29 +110,29 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
   )
 }
 
-/** How far along the way, not how long it takes: stages differ with the recording. */
+/** By the number of stages, not by time: the duration of a stage depends on the recording. */
 function percentOf(stage: UploadStage): number {
   return ((uploadStages.indexOf(stage) + 0.5) / uploadStages.length) * 100
 }
 
-const pauseMs = 1000
+const pollIntervalMs = 1000
 
-/** Asks until the server has listed or refused it; a lost answer is only asked for again. */
+/** Polls until the server has listed or refused the upload; after a failed poll it polls again. */
 function useUploadProgress(first: Upload, onListed: () => Promise<void>): Upload {
   const [upload, setUpload] = useState(first)
   const { id } = first
   const isInProgress = upload.state === 'processing'
   useEffect(() => {
     if (!isInProgress) return undefined
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     async function poll() {
       const result = await request<typeof getUpload>(
         'GET /api/proxy/uploads/{id}',
         { id },
-        { signal: leaving.signal },
+        { signal: controller.signal },
       )
-      if (leaving.signal.aborted) return
+      if (controller.signal.aborted) return
       if (result.ok) setUpload(result.value)
       if (!result.ok || result.value.state === 'processing') wait()
       else if (result.value.state === 'listed') {
@@ -141,11 +141,11 @@ function useUploadProgress(first: Upload, onListed: () => Promise<void>): Upload
       }
     }
     function wait() {
-      timer = setTimeout(() => void poll(), pauseMs)
+      timer = setTimeout(() => void poll(), pollIntervalMs)
     }
     wait()
     return () => {
-      leaving.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [id, isInProgress, onListed])

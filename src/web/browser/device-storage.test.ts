@@ -3,14 +3,14 @@ import { deviceStorage } from './device-storage.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('what a page keeps, it finds again on this device', () => {
+test('a stored value can be read again on this device', () => {
   deviceStorage().setItem('undersong:test', 'kept')
   expect(localStorage.getItem('undersong:test')).toBe('kept')
   deviceStorage().removeItem('undersong:test')
   expect(deviceStorage().getItem('undersong:test')).toBeNull()
 })
 
-test('where the browser lets nothing be kept, it lasts as long as the page', () => {
+test('when the browser blocks storage, values last as long as the page', () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The request was denied.', 'SecurityError')
   })

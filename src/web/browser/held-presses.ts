@@ -1,25 +1,25 @@
-// Presses on a page whose scripts have not arrived yet: a script in its head holds them until React can answer.
+// Clicks on a page whose scripts have not loaded yet: a script in its head holds them until React can handle them.
 
 import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** There until the page is hydrated. */
+    /** Defined until the page is hydrated. */
     releasePresses?: () => void
   }
 }
 
 /**
- * Only what React alone answers is held: links, forms and popovers work by themselves. At the window and in the capture
- * phase the script is ahead of React, which answers some presses during hydration and would answer them a second time.
- * The dimming is an animation: an attribute would differ from what React expects to find.
+ * Only clicks that need React are held: links, forms and popovers work by themselves. The listener is on the window in
+ * the capture phase, so that it runs before React, which handles some clicks during hydration and would handle them twice.
+ * The dimming is an animation: an attribute would cause a hydration mismatch.
  */
 export const holdPressesScript = `(() => {
-  const answeredByReact =
+  const handledByReact =
     'button[type=button]:not([popovertarget],[aria-disabled]),input[type=range],.theme-switch input'
   const held = new Map()
   function hold(event) {
-    const control = event.target.closest(answeredByReact)
+    const control = event.target.closest(handledByReact)
     if (control === null) return
     event.stopImmediatePropagation()
     if (control.type !== 'range') event.preventDefault()
@@ -43,7 +43,7 @@ export const holdPressesScript = `(() => {
   }
 })()`
 
-/** In the frame of every page: its effects run after those of everything in it. */
+/** Called in the root layout: its effects run after those of all its children. */
 export function useReleasedPresses(): void {
   useEffect(() => window.releasePresses?.(), [])
 }

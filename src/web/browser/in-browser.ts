@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and while the page is being hydrated: nothing answers a click until then. */
+/** False on the server and during hydration: until then clicks are not handled. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -8,7 +8,7 @@ const Plain = ({ text }: { text: string }) => <p>{text}, plainly</p>
 test.each([
   [async () => ({ default: ({ text }: { text: string }) => <p>{text}</p> }), 'Added'],
   [() => Promise.reject(new TypeError('Failed to fetch')), 'Added, plainly'],
-])('what cannot be fetched is shown plainly (%#)', async (load, shown) => {
+])('a component that cannot be loaded is replaced by the plain one (%#)', async (load, shown) => {
   const Part = lazyOr(load, Plain)
   render(
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Code fetched when it is needed first. Without a connection, or after an update of the site, `plain` stands in for it. */
+/** Loads a component when it is first rendered. If that fails, offline or after an update of the site, renders `plain`. */
 export function lazyOr<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   plain: ComponentType<Props>,

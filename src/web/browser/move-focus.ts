@@ -1,5 +1,5 @@
-/** A button that goes away takes the focus along: `next` has it then, or the page once that is gone too. */
+/** When the focused button is removed, focuses `next`, or the page's main content if `next` is removed too. */
 export function moveFocus(next: HTMLElement | null): void {
-  const heir = next?.isConnected ? next : document.querySelector('main')
-  heir?.focus()
+  const target = next?.isConnected ? next : document.querySelector('main')
+  target?.focus()
 }

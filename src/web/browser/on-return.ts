@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Called when Back or Forward shows this page again as it was left, with everything it knew then: the browser keeps
- * whole pages, scripts and all.
+ * Called when Back or Forward restores this page from the browser's back/forward cache, with its old script state.
  */
 export function useOnReturn(onReturn: () => void): void {
   const latest = useRef(onReturn)

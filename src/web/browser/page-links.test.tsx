@@ -25,7 +25,7 @@ function showStart() {
   render(<Pages />)
 }
 
-test('a click leads to the page without loading it anew', async () => {
+test('a click opens the page without a full page load', async () => {
   showStart()
   const followed = fireEvent.click(await screen.findByText('More tracks'))
   expect(followed).toBe(false)
@@ -33,7 +33,7 @@ test('a click leads to the page without loading it anew', async () => {
 })
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-  'the browser itself follows a click with %j',
+  'a click with %j is left to the browser',
   async (how) => {
     showStart()
     expect(fireEvent.click(await screen.findByText('More tracks'), how)).toBe(true)
@@ -41,13 +41,13 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1
   },
 )
 
-test('without a connection the page stays, and says why', async () => {
+test('without a connection the page stays and shows the network error', async () => {
   showStart()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const said = vi.spyOn(toast, 'error').mockImplementation(() => {})
+  const errorToast = vi.spyOn(toast, 'error').mockImplementation(() => {})
   expect(fireEvent.click(await screen.findByText('More tracks'))).toBe(false)
-  expect(said).toHaveBeenCalledWith(messages.network)
+  expect(errorToast).toHaveBeenCalledWith(messages.network)
   expect(screen.queryByRole('heading', { name: 'All Tracks' })).toBeNull()
   online.mockRestore()
-  said.mockRestore()
+  errorToast.mockRestore()
 })

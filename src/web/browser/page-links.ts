@@ -1,4 +1,4 @@
-// Follows every PageLink inside the page, without loading it anew.
+// Follows every PageLink by client-side navigation, without a full page load.
 
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,11 +12,11 @@ export function usePageLinks(): void {
       const link = linkToFollow(event)
       if (link === null) return
       event.preventDefault()
-      // The way there would end on the browser's own page, and all that this one holds be lost.
+      // The navigation would end on the browser's error page, and the state of this page would be lost.
       if (!navigator.onLine) return toast.error(messages.network)
       link.closest<HTMLElement>('[popover]')?.hidePopover()
       const address = link.pathname + link.search + link.hash
-      // Going where one is leaves no second entry in the history.
+      // A link to the present page adds no second history entry.
       void navigate(address, { replace: link.href === location.href })
     }
     document.addEventListener('click', follow)
@@ -24,7 +24,7 @@ export function usePageLinks(): void {
   }, [navigate])
 }
 
-/** Null for whatever the reader wants the browser itself to do: another tab, another window, a download. */
+/** Null for clicks that the browser must handle itself: a new tab, a new window, a download. */
 function linkToFollow(event: MouseEvent): HTMLAnchorElement | null {
   const isPlainClick =
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

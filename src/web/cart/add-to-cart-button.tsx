@@ -8,9 +8,9 @@ import { useIsOwnTrack } from './own-track.ts'
 
 type AddToCartButtonProps = {
   track: TrackSummary
-  /** Instead of 'Add', where the title stands close by. */
+  /** Replaces 'Add' where the track's title is beside the button. */
   label?: string
-  /** The track's own page confirms in other words, and has room to say why one cannot buy. */
+  /** On the track's own page the confirmation differs, and the reason why the track cannot be bought is shown. */
   place?: 'card' | 'page'
 } & Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'>
 
@@ -45,7 +45,7 @@ export function AddToCartButton({ track, label, place = 'card', ...look }: AddTo
   )
 }
 
-/** The page stays: whoever bought the track comes back to it, and it may be for sale again tomorrow. */
+/** The page stays available: customers who own the track return to it, and it may be for sale again later. */
 function NotForSale() {
   return <p className="field-hint">Not for sale at the moment.</p>
 }

@@ -9,7 +9,7 @@ import { cart } from './cart-store.ts'
 import { requireLoginAgainToPurchase } from './checkout/login-for-purchase.ts'
 import { useIsOwnTrack } from './own-track.ts'
 
-/** Into the cart, unless it is there already, and on to the cart (CHK-07). */
+/** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). */
 export function BuyNowButton({ track }: { track: TrackSummary }) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)

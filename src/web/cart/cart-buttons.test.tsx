@@ -14,7 +14,7 @@ const failure = vi.spyOn(toast, 'error')
 
 type FakeResponse = { status?: number; body: unknown }
 
-/** `who` asks; adding at the server is answered by `added`. */
+/** `who` is the session; `added` is the server's response to adding. */
 async function open(
   who: { id: string | null; role: string | null },
   added: FakeResponse,
@@ -56,7 +56,7 @@ const cartWithSkylark = {
   totalItems: 1,
 }
 
-test('a guest adds from a card, and is told when the track is there already (CRT-02, CRT-10, ERR-50)', async () => {
+test('a guest adds from a card, and gets an error when the track is in the cart already (CRT-02, CRT-10, ERR-50)', async () => {
   await open(guest, { body: {} }, skylark)
   fireEvent.click(screen.getByRole('button', { name: 'Add Skylark to basket' }))
   await waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket!'))
@@ -65,7 +65,7 @@ test('a guest adds from a card, and is told when the track is there already (CRT
   await waitFor(() => expect(failure).toHaveBeenCalledWith('Track is already in cart'))
 })
 
-test('the button of the track’s own page confirms in its own words (CRT-10, ERR-50)', async () => {
+test('the button on the track’s own page has its own confirmation (CRT-10, ERR-50)', async () => {
   await open(singer, { body: cartWithSkylark }, skylark)
   fireEvent.click(screen.getByRole('button', { name: 'Add to Basket' }))
   await waitFor(() => expect(success).toHaveBeenCalledWith('Added to basket successfully!'))
@@ -84,7 +84,7 @@ test.each(
   await waitFor(() => expect(cart.get().items).toMatchObject([{ track: { id: skylark.id } }]))
 })
 
-test('a refusal is shown as the server said it (CRT-14)', async () => {
+test('a refusal is shown with the server’s message (CRT-14)', async () => {
   const message = 'You already own this track. It is in My Tracks.'
   await open(singer, { status: 409, body: { code: 'track_owned', message } }, skylark)
   fireEvent.click(screen.getByRole('button', { name: 'Add Skylark to basket' }))
@@ -95,7 +95,7 @@ test('a refusal is shown as the server said it (CRT-14)', async () => {
 test.each([
   ['puts the track in the cart', { body: cartWithSkylark }],
   [
-    'does not mind that it is there already',
+    'accepts that the track is in the cart already',
     { status: 409, body: { code: 'track_already_in_cart', message: 'Track is already in cart' } },
   ],
 ])('Buy Now %s and opens the cart (CHK-07, NAV-08)', async (_what, added) => {
@@ -104,7 +104,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'The cart page' })).toBeDefined()
 })
 
-test('nobody buys their own track (D-046)', async () => {
+test('an artist cannot buy their own track (D-046)', async () => {
   const own = exampleTrack({ title: 'Skylark', user: { id: 'u1', username: 'Rosa', avatar: null } })
   await open(singer, { body: cartWithSkylark }, own)
   await screen.findByText('This is your own track.')
@@ -116,7 +116,7 @@ test('nobody buys their own track (D-046)', async () => {
   expect(failure).toHaveBeenCalledWith('This is your own track.')
 })
 
-test('what is not for sale at the moment has no button to buy it, and its page says so', async () => {
+test('a track that is not for sale has no buy button, and its page shows a note', async () => {
   await open(singer, { body: cartWithSkylark }, exampleTrack({ isForSale: false }))
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getAllByText('Not for sale at the moment.')).toHaveLength(1)

@@ -1,4 +1,4 @@
-// The cart's calls to the server, each answering with the items the cart then has.
+// The cart's calls to the server; each returns the items of the changed cart.
 
 import type { addToCart, Cart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
@@ -16,9 +16,9 @@ export type CartCalls = {
   add: (trackId: string) => Promise<Result<CartItem[]>>
   remove: (trackId: string) => Promise<Result<CartItem[]>>
   clear: () => Promise<Result<CartItem[]>>
-  /** What a guest's items are now; those that are not listed any more are left out. */
+  /** A guest's items with their present data; tracks that are not listed any more are left out. */
   price: (items: GuestItem[]) => Promise<Result<CartItem[]>>
-  /** Answers the url where the browser pays. */
+  /** Returns the URL of the payment page. */
   checkout: (items: CartItem[]) => Promise<Result<string>>
 }
 
@@ -69,10 +69,10 @@ function itemsOf(result: Result<Cart>): Result<CartItem[]> {
   return result.ok ? { ok: true, value: result.value.items } : result
 }
 
-/** An answer without a url says in `error` or `message` why (CHK-03). */
+/** A response without a url contains the reason in `error` or `message` (CHK-03). */
 function urlOf(body: object): Result<string> {
   const { url, error, message } = { url: null, error: null, message: null, ...body }
   if (typeof url === 'string') return { ok: true, value: url }
-  const said = [error, message].find((text) => typeof text === 'string')
-  return { ok: false, status: 200, code: 'no_url', message: said ?? messages.checkoutFailed }
+  const reason = [error, message].find((text) => typeof text === 'string')
+  return { ok: false, status: 200, code: 'no_url', message: reason ?? messages.checkoutFailed }
 }

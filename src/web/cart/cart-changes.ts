@@ -1,4 +1,4 @@
-// A cart change by a button, with its toast: the same words wherever the button stands.
+// A cart change by a button, with its toast: the same messages for every button.
 
 import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { toast } from '#web/shell/toast.ts'
@@ -6,7 +6,7 @@ import { messages } from '#web/messages.ts'
 import { cart } from './cart-store.ts'
 import { requireLoginAgain } from './checkout/login-for-purchase.ts'
 
-/** Buttons on a card and on a track's own page confirm in different words (D-049). */
+/** Buttons on a card and on a track's own page have different confirmations (D-049). */
 type Place = 'card' | 'page'
 
 export async function addWithToast(track: TrackSummary, place: Place): Promise<void> {
@@ -18,7 +18,7 @@ export async function addWithToast(track: TrackSummary, place: Place): Promise<v
 export async function removeWithToast(track: TrackSummary): Promise<void> {
   const outcome = await cart.remove(track.id)
   if (!outcome.ok) return reportFailure(outcome)
-  toast.success(messages.removedFromCart, { label: 'Undo', onClick: () => void putBack(track) })
+  toast.success(messages.removedFromCart, { label: 'Undo', onClick: () => void undoRemoval(track) })
 }
 
 export async function clearWithToast(): Promise<void> {
@@ -27,7 +27,7 @@ export async function clearWithToast(): Promise<void> {
   else reportFailure(outcome)
 }
 
-async function putBack(track: TrackSummary): Promise<void> {
+async function undoRemoval(track: TrackSummary): Promise<void> {
   const outcome = await cart.add(track)
   if (!outcome.ok) reportFailure(outcome)
 }

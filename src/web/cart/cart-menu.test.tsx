@@ -7,7 +7,7 @@ import { CartMenu } from './cart-menu.tsx'
 import { cart } from './cart-store.ts'
 import { writeGuestCart } from './guest-cart.ts'
 
-// A visitor.
+// The session of a visitor.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 
 const skylark = exampleTrack({
@@ -21,8 +21,8 @@ const glass = exampleTrack({
   customerPricePence: 569,
 })
 
-test('the basket appears with the first item, lists what is in it, and goes with the last (NAV-08, NAV-13, NAV-15, CRT-09, CRT-11, ERR-50, FMT-03)', async () => {
-  const said = vi.spyOn(toast, 'success')
+test('the basket appears with the first item, lists its items, and disappears with the last (NAV-08, NAV-13, NAV-15, CRT-09, CRT-11, ERR-50, FMT-03)', async () => {
+  const successToast = vi.spyOn(toast, 'success')
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])
   render(<Page />)
   await waitFor(() => expect(cart.get().owner).toBe('guest'))
@@ -45,9 +45,9 @@ test('the basket appears with the first item, lists what is in it, and goes with
   const badge = await screen.findByRole('button', { name: 'Basket, 1 item' })
   expect(badge.textContent).toBe('Basket 1')
   expect(basket.queryByText('Skylark')).toBeNull()
-  // Of the one track that is left, and of the total.
+  // The price of the remaining track, and the total.
   expect(basket.getAllByText('£5.69')).toHaveLength(2)
-  expect(said).toHaveBeenLastCalledWith('Removed from cart', expect.anything())
+  expect(successToast).toHaveBeenLastCalledWith('Removed from cart', expect.anything())
 
   fireEvent.click(basket.getByRole('button', { name: 'Remove The Parting Glass' }))
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
@@ -60,8 +60,8 @@ test.each([
 ])('with %i items the badge shows %s (NAV-14, FMT-10, BUS-15)', async (count, shown) => {
   const tracks = Array.from({ length: count }, () => exampleTrack({ id: crypto.randomUUID() }))
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ tracks })))
-  const cached = tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' }))
-  writeGuestCart(localStorage, cached)
+  const storedItems = tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' }))
+  writeGuestCart(localStorage, storedItems)
   await cart.follow('guest')
 
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])

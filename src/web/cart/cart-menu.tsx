@@ -1,4 +1,4 @@
-// The basket in the header: nothing while the cart is empty, else a button and its dropdown.
+// The basket in the header: hidden while the cart is empty, else a button and its dropdown.
 
 import { ShoppingBasket, X } from 'lucide-react'
 import { useRef } from 'react'

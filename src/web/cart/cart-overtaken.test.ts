@@ -3,7 +3,7 @@ import type { CartItem } from './cart-calls.ts'
 import { addedAt, glass, storeOnDevice, openCart, skylark } from './test-cart.ts'
 import { readGuestCart } from './guest-cart.ts'
 
-test('answers that overtake each other leave the cart as the server has it', async () => {
+test('responses that arrive out of order leave the cart equal to the server’s cart', async () => {
   const first = Promise.withResolvers<void>()
   const contents: CartItem[] = []
   const { cart, titles } = openCart('account', {
@@ -25,7 +25,7 @@ test('answers that overtake each other leave the cart as the server has it', asy
   expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
 })
 
-test('a track that another window adds while prices are fetched stays on the device', async () => {
+test('a track that another tab adds while prices are fetched stays on the device', async () => {
   const prices = Promise.withResolvers<void>()
   const { cart } = openCart('guest', {
     price: async (items) => {

@@ -1,4 +1,4 @@
-// The cart of this browser window, and how components watch it.
+// The cart of this browser tab, and the hook that subscribes components to it.
 
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#web/account/session.ts'
@@ -21,17 +21,17 @@ export const cart = createCart({
   },
 })
 
-export function useCart<Seen>(see: (state: CartState) => Seen): Seen {
+export function useCart<Selected>(select: (state: CartState) => Selected): Selected {
   return useSyncExternalStore(
-    watch,
-    () => see(cart.get()),
-    () => see(emptyCart),
+    subscribe,
+    () => select(cart.get()),
+    () => select(emptyCart),
   )
 }
 
 let isFollowing = false
 
-function watch(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   if (!isFollowing) {
     isFollowing = true
     followSession()
@@ -41,14 +41,14 @@ function watch(listener: () => void): () => void {
 }
 
 function followSession() {
-  let followed = session.get()
+  let lastSession = session.get()
   session.subscribe(() => {
     const present = session.get()
-    if (present === followed) return
-    followed = present
+    if (present === lastSession) return
+    lastSession = present
     void cart.follow(ownerOf(present))
   })
-  void cart.follow(ownerOf(followed))
+  void cart.follow(ownerOf(lastSession))
 }
 
 function followOtherTabs() {

@@ -1,4 +1,4 @@
-// The cart as a table: one row a track, the total in its foot.
+// The cart as a table: one row per track, the total in the footer.
 
 import { X } from 'lucide-react'
 import { useRef } from 'react'

@@ -34,7 +34,7 @@ test.each<Owner>(['guest', 'account'])(
   },
 )
 
-test('the cart of a guest refuses a track that is in it already, and does not change (CRT-02, ERR-38)', async () => {
+test('a guest’s cart refuses a track that is in it already, and does not change (CRT-02, ERR-38)', async () => {
   const { cart, titles } = openCart('guest')
   await cart.follow('guest')
   await cart.add(skylark)
@@ -43,11 +43,14 @@ test('the cart of a guest refuses a track that is in it already, and does not ch
   expect(titles()).toEqual(['Skylark'])
 })
 
-test('what the server refuses to add is told in its words, and the cart does not change', async () => {
-  const inIt = refused({ code: 'track_already_in_cart', message: 'Track is already in cart' })
+test('when the server refuses to add a track, its message is returned and the cart does not change', async () => {
+  const alreadyInCart = refused({
+    code: 'track_already_in_cart',
+    message: 'Track is already in cart',
+  })
   const { cart, titles } = openCart('account', {
     load: () => Promise.resolve({ ok: true, value: [{ track: skylark, addedAt }] }),
-    add: () => Promise.resolve(inIt),
+    add: () => Promise.resolve(alreadyInCart),
   })
   await cart.follow('account')
 
@@ -55,7 +58,7 @@ test('what the server refuses to add is told in its words, and the cart does not
   expect(titles()).toEqual(['Skylark'])
 })
 
-test('a guest finds the cart again, at the present price and without what is gone (CRT-03, D-045)', async () => {
+test('a guest’s stored cart is restored at the present prices and without unlisted tracks (CRT-03, D-045)', async () => {
   const { cart, titles, listed } = openCart('guest')
   storeOnDevice(skylark, glass, { id: idOf(77) })
   listed.set(skylark.id, { ...skylark, customerPricePence: 700 })
@@ -67,7 +70,7 @@ test('a guest finds the cart again, at the present price and without what is gon
   expect(readGuestCart(localStorage)).toHaveLength(2)
 })
 
-test('a track added while the kept ones are being priced joins them', async () => {
+test('a track added while prices of the stored items are fetched is added to them', async () => {
   const { cart, titles } = openCart('guest')
   storeOnDevice(skylark)
   const following = cart.follow('guest')
@@ -79,7 +82,7 @@ test('a track added while the kept ones are being priced joins them', async () =
   expect(readGuestCart(localStorage)).toHaveLength(2)
 })
 
-test('the cart holds as many tracks as the server takes', async () => {
+test('the cart has the same size limit as the server', async () => {
   const { cart } = openCart('guest')
   storeOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
   expect(await cart.add(skylark)).toEqual({
@@ -88,7 +91,7 @@ test('the cart holds as many tracks as the server takes', async () => {
   })
 })
 
-test('logging in merges the cart of the device item by item, then clears it (CRT-05, CHK-12, LST-01)', async () => {
+test('a login merges the device’s cart item by item, then clears it (CRT-05, CHK-12, LST-01)', async () => {
   const { cart, titles, onMerged } = openCart('account')
   storeOnDevice(skylark, glass)
 
@@ -99,7 +102,7 @@ test('logging in merges the cart of the device item by item, then clears it (CRT
   expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: 0, failed: 0 })
 })
 
-test('logging out shows the empty cart of a guest (D-057)', async () => {
+test('a logout shows the empty cart of a guest (D-057)', async () => {
   const { cart } = openCart('account')
   await cart.follow('account')
   await cart.add(skylark)
@@ -107,13 +110,13 @@ test('logging out shows the empty cart of a guest (D-057)', async () => {
   expect(cart.get().items).toEqual([])
 })
 
-test('a cart that cannot be loaded says so (ERR-39)', async () => {
+test('a cart that cannot be loaded has an error (ERR-39)', async () => {
   const { cart } = openCart('account', { load: () => Promise.resolve(refused({ status: 500 })) })
   await cart.follow('account')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false })
 })
 
-test('while it is not known whose cart it is, what is shown stays, and nothing can be changed (CHK-06)', async () => {
+test('while the owner is unknown, the shown items stay and no change is possible (CHK-06)', async () => {
   const { cart, titles } = openCart('unknown')
   storeOnDevice(skylark)
   await cart.follow('guest')
@@ -128,7 +131,7 @@ test('while it is not known whose cart it is, what is shown stays, and nothing c
   expect(titles()).toEqual(['Skylark'])
 })
 
-test('without an answer to who is asking, there is no cart to show (ERR-39)', async () => {
+test('without a session response there is no cart to show (ERR-39)', async () => {
   const { cart } = openCart('unknown')
   await cart.follow('unknown')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false, items: [] })
@@ -136,7 +139,7 @@ test('without an answer to who is asking, there is no cart to show (ERR-39)', as
 
 const unreachable = refused({ status: 0, code: 'network', message: messages.network })
 
-test('a merge that fails is told', async () => {
+test('a failed merge is reported', async () => {
   const { cart, onMerged } = openCart('account', { add: () => Promise.resolve(unreachable) })
   storeOnDevice(skylark)
   await cart.follow('account')
@@ -146,7 +149,7 @@ test('a merge that fails is told', async () => {
 
 const silent = refused({ status: 503, code: 'unknown', message: messages.unexpectedError })
 
-test('a failed add says what the server said, else the status, else that it failed (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
+test('a failed add returns the server’s message, else the status, else a general message (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
   const responses = [refused({ message: 'This is your own track.' }), silent, unreachable]
   const shown: string[] = []
   for (const response of responses) {
@@ -166,10 +169,10 @@ test('a failed add says what the server said, else the status, else that it fail
   ])
 })
 
-test('failed removals and clearings say what the server said, else that they failed (CRT-13, ERR-43, ERR-44)', async () => {
-  const told = refused({ message: 'Not now.' })
+test('failed removals and clearings return the server’s message, else a general message (CRT-13, ERR-43, ERR-44)', async () => {
+  const withMessage = refused({ message: 'Not now.' })
   const shown: string[] = []
-  for (const response of [told, silent]) {
+  for (const response of [withMessage, silent]) {
     const { cart } = openCart('account', {
       remove: () => Promise.resolve(response),
       clear: () => Promise.resolve(response),
@@ -187,7 +190,7 @@ test('failed removals and clearings say what the server said, else that they fai
   ])
 })
 
-test('a failed checkout says what the server said, else that it was refused or not made (CHK-10, ERR-46, ERR-47, D-051)', async () => {
+test('a failed checkout returns the server’s message, else a message for a refusal or for a network error (CHK-10, ERR-46, ERR-47, D-051)', async () => {
   const shown: string[] = []
   for (const response of [refused({}), silent, unreachable]) {
     const { cart } = openCart('account', { checkout: () => Promise.resolve(response) })
@@ -201,7 +204,7 @@ test('a failed checkout says what the server said, else that it was refused or n
   ])
 })
 
-test('a cart that has changed meanwhile is shown anew (D-045)', async () => {
+test('a cart that has changed meanwhile is reloaded (D-045)', async () => {
   const load = vi
     .fn<CartCalls['load']>()
     .mockResolvedValueOnce({ ok: true, value: [{ track: skylark, addedAt }] })
@@ -215,7 +218,7 @@ test('a cart that has changed meanwhile is shown anew (D-045)', async () => {
   await waitFor(() => expect(cart.get().items).toEqual([]))
 })
 
-test('an answer that the session is over asks again who this is', async () => {
+test('a response with 401 fetches the session again', async () => {
   const { cart, onLoggedOut } = openCart('account', {
     add: () => Promise.resolve(refused({ status: 401, code: 'login_required' })),
   })

@@ -1,4 +1,4 @@
-// The one cart of a browser window: on this device for a guest, at the server for an account.
+// The one cart of a browser tab: on this device for a guest, at the server for an account.
 
 import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { largestCart } from '#rules/cart-limits.ts'
@@ -23,15 +23,15 @@ export type CartState = {
   isOpen: boolean
 }
 
-/** `isLoggedOut` when the session ended: the buttons then lead to the login page. */
+/** `isLoggedOut` when the session has ended: the buttons then open the login page. */
 type Outcome = { ok: true } | { ok: false; message: string; isLoggedOut?: true }
 
 type Deps = {
   calls: CartCalls
   storage: () => DeviceStorage
-  /** Answers whose cart it is, waiting for the server's word if need be. */
+  /** Returns the cart's owner; waits for the session response if necessary. */
   findOwner: () => Promise<Owner>
-  /** The server does not know this session any more. */
+  /** Called when the server has refused the session. */
   onLoggedOut: () => void
   onMerged: (merge: Merge) => void
 }
@@ -51,11 +51,11 @@ const done: Outcome = { ok: true }
 export function createCart(deps: Deps) {
   const { calls } = deps
   let state = emptyCart
-  /** Counts changes: an answer that was asked for before the latest one shows a former cart. */
+  /** Counts changes: a response to a request from before the latest change contains an older cart. */
   let changes = 0
   let pending = 0
   let hasOverlapped = false
-  /** The session ended while the account's cart was on the screen: it stays there until the next login. */
+  /** The session ended while the account's cart was shown: it stays visible until the next login. */
   let hasLapsed = false
   const listeners = new Set<() => void>()
 
@@ -75,10 +75,10 @@ export function createCart(deps: Deps) {
     })
   }
 
-  /** Called with each change of who is asking. What is shown stays until it is known whose cart comes next. */
+  /** Called with each change of the session. The shown items stay until the next owner is known. */
   async function follow(owner: Owner): Promise<void> {
     if (owner === 'guest' && hasLapsed) {
-      // The server refuses every change of it, and each refusal leads to the login page.
+      // The server refuses every change of this cart, and each refusal opens the login page.
       return put({ owner: 'account', isLoading: false, error: messages.loggedOut })
     }
     if (owner !== 'unknown') {
@@ -92,16 +92,16 @@ export function createCart(deps: Deps) {
     await load()
   }
 
-  /** At the server's present prices; tracks that are gone fall out. */
+  /** Loads the items at the server's present prices; tracks that are not listed any more are removed. */
   async function load(): Promise<void> {
-    const requested = changes
+    const changesBefore = changes
     const { owner } = state
     put({ isLoading: true })
     if (owner === 'unknown') return waitForOwner()
     const onDevice = owner === 'guest' ? readGuestCart(deps.storage()) : []
     const result = await (owner === 'account' ? calls.load() : calls.price(onDevice))
     if (owner !== state.owner) return
-    if (requested !== changes) return load()
+    if (changesBefore !== changes) return load()
     if (!result.ok) {
       put({ isLoading: false, error: messages.cartLoadFailed })
       return handle(result)
@@ -112,7 +112,7 @@ export function createCart(deps: Deps) {
     if (gone.size > 0) removeFromGuestCart(deps.storage(), gone)
   }
 
-  /** Whoever it turns out to be is followed; without an answer there is no cart to show. */
+  /** A known owner triggers `follow`; without a session response there is no cart to show. */
   async function waitForOwner(): Promise<void> {
     const owner = await deps.findOwner()
     if (owner === 'unknown') put({ isLoading: false, error: messages.cartLoadFailed })
@@ -133,12 +133,12 @@ export function createCart(deps: Deps) {
     return outcome
   }
 
-  /** The device keeps the track, and logging in merges it into the account's cart. */
+  /** Stores the track on the device; the next login merges it into the account's cart. */
   function storeUntilLogin(track: TrackSummary) {
-    const cached = readGuestCart(deps.storage())
+    const stored = readGuestCart(deps.storage())
     const item = { track, addedAt: new Date().toISOString() }
-    if (cached.every(({ trackId }) => trackId !== track.id)) {
-      writeGuestCart(deps.storage(), [...cached, asGuestItem(item)])
+    if (stored.every(({ trackId }) => trackId !== track.id)) {
+      writeGuestCart(deps.storage(), [...stored, asGuestItem(item)])
     }
     if (state.items.every((shown) => shown.track.id !== track.id)) {
       putItems([...state.items, item])
@@ -146,11 +146,11 @@ export function createCart(deps: Deps) {
   }
 
   function addOnDevice(track: TrackSummary): Outcome {
-    const cached = readGuestCart(deps.storage())
-    if (cached.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
-    if (cached.length >= largestCart) return refusal('cart_full')
+    const stored = readGuestCart(deps.storage())
+    if (stored.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
+    if (stored.length >= largestCart) return refusal('cart_full')
     const item = { track, addedAt: new Date().toISOString() }
-    writeGuestCart(deps.storage(), [...cached, asGuestItem(item)])
+    writeGuestCart(deps.storage(), [...stored, asGuestItem(item)])
     putItems([...state.items, item])
     return done
   }
@@ -181,7 +181,7 @@ export function createCart(deps: Deps) {
     return done
   }
 
-  /** Answers the page where the browser pays. */
+  /** Returns the URL of the payment page. */
   async function checkout(): Promise<Result<string>> {
     const result = await calls.checkout(state.items)
     if (result.ok) return result
@@ -196,7 +196,7 @@ export function createCart(deps: Deps) {
     }
   }
 
-  /** Answers of changes under way together may overtake each other: then only a look at the whole cart is right. */
+  /** Responses to concurrent changes may arrive out of order; then the whole cart is loaded again. */
   async function settle(
     change: Promise<Result<CartItem[]>>,
     fallbacks: { unreachable: string; silent: (status: number) => string },
@@ -237,7 +237,7 @@ export function createCart(deps: Deps) {
     clear,
     checkout,
     hasLapsed: () => hasLapsed,
-    /** The dropdown shows what the server would charge now. */
+    /** Opening the dropdown loads the present prices. */
     setOpen(isOpen: boolean): void {
       put({ isOpen })
       if (isOpen) void load()

@@ -1,4 +1,4 @@
-// Emptying the cart cannot be undone, so it asks first.
+// Clearing the cart cannot be undone, so a dialog asks for confirmation.
 
 import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,7 @@ export function ClearCartButton({ count }: { count: number }) {
   )
 }
 
-/** In place, without the code of a dialog. */
+/** The confirmation in the page, used when the dialog's code cannot be loaded. */
 function PlainQuestion({ open, title, children, footer }: ComponentProps<typeof FullDialog>) {
   if (!open) return null
   return (

@@ -10,12 +10,12 @@ const glass = {
   addedAt: '2026-11-20T11:00:00.000Z',
 }
 
-test('a guest finds the same items again (LST-01)', () => {
+test('a guest’s items are stored and read again (LST-01)', () => {
   writeGuestCart(localStorage, [skylark, glass])
   expect(readGuestCart(localStorage)).toEqual([skylark, glass])
 })
 
-test('an empty cart leaves nothing behind on the device', () => {
+test('an empty cart removes the stored value from the device', () => {
   writeGuestCart(localStorage, [skylark])
   writeGuestCart(localStorage, [])
   expect(localStorage.getItem(guestCartKey)).toBeNull()
@@ -27,12 +27,12 @@ test.each([
   '7',
   '{"items":[]}',
   '[null, 1, "x", {}, {"trackId": 5, "addedAt": "now"}]',
-])('what is no cart (%s) is an empty one', (text) => {
+])('an invalid stored value (%s) is read as an empty cart', (text) => {
   localStorage.setItem(guestCartKey, text)
   expect(readGuestCart(localStorage)).toEqual([])
 })
 
-test('items that are none are left out, and a track counts once', () => {
+test('invalid items are left out, and a track counts once', () => {
   const odd = { ...skylark, trackId: '../../admin' }
   const undated = { ...glass, addedAt: 'soon' }
   localStorage.setItem(guestCartKey, JSON.stringify([odd, skylark, undated, skylark]))

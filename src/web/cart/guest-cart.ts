@@ -4,10 +4,10 @@ import type { DeviceStorage } from '#web/browser/device-storage.ts'
 
 export type GuestItem = { trackId: string; addedAt: string }
 
-/** Versioned: another shape would get another key. */
+/** Versioned: a changed format gets a new key. */
 export const guestCartKey = 'undersong.cart.1'
 
-/** Anybody can write into local storage: whatever is not an item is as good as none. */
+/** Local storage can contain anything: invalid items are ignored. */
 export function readGuestCart(storage: DeviceStorage): GuestItem[] {
   const items: unknown = parsed(storage.getItem(guestCartKey))
   if (!Array.isArray(items)) return []
@@ -20,10 +20,10 @@ export function writeGuestCart(storage: DeviceStorage, items: GuestItem[]): void
   else storage.setItem(guestCartKey, JSON.stringify(items))
 }
 
-/** Leaves what another window has added meanwhile. */
+/** Keeps items that another tab has added meanwhile. */
 export function removeFromGuestCart(storage: DeviceStorage, trackIds: ReadonlySet<string>): void {
-  const cached = readGuestCart(storage).filter(({ trackId }) => !trackIds.has(trackId))
-  writeGuestCart(storage, cached)
+  const remaining = readGuestCart(storage).filter(({ trackId }) => !trackIds.has(trackId))
+  writeGuestCart(storage, remaining)
 }
 
 function parsed(text: string | null): unknown {

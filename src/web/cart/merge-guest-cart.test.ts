@@ -6,18 +6,18 @@ import { mergeGuestCart } from './merge-guest-cart.ts'
 const one = '0198f000-0000-7000-8000-000000000001'
 const two = '0198f000-0000-7000-8000-000000000002'
 
-/** Merges two kept tracks; the server refuses those named in `refusals` with that code. */
+/** Merges two stored tracks; the server refuses those in `refusals` with that code. */
 async function merge(refusals: Record<string, string>) {
   writeGuestCart(
     localStorage,
     [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
   )
-  const requested: string[] = []
+  const requestedIds: string[] = []
   const outcome = await mergeGuestCart(
     {
       ...browserCartCalls,
       add(trackId) {
-        requested.push(trackId)
+        requestedIds.push(trackId)
         const code = refusals[trackId]
         return Promise.resolve(
           code === undefined
@@ -30,13 +30,13 @@ async function merge(refusals: Record<string, string>) {
   )
   return {
     ...outcome,
-    requested,
-    cached: readGuestCart(localStorage).map(({ trackId }) => trackId),
+    requestedIds,
+    stored: readGuestCart(localStorage).map(({ trackId }) => trackId),
   }
 }
 
-test('each item is added at the server, then the device keeps none (CRT-05)', async () => {
-  expect(await merge({})).toEqual({ left: 0, failed: 0, requested: [one, two], cached: [] })
+test('each item is added at the server, then the device’s cart is empty (CRT-05)', async () => {
+  expect(await merge({})).toEqual({ left: 0, failed: 0, requestedIds: [one, two], stored: [] })
 })
 
 test.each([
@@ -45,15 +45,18 @@ test.each([
   ['track_owned', 1],
   ['not_found', 1],
   ['track_not_for_sale', 1],
-])('an item refused as %s counts as merged (D-050); %i left the cart by it', async (code, left) => {
-  expect(await merge({ [one]: code })).toMatchObject({ left, failed: 0, cached: [] })
-})
+])(
+  'an item refused as %s counts as merged (D-050); number of items that left the cart: %i',
+  async (code, left) => {
+    expect(await merge({ [one]: code })).toMatchObject({ left, failed: 0, stored: [] })
+  },
+)
 
 test('after any other failure only the failed items stay on the device (D-050)', async () => {
-  expect(await merge({ [one]: 'network' })).toMatchObject({ failed: 1, cached: [one] })
+  expect(await merge({ [one]: 'network' })).toMatchObject({ failed: 1, stored: [one] })
 })
 
-test('what another window adds meanwhile stays on the device', async () => {
+test('a track that another tab adds meanwhile stays on the device', async () => {
   writeGuestCart(localStorage, [{ trackId: one, addedAt: '2026-11-20T10:00:00.000Z' }])
   await mergeGuestCart(
     {

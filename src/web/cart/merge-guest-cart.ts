@@ -4,13 +4,13 @@ import type { CartCalls } from './cart-calls.ts'
 import type { DeviceStorage } from '#web/browser/device-storage.ts'
 import { readGuestCart, removeFromGuestCart } from './guest-cart.ts'
 
-/** Refusals that trying again would not change, and that leave nothing to keep (D-050, D-100). */
+/** Refusals that a retry would not change; their items are removed from the device (D-050, D-100). */
 const leavingCodes = new Set(['own_track', 'track_owned', 'not_found', 'track_not_for_sale'])
 
 export type Merge = {
-  /** Tracks the account cannot have in its cart: what was there a moment ago must not go without a word. */
+  /** Number of tracks the account cannot have in its cart; the user is informed that they were removed. */
   left: number
-  /** Only those stay on the device. */
+  /** Number of items that failed; only these stay on the device. */
   failed: number
 }
 

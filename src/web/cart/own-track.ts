@@ -1,7 +1,7 @@
 import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
 import { useSession } from '#web/account/session-store.ts'
 
-/** Nobody buys from themselves: known once it is known who looks. */
+/** Artists cannot buy their own tracks. False until the session is known. */
 export function useIsOwnTrack(track: TrackSummary): boolean {
   const session = useSession()
   return session.state === 'user' && session.id === track.user?.id

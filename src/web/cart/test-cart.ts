@@ -1,4 +1,4 @@
-// A cart for tests, at a server that is not there.
+// A cart for tests, with a fake server.
 
 import { vi } from 'vitest'
 import type { Merge } from './merge-guest-cart.ts'
@@ -23,25 +23,25 @@ export function refused(changes: Partial<Refused>): Refused {
   return { ok: false, status: 409, code: 'some_rule', message: 'A rule says no.', ...changes }
 }
 
-/** A server with a cart of its own, where every track costs what `prices` says now. */
+/** The fake server has its own cart; `listed` has the tracks with their present prices. */
 export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   localStorage.clear()
   let atServer: CartItem[] = []
   const listed = new Map([skylark, glass].map((track) => [track.id, track]))
-  const result = () => Promise.resolve({ ok: true as const, value: [...atServer] })
+  const respond = () => Promise.resolve({ ok: true as const, value: [...atServer] })
   const calls: CartCalls = {
-    load: result,
+    load: respond,
     add: (trackId) => {
       atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })
-      return result()
+      return respond()
     },
     remove: (trackId) => {
       atServer = atServer.filter(({ track }) => track.id !== trackId)
-      return result()
+      return respond()
     },
     clear: () => {
       atServer = []
-      return result()
+      return respond()
     },
     price: (items) =>
       Promise.resolve({

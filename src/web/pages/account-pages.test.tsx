@@ -17,7 +17,7 @@ import RegisterPage, {
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 type FakeResponse = { status?: number; body: unknown }
 
-/** What a page's loader or action is given, at a shop that answers every call with `answer`. */
+/** The arguments of a page's loader or action, with an API that returns `response` for every call. */
 function visit(address: string, response: FakeResponse, fields: Record<string, string> = {}) {
   const url = new URL(address, 'http://shop.test')
   const sent: unknown[] = []
@@ -34,9 +34,9 @@ function visit(address: string, response: FakeResponse, fields: Record<string, s
   return { args: { context, url, request, params: {}, pattern: url.pathname }, sent }
 }
 
-/** Where a loader or action sends its visitor. */
-async function destination(going: Promise<unknown>): Promise<string | null> {
-  const thrown: unknown = await going.then(
+/** The redirect target of a loader or action. */
+async function destination(promise: Promise<unknown>): Promise<string | null> {
+  const thrown: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -51,13 +51,13 @@ test.each([
   ['/login', '/'],
   ['/login?next=//evil.test', '/'],
   ['/login?next=https://evil.test', '/'],
-])('logging in at %s leads to %s', async (address, next) => {
+])('a login at %s redirects to %s', async (address, next) => {
   const { args, sent } = visit(address, { body: singer }, login)
   expect(await destination(logInAction(args))).toBe(next)
   expect(sent).toEqual([login])
 })
 
-test('whoever is logged in already is led on', async () => {
+test('a user who is already logged in is redirected', async () => {
   const who = { id: 'u1', role: 'customer', isBanned: false, hasBoughtCommission: false }
   const { args } = visit('/login?next=/my-tracks', { body: who })
   expect(await destination(loginLoader(args))).toBe('/my-tracks')
@@ -67,20 +67,20 @@ test.each([
   ['/register', 'customer', '/?success=customer_registered'],
   ['/register', 'artist', '/artist-dashboard?success=artist_registered'],
   ['/register?next=/cart', 'customer', '/cart?success=customer_registered'],
-])('registering at %s as %s leads to %s (D-001)', async (address, role, next) => {
+])('a registration at %s as %s redirects to %s (D-001)', async (address, role, next) => {
   const fields = { ...login, username: 'Sam', role }
   const { args, sent } = visit(address, { body: { ...singer, role } }, fields)
   expect(await destination(registerAction(args))).toBe(next)
   expect(sent).toEqual([fields])
 })
 
-test('no form can ask to be an admin', async () => {
+test('a form cannot request the admin role', async () => {
   const { args, sent } = visit('/register', { body: singer }, { ...login, role: 'admin' })
   await destination(registerAction(args))
   expect(sent).toEqual([{ ...login, username: '', role: 'customer' }])
 })
 
-/** A page as it comes back with `actionData` after a refused form. */
+/** Renders a page with the `actionData` of a refused form. */
 function showRefused(page: Pick<StubRoute, 'Component'>, address: string, actionData: unknown) {
   cleanup()
   const Stub = createRoutesStub([{ id: 'form', path: '*', ...page }])
@@ -93,7 +93,7 @@ function showRefused(page: Pick<StubRoute, 'Component'>, address: string, action
   )
 }
 
-test('a refused login keeps the email, never the password, and says why', async () => {
+test('a refused login keeps the email, not the password, and shows the reason', async () => {
   const message = 'The email or password is incorrect.'
   const { args } = visit('/login', { status: 401, body: { code: 'wrong_login', message } }, login)
   const { data, init } = await logInAction(args)
@@ -112,15 +112,18 @@ test('a refused login keeps the email, never the password, and says why', async 
 test.each([
   ['/login', LoginPage, logInInBrowser],
   ['/register', RegisterPage, registerInBrowser],
-] as const)('without a connection %s keeps its form and says so', async (path, Page, send) => {
-  const { args } = visit(path, { body: null }, login)
-  const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
-  const response = await send({ ...args, serverAction: networkError })
-  showRefused({ Component: Page as StubRoute['Component'] }, path, response)
-  expect(screen.getByRole('alert').textContent).toBe(messages.network)
-})
+] as const)(
+  'without a connection %s keeps its form and shows the network error',
+  async (path, Page, send) => {
+    const { args } = visit(path, { body: null }, login)
+    const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    const actionData = await send({ ...args, serverAction: failToFetch })
+    showRefused({ Component: Page as StubRoute['Component'] }, path, actionData)
+    expect(screen.getByRole('alert').textContent).toBe(messages.network)
+  },
+)
 
-test('each field that is wrong says so, and the summary leads to it', async () => {
+test('each invalid field is marked, and the summary links to it', async () => {
   const issues = [
     { path: ['username'], message: 'Please choose a username of at least 3 characters' },
     { path: ['password'], message: 'Please choose a password of at least 10 characters' },
@@ -138,7 +141,7 @@ test('each field that is wrong says so, and the summary leads to it', async () =
   const summary = within(screen.getByRole('alert'))
   const link = summary.getByRole('link', { name: issues[1]?.message })
   expect(link.getAttribute('href')).toBe('#password')
-  // Another address, even of the same page, would take the form's answer away.
+  // A navigation, even to the same page, would remove the action data.
   expect(fireEvent.click(link)).toBe(false)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I record' }).checked).toBe(true)
@@ -151,7 +154,7 @@ test.each([
   ['email_taken', 'Email', 'This email already has an account. Log in instead.'],
   ['username_taken', 'Username', 'This username is taken. Please choose another.'],
   ['password_common', 'Password', 'This password is one of the first that are guessed.'],
-])('a refusal as %s stands at the field %s', async (code, label, message) => {
+])('a refusal with the code %s is shown at the field %s', async (code, label, message) => {
   const { args } = visit('/register', { status: 409, body: { code, message } }, login)
   const { data } = await registerAction(args)
   showRefused({ Component: RegisterPage }, '/register', data)

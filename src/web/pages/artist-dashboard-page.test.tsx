@@ -7,14 +7,18 @@ import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx
 
 type FakeResponses = Record<string, { status?: number; body: unknown }>
 
-/** What the page's loader and action are given, at a shop that answers by path. */
+/** The arguments of the page's loader and action, with an API that responds by path. */
 function visit(responses: FakeResponses, fields: Record<string, string> = {}) {
   const url = new URL('http://shop.test/artist-dashboard')
   const context = new RouterContextProvider()
   const api = createApi(
     ({ path }) => {
-      const known = responses[path]
-      return Promise.resolve({ status: known?.status ?? 200, cookies: [], body: known?.body ?? {} })
+      const response = responses[path]
+      return Promise.resolve({
+        status: response?.status ?? 200,
+        cookies: [],
+        body: response?.body ?? {},
+      })
     },
     { sent: null, received: [] },
   )
@@ -27,7 +31,7 @@ const who = (role: string | null) => ({
   body: { id: role && 'u1', role, isBanned: false, hasBoughtCommission: false },
 })
 
-/** The desk of an artist whose payment set-up is answered by `setup`. */
+/** The responses for the dashboard of an artist; `setup` is the response for the payment setup. */
 const dashboard = (setup: { status?: number; body: unknown }): FakeResponses => ({
   '/api/proxy/auth/get-id-and-role': who('artist'),
   '/api/artist/payment-setup': setup,
@@ -38,19 +42,19 @@ const dashboard = (setup: { status?: number; body: unknown }): FakeResponses => 
 function show(page: unknown, actionData?: unknown) {
   cleanup()
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ArtistDashboardPage }])
-  const requested = actionData === undefined ? null : { page: actionData }
-  render(<Stub hydrationData={{ loaderData: { page }, actionData: requested }} />)
+  const pageActionData = actionData === undefined ? null : { page: actionData }
+  render(<Stub hydrationData={{ loaderData: { page }, actionData: pageActionData }} />)
 }
 
-async function destination(going: Promise<unknown>): Promise<string | null> {
-  const thrown: unknown = await going.then(
+async function destination(promise: Promise<unknown>): Promise<string | null> {
+  const thrown: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
   )
   return thrown instanceof Response ? thrown.headers.get('location') : null
 }
 
-test('a visitor logs in first, and comes back (D-012)', async () => {
+test('a visitor is redirected to the login page, with the return path (D-012)', async () => {
   const args = visit({ '/api/proxy/auth/get-id-and-role': who(null) })
   expect(await destination(loader(args))).toBe('/login?next=%2Fartist-dashboard')
 })
@@ -65,13 +69,13 @@ test('a customer may become an artist here (D-012)', async () => {
   expect(await destination(action(args))).toBe('/artist-dashboard?success=upgraded_to_artist')
 })
 
-test('setting up payments leads to the card provider', async () => {
+test('setting up payments redirects to the card provider', async () => {
   const opened = { body: { url: 'https://provider.test/setup/1' } }
   const args = visit({ '/api/artist/payment-setup': opened }, { step: 'set-up-payments' })
   expect(await destination(action(args))).toBe('https://provider.test/setup/1')
 })
 
-test('a silent card provider is said in its place, and takes nothing else of the desk with it', async () => {
+test('when the card provider does not respond, only its part of the dashboard shows an error', async () => {
   const message = 'The card provider is not answering right now. Please try again in a minute.'
   const silent = { status: 502, body: { code: 'payment_setup_unavailable', message } }
   show(await loader(visit(dashboard(silent))))
@@ -85,7 +89,7 @@ test('a silent card provider is said in its place, and takes nothing else of the
   expect(screen.getByRole('alert').textContent).toBe(message)
 })
 
-test('a fault of the server is still an error page', async () => {
+test('an unexpected error of the server is still an error page', async () => {
   const unexpectedError = { status: 500, body: { code: 'fault', message: 'An error occurred.' } }
   await expect(loader(visit(dashboard(unexpectedError)))).rejects.toMatchObject({
     init: { status: 500 },

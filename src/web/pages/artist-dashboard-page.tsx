@@ -47,7 +47,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 type Dashboard = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
 let lastDashboard: Dashboard | null = null
 
-/** A refresh that does not reach the server changes nothing: a form may be being filled in, or a recording be under way. */
+/** A revalidation that does not reach the server changes nothing: a form may be partly filled, or an upload in progress. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     lastDashboard = await serverLoader()
@@ -60,7 +60,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 clientLoader.hydrate = true as const
 
-/** In the browser, a customer may be an artist from now on. */
+/** The action may have changed the user's role from customer to artist. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -75,7 +75,7 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
     <div className="page">
       <h1 className="mb-6">Artist Dashboard</h1>
       {loaderData.role === 'artist' && (
-        // What one account has typed is not sent by another.
+        // After a change of account the form is empty, so that one account cannot send text typed by another.
         <ArtistDashboard key={loaderData.id} {...loaderData} refused={refused} />
       )}
       {loaderData.role === 'customer' && <BecomeArtist refused={refused} />}

@@ -21,20 +21,20 @@ const items = [{ track: skylark, addedAt: '2026-11-20T10:00:00.000Z' }]
 
 type FakeResponse = { status?: number; body: unknown }
 
-/** The cart page for whom `who` answers, at a shop whose answers can be changed by path. */
+/** Opens the cart page; `who` is the session response, `responses` overrides other responses by path. */
 async function open(who: Promise<FakeResponse>, responses: Record<string, FakeResponse> = {}) {
   cleanup()
   localStorage.clear()
   vi.clearAllMocks()
   const sent: { path: string; body: unknown }[] = []
-  const known: Record<string, FakeResponse> = {
+  const defaults: Record<string, FakeResponse> = {
     'auth/cart': { body: { items } },
     'tracks/by-id': { body: { tracks: [skylark] } },
   }
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('get-id-and-role')) return asResponse(await who)
     sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-    const present = { ...known, ...responses }
+    const present = { ...defaults, ...responses }
     const name = Object.keys(present).find((part) => path.split('?')[0]?.endsWith(part))
     return asResponse(present[name ?? ''] ?? { status: 404, body: {} })
   })
@@ -63,7 +63,7 @@ function asResponse({ status = 200, body }: FakeResponse) {
 const guest = Promise.resolve({ body: { id: null, role: null } })
 const singer = Promise.resolve({ body: { id: 'u1', role: 'customer', username: 'Sam' } })
 
-test('the cart lists each track with its price, the total in the foot, and what happens next (CRT-08)', async () => {
+test('the cart lists each track with its price, the total in the footer, and the next step (CRT-08)', async () => {
   await open(singer)
   const table = within(await screen.findByRole('table', { name: 'Your cart' }))
   table.getByRole('rowheader', { name: /Skylark/ })
@@ -74,40 +74,40 @@ test('the cart lists each track with its price, the total in the foot, and what 
   screen.getByText('You will pay by card. Your downloads appear in My Tracks.')
 })
 
-test('an empty cart has a way to the tracks and nothing to pay (D-059)', async () => {
+test('an empty cart has a link to the tracks and no checkout button (D-059)', async () => {
   await open(guest)
   await screen.findByRole('heading', { name: 'Your cart is empty' })
   expect(screen.getByRole('link', { name: 'Browse tracks' }).getAttribute('href')).toBe('/tracks')
   expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
 })
 
-test('clearing asks first, and whoever keeps the tracks has the button again', async () => {
+test('clearing asks for confirmation; after a cancel the button has the focus again', async () => {
   const { sent } = await open(singer)
   const clear = await screen.findByRole('button', { name: 'Clear cart' })
   clear.focus()
   fireEvent.click(clear)
-  const requested = await screen.findByRole('dialog', { name: 'Clear the cart?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Clear the cart?' })
   await waitFor(() =>
-    expect(document.activeElement).toBe(within(requested).getByRole('button', { name: 'Keep it' })),
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Keep it' })),
   )
-  fireEvent.click(within(requested).getByRole('button', { name: 'Keep it' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(clear))
   screen.getByRole('row', { name: /Skylark/ })
   expect(sent.map(({ path }) => path)).not.toContain('/api/proxy/auth/cart/clear')
 })
 
-test('clearing empties the cart and takes the header button away (CRT-12, ERR-50)', async () => {
+test('clearing empties the cart and removes the header button (CRT-12, ERR-50)', async () => {
   await open(singer, { 'cart/clear': { body: { items: [] } } })
   fireEvent.click(await screen.findByRole('button', { name: 'Clear cart' }))
-  const requested = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
-  fireEvent.click(requested.getByRole('button', { name: 'Clear cart' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Clear cart' }))
   await screen.findByRole('heading', { name: 'Your cart is empty' })
   expect(success).toHaveBeenCalledWith('Cart cleared')
   expect(screen.queryByRole('button', { name: /^Basket/ })).toBeNull()
 })
 
-test('what was removed can be put back at once', async () => {
+test('a removal can be undone at once', async () => {
   await open(singer, {
     [`cart/remove/${skylark.id}`]: { body: { items: [] } },
     'cart/add': { body: { items } },
@@ -123,7 +123,7 @@ test('what was removed can be put back at once', async () => {
   await screen.findByRole('table')
 })
 
-test('a failed removal says why and leaves the track where it is (CRT-13)', async () => {
+test('a failed removal shows the reason and leaves the track in the cart (CRT-13)', async () => {
   await open(singer, {
     [`cart/remove/${skylark.id}`]: { status: 409, body: { code: 'x', message: 'Not now.' } },
   })
@@ -133,7 +133,7 @@ test('a failed removal says why and leaves the track where it is (CRT-13)', asyn
   table.getByRole('rowheader', { name: /Skylark/ })
 })
 
-test('a cart that cannot be loaded says so and can be tried again (CRT-15, ERR-39)', async () => {
+test('a cart that cannot be loaded shows an error and can be reloaded (CRT-15, ERR-39)', async () => {
   const responses: Record<string, FakeResponse> = { 'auth/cart': { status: 500, body: {} } }
   await open(singer, responses)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load cart')
@@ -142,7 +142,7 @@ test('a cart that cannot be loaded says so and can be tried again (CRT-15, ERR-3
   await screen.findByRole('row', { name: /Skylark/ })
 })
 
-test('a guest’s cart that cannot be merged says so after logging in (CRT-15, ERR-45)', async () => {
+test('a guest’s cart that cannot be merged shows an error after the login (CRT-15, ERR-45)', async () => {
   await open(guest)
   await act(() => cart.add(skylark))
   vi.stubGlobal('fetch', async (path: string) =>
@@ -154,13 +154,13 @@ test('a guest’s cart that cannot be merged says so after logging in (CRT-15, E
   await waitFor(() => expect(failure).toHaveBeenCalledWith('Failed to merge cart'))
 })
 
-test('the event cart:login-required says that one has to log in (CHK-05)', async () => {
+test('the event cart:login-required shows a message that a login is needed (CHK-05)', async () => {
   await open(guest)
   act(() => void window.dispatchEvent(new Event('cart:login-required')))
   expect(failure).toHaveBeenCalledWith('Please login or register to purchase tracks')
 })
 
-test('a guest who pays is told to log in, remembered, and sent to register (CHK-04, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
+test('a guest’s checkout shows the login message, stores the intent, and opens the register page (CHK-04, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
   await open(guest)
   await act(() => cart.add(skylark))
   fireEvent.click(screen.getByRole('button', { name: 'Checkout' }))
@@ -170,7 +170,7 @@ test('a guest who pays is told to log in, remembered, and sent to register (CHK-
   expect([takePurchaseIntent(), takePurchaseIntent()]).toEqual([true, false])
 })
 
-test('while it is not known who pays, checkout asks for patience (CHK-06, ERR-49)', async () => {
+test('while the session is unknown, checkout shows a message to try again (CHK-06, ERR-49)', async () => {
   await open(singer)
   const checkout = await screen.findByRole('button', { name: 'Checkout' })
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -183,7 +183,7 @@ test('while it is not known who pays, checkout asks for patience (CHK-06, ERR-49
   )
 })
 
-test('a customer’s checkout sends the items with the prices shown, goes where the card is paid, and leaves no purchase to remember (CHK-02)', async () => {
+test('a customer’s checkout sends the items with the prices shown, opens the payment page, and stores no purchase intent (CHK-02)', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const { sent } = await open(singer, {
     'create-cart-checkout-session': { body: { url: 'https://pay.test/c/1' } },
@@ -202,7 +202,7 @@ test.each([
   ['an error', { status: 409, body: { code: 'below_smallest_charge', message: 'Add another.' } }],
   ['a message string', { body: { message: 'Add another.' } }],
   ['an error string', { body: { error: 'Add another.' } }],
-])('checkout that answers %s shows it and stays (CHK-03)', async (_what, response) => {
+])('a checkout response with %s is shown, and the page stays (CHK-03)', async (_what, response) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   await open(singer, { 'create-cart-checkout-session': response })
   fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))

@@ -18,7 +18,7 @@ import type { Route } from './+types/cart-page.ts'
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Cart', mayBeIndexed: false })
 
-/** The cart is this browser's matter: the server renders the page before it knows one. */
+/** The cart is loaded in the browser: the server renders the page without it. */
 export default function CartPage() {
   const state = useCart((present) => present)
   return (
@@ -29,7 +29,7 @@ export default function CartPage() {
           {state.items.length > 0 && countText(state.items.length)}
         </output>
       </div>
-      {/* As high as a cart: what stands below does not move when one comes or goes. */}
+      {/* A minimum height, so that the content below does not move when the cart appears or disappears. */}
       <div className="min-h-[75vh]">
         <CartContent state={state} />
       </div>

@@ -1,4 +1,4 @@
-// Where the card provider sends the customer back to. What was bought is settled by the provider's own word, not by coming here.
+// The return page after the card provider's checkout. Only the provider's data confirms the payment, not a visit to this page.
 
 import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: 'Payment', mayBe
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sessionId = url.searchParams.get('cs') ?? ''
   const result = await context.get(apiContext).request(getCheckout, { sessionId })
-  // No such checkout, somebody else's, or no id at all: all the same to whoever asks.
+  // No such checkout, another customer's, or an invalid id: the response is the same for all three.
   if (!result.ok && (result.status === 400 || result.status === 404)) {
     throw data({ message: refusalMessage('not_found') }, { status: 404 })
   }
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps) {
-  const { state, isLong } = useCheckoutProgress(loaderData.sessionId, loaderData.state)
+  const { state, isSlow } = useCheckoutProgress(loaderData.sessionId, loaderData.state)
   const navigate = useNavigate()
   useEffect(() => {
     if (state !== 'paid') return
@@ -46,7 +46,7 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
       <h1>Payment received, preparing your downloads</h1>
       <p>
         <output>
-          {isLong
+          {isSlow
             ? 'This takes longer than usual. We will email you as soon as your downloads are ready: it is safe to leave this page.'
             : 'This takes a few seconds.'}
         </output>

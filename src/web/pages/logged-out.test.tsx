@@ -19,13 +19,13 @@ const idOf = (number: number) => `0198f000-0000-7000-8000-00000000000${number}`
 const skylark = exampleTrack({ id: idOf(1), title: 'Skylark' })
 const glass = exampleTrack({ id: idOf(2), title: 'The Parting Glass' })
 
-/** A shop that knows the customer, and their cart at the server, until `endSession`. */
+/** Opens a page as a customer with a cart at the server; after `endSession` the server responds with 401. */
 async function open(address: string, atServer = [skylark]) {
   cleanup()
   localStorage.clear()
   vi.clearAllMocks()
   let isLoggedIn = true
-  const held = [...atServer]
+  const cartTracks = [...atServer]
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('get-id-and-role')) {
       const who = { id: 'u1', role: 'customer', username: 'Sam' }
@@ -41,10 +41,10 @@ async function open(address: string, atServer = [skylark]) {
     if (path.includes('cart/add') && typeof init?.body === 'string') {
       const { trackId } = JSON.parse(init.body)
       const added = [skylark, glass].find(({ id }) => id === trackId)
-      if (added && !held.includes(added)) held.push(added)
+      if (added && !cartTracks.includes(added)) cartTracks.push(added)
     }
     return Response.json({
-      items: held.map((track) => ({ track, addedAt: '2026-11-20T10:00:00.000Z' })),
+      items: cartTracks.map((track) => ({ track, addedAt: '2026-11-20T10:00:00.000Z' })),
     })
   })
   session.invalidate()
@@ -99,7 +99,7 @@ async function open(address: string, atServer = [skylark]) {
 const titles = () => cart.get().items.map(({ track }) => track.title)
 const isIntentStored = () => localStorage.getItem(purchaseIntentKey) !== null
 
-/** The login page says why, the way back is `next`, and the basket is still shown. */
+/** The login page shows the reason, the return path is `next`, and the session is a visitor's. */
 async function expectLoginPage(next: string) {
   await screen.findByRole('heading', { name: 'Log in' })
   await screen.findByText(loggedOut)
@@ -109,9 +109,9 @@ async function expectLoginPage(next: string) {
   await waitFor(() => expect(session.get().state).toBe('visitor'))
 }
 
-test('checkout without a session any more keeps the basket, says so on the login page, and remembers the purchase', async () => {
-  const site = await open('/cart')
-  site.endSession()
+test('a checkout after the session ended keeps the basket, shows a notice on the login page, and stores the purchase intent', async () => {
+  const server = await open('/cart')
+  server.endSession()
   fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
 
   await expectLoginPage('/cart')
@@ -120,13 +120,13 @@ test('checkout without a session any more keeps the basket, says so on the login
   screen.getByRole('button', { name: 'Basket, 1 item' })
   expect(isIntentStored()).toBe(true)
 
-  await site.logInAgain()
+  await server.logInAgain()
   expect(titles()).toEqual(['Skylark'])
 })
 
-test('a basket whose session is over stays on its page, and every change of it leads to the login page', async () => {
-  const site = await open('/cart')
-  site.endSession()
+test('after the session ended the basket stays on its page, and every change opens the login page', async () => {
+  const server = await open('/cart')
+  server.endSession()
   const table = within(await screen.findByRole('table', { name: 'Your cart' }))
   fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
   await expectLoginPage('/cart')
@@ -142,11 +142,11 @@ test.each([
   { button: 'Add The Parting Glass to basket', next: '/', isPurchase: false },
   { button: 'Buy Now', next: '/cart', isPurchase: true },
 ])(
-  '$button without a session any more keeps the track for after the login',
+  '$button after the session ended stores the track until the next login',
   async ({ button, next, isPurchase }) => {
     for (const atServer of [[skylark], []]) {
-      const site = await open('/', atServer)
-      site.endSession()
+      const server = await open('/', atServer)
+      server.endSession()
       fireEvent.click(screen.getByRole('button', { name: button }))
 
       await expectLoginPage(next)
@@ -154,34 +154,34 @@ test.each([
       expect(isIntentStored()).toBe(isPurchase)
       expect(failure).not.toHaveBeenCalled()
 
-      await site.logInAgain()
+      await server.logInAgain()
       expect(titles()).toEqual([...atServer, glass].map((t) => t.title))
     }
   },
 )
 
-test('logging out on purpose shows no basket of the account', async () => {
-  const site = await open('/cart', [])
+test('after a logout by the user the account’s basket is not shown', async () => {
+  const server = await open('/cart', [])
   fireEvent.submit(screen.getByRole('button', { name: 'Log out', hidden: true }))
-  site.endSession()
+  server.endSession()
   act(() => session.invalidate())
   await waitFor(() => expect(session.get().state).toBe('visitor'))
   await screen.findByText('Your cart is empty')
   expect(screen.queryByText(loggedOut)).toBeNull()
 })
 
-test('the cart opened after the session ended says so until the next login', async () => {
-  const site = await open('/cart')
-  site.endSession()
-  // Twice, as after a reload: the second time nothing is left of the session.
+test('a cart opened after the session ended shows a notice until the next login', async () => {
+  const server = await open('/cart')
+  server.endSession()
+  // Twice, as after a reload: the second time the stored account id is already removed.
   for (let opened = 0; opened < 2; opened++) {
     act(() => session.invalidate())
     await screen.findByRole('heading', { name: loggedOut })
-    const way = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' })
-    expect(way.getAttribute('href')).toBe('/login?next=%2Fcart')
+    const loginLink = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' })
+    expect(loginLink.getAttribute('href')).toBe('/login?next=%2Fcart')
     expect(screen.queryByText('Your cart is empty')).toBeNull()
   }
-  await site.logInAgain()
+  await server.logInAgain()
   await screen.findByRole('table', { name: 'Your cart' })
   expect(screen.queryByText(loggedOut)).toBeNull()
 })

@@ -30,12 +30,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data({ refused: result, email }, { status: result.status })
 }
 
-/** In the browser, who is asking may have changed: also when the answer leads elsewhere, which throws. */
+/** The session may have changed in the browser, also when the response is a redirect, which throws. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    // What was typed stays in its fields.
+    // The typed text stays in the fields.
     if (isNetworkError(error)) return { refused: networkError, email: undefined }
     throw error
   } finally {

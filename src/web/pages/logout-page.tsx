@@ -1,4 +1,4 @@
-// No page of its own: the menu's button posts here and lands on the home page as a visitor.
+// A route without a page: the menu's form posts here and is redirected to the home page.
 
 import { redirect } from 'react-router'
 import { logOut } from '#contracts/accounts.ts'

@@ -20,8 +20,8 @@ const owned: OwnedTrack = {
 function visit(status: number, body: unknown) {
   const url = new URL('http://shop.test/my-tracks')
   const context = new RouterContextProvider()
-  const response = () => Promise.resolve({ status, cookies: [], body })
-  context.set(apiContext, createApi(response, { sent: null, received: [] }))
+  const send = () => Promise.resolve({ status, cookies: [], body })
+  context.set(apiContext, createApi(send, { sent: null, received: [] }))
   return loader({ context, url, request: new Request(url), params: {}, pattern: '/my-tracks' })
 }
 
@@ -32,7 +32,7 @@ async function open(tracks: OwnedTrack[]) {
   render(<Stub initialEntries={['/my-tracks']} hydrationData={{ loaderData }} />)
 }
 
-test('what was bought can be heard and downloaded, without a script', async () => {
+test('a bought track can be played, and downloaded without a script', async () => {
   await open([owned])
   const row = within(screen.getByRole('listitem'))
   expect(row.getByRole('link', { name: 'Skylark' }).getAttribute('href')).toBe(
@@ -48,16 +48,16 @@ test('what was bought can be heard and downloaded, without a script', async () =
   }
 })
 
-test('who has bought nothing finds the way to the tracks', async () => {
+test('a user without purchases sees a link to the tracks', async () => {
   await open([])
   screen.getByRole('heading', { name: 'Nothing here yet' })
   expect(screen.getByRole('link', { name: 'Browse tracks' }).getAttribute('href')).toBe('/tracks')
 })
 
-test('a visitor logs in first, and comes back (D-006)', async () => {
-  const going: unknown = await visit(401, { code: 'login_required', message: 'x' }).catch(
+test('a visitor is redirected to the login page, with the return path (D-006)', async () => {
+  const thrown: unknown = await visit(401, { code: 'login_required', message: 'x' }).catch(
     (reason: unknown) => reason,
   )
-  const location = going instanceof Response ? going.headers.get('location') : null
+  const location = thrown instanceof Response ? thrown.headers.get('location') : null
   expect(location).toBe('/login?next=%2Fmy-tracks')
 })

@@ -26,7 +26,7 @@ export default function MyTracksPage({ loaderData: { tracks } }: Route.Component
           action={<ButtonLink href="/tracks">Browse tracks</ButtonLink>}
         />
       )}
-      {/* The account menu, where one logs out otherwise, needs JavaScript. */}
+      {/* The logout button of the account menu needs JavaScript. */}
       <noscript>
         <form method="post" action="/logout" className="mt-6">
           <button type="submit" className="btn btn-ghost">

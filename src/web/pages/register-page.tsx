@@ -40,15 +40,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     .get(apiContext)
     .request(register, { ...typed, password: formText(form, 'password') })
   if (result.ok) throw redirect(welcomePage(typed.role, redirectTo(url)))
-  return data({ refused: atItsField(result), typed }, { status: result.status })
+  return data({ refused: asFieldIssue(result), typed }, { status: result.status })
 }
 
-/** In the browser, who is asking may have changed: also when the answer leads elsewhere, which throws. */
+/** The session may have changed in the browser, also when the response is a redirect, which throws. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    // What was typed stays in its fields.
+    // The typed text stays in the fields.
     if (isNetworkError(error)) return { refused: networkError, typed: undefined }
     throw error
   } finally {
@@ -56,7 +56,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** No form can ask for more than an open role. */
+/** A form can request only an open role. */
 function roleOf(form: FormData): OpenRole {
   const wanted = formText(form, 'role')
   return openRoles.find((role) => role === wanted) ?? 'customer'
@@ -73,8 +73,8 @@ const fieldOfCode: Record<string, string> = {
   password_common: 'password',
 }
 
-/** What only the server knows is said at the field it was typed into. */
-function atItsField(refused: Refused): Refused {
+/** Errors that only the server can detect are shown at their field. */
+function asFieldIssue(refused: Refused): Refused {
   const field = fieldOfCode[refused.code]
   if (field === undefined) return refused
   const issues = [{ path: [field], message: refused.message }]

@@ -6,7 +6,7 @@ import { exampleTrack } from '#web/tracks/example-track.ts'
 import { trackStructuredData, trackTitle } from '#web/tracks/track-summary.ts'
 import TrackPage from './track-page.tsx'
 
-// Who is asking: nobody.
+// The session of a visitor.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 
 async function open(changes: Partial<Track> = {}, from: string | null = null) {
@@ -27,7 +27,7 @@ async function open(changes: Partial<Track> = {}, from: string | null = null) {
   return page
 }
 
-test('the details say what the recording is (TRK-06 to TRK-12, TRK-15, TRK-16)', async () => {
+test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', async () => {
   const page = await open()
   const details = within(page.getByRole('region', { name: 'Details' }))
   const facts = details.getAllByRole('term').map((term) => term.textContent)
@@ -53,7 +53,7 @@ test('the details say what the recording is (TRK-06 to TRK-12, TRK-15, TRK-16)',
   details.getByText('4.5 out of 5 from 32 ratings')
 })
 
-test('a key that names none is not shown (TRK-13)', async () => {
+test('an invalid key is not shown (TRK-13)', async () => {
   const page = await open({ keySignature: 'n/a' })
   expect(page.queryByText('Key')).toBeNull()
   expect(page.queryByText(/Key of/)).toBeNull()
@@ -69,7 +69,7 @@ test.each([
   expect(page.queryByText(/key than the original/)?.textContent ?? null).toBe(row.banner)
 })
 
-test('about, instructions and What You Get are told; no instructions, no section (TRK-18, TRK-19, TRK-21)', async () => {
+test('about, instructions and What You Get are shown; without instructions their section is left out (TRK-18, TRK-19, TRK-21)', async () => {
   const page = await open({ instructions: 'Wait two bars.' })
   page.getByText('Fingerpicked, one take.')
   page.getByRole('heading', { name: 'Performance instructions' })
@@ -85,7 +85,7 @@ test('about, instructions and What You Get are told; no instructions, no section
   expect(without.queryByRole('heading', { name: 'Performance instructions' })).toBeNull()
 })
 
-test('one can buy and hear it (TRK-28, TRK-30)', async () => {
+test('the page has buttons to buy and to preview the track (TRK-28, TRK-30)', async () => {
   const page = await open()
   const buying = within(page.getByRole('region', { name: 'Buy' }))
   expect(buying.getByText('£5.69')).toBeDefined()
@@ -94,7 +94,7 @@ test('one can buy and hear it (TRK-28, TRK-30)', async () => {
   expect(buying.getByRole('button', { name: 'Preview of Autumn Leaves' })).toBeDefined()
 })
 
-test('the breadcrumb leads to the catalogue, or back to My Tracks (TRK-01, TRK-02)', async () => {
+test('the breadcrumb links to the catalogue, or back to My Tracks (TRK-01, TRK-02)', async () => {
   const page = await open()
   const breadcrumb = within(page.getByRole('navigation', { name: 'Breadcrumb' }))
   expect(breadcrumb.getByRole('link', { name: 'Tracks' }).getAttribute('href')).toBe('/tracks')
@@ -102,7 +102,7 @@ test('the breadcrumb leads to the catalogue, or back to My Tracks (TRK-01, TRK-0
   expect(owned.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
 })
 
-test('from the dashboard there is a way back to it, else there is none (TRK-03)', async () => {
+test('from the dashboard there is a link back to it, else there is none (TRK-03)', async () => {
   const page = await open({}, 'artist-dashboard')
   expect(page.getByRole('link', { name: 'Back to Track Management' }).getAttribute('href')).toBe(
     '/artist-dashboard',
@@ -111,7 +111,7 @@ test('from the dashboard there is a way back to it, else there is none (TRK-03)'
   expect(plain.queryByRole('link', { name: 'Back to Track Management' })).toBeNull()
 })
 
-test('search engines are told key and voice, and a rating only where there is one', () => {
+test('title and structured data contain key and voice, and a rating only if there is one', () => {
   expect(trackTitle(exampleTrack())).toBe('Autumn Leaves in G minor, female key')
   expect(
     trackTitle(exampleTrack({ keySignature: null, vocalRange: null, vocalGender: null })),

@@ -15,12 +15,12 @@ import { KeyBadge, KeyShift } from '#web/tracks/key-badge.tsx'
 import { TrackRating } from '#web/tracks/track-rating.tsx'
 import { TrackTags } from '#web/tracks/track-tags.tsx'
 import { Breadcrumb } from '#web/tracks/breadcrumb.tsx'
-import { trackSummary, trackTitle, trackStructuredData } from '#web/tracks/track-summary.ts'
+import { trackDescription, trackTitle, trackStructuredData } from '#web/tracks/track-summary.ts'
 import type { Route } from './+types/track-page.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = getTrack.input.safeParse({ id: params.id })
-  // An address that can be no track's is as good as one that is nobody's.
+  // An invalid id is not found, like an unknown one.
   if (!wanted.success) throw data(null, { status: 404 })
   const track = await context.get(publicApiContext).load(getTrack, wanted.data)
   const { publicUrl } = context.get(siteContext)
@@ -33,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta({
       title: trackTitle(track),
-      description: trackSummary(track),
+      description: trackDescription(track),
       path: `/tracks/${track.id}`,
       publicUrl,
       type: 'music.song',

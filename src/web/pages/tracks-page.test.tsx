@@ -6,10 +6,10 @@ import { searchOf } from '#web/tracks/catalogue-search.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import TracksPage, { clientLoader, ErrorBoundary } from './tracks-page.tsx'
 
-// React reads a form that is submitted in a transition, which this DOM cannot.
+// React reads the FormData of a form submitted in a transition, which this DOM does not support.
 vi.stubGlobal('FormData', function () {})
 
-// Who is asking: nobody.
+// The session of a visitor.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 
 type FakeResponse = { tracks: Track[]; totalTracks: number; totalPages: number }
@@ -21,11 +21,11 @@ const two = {
 }
 const none = { tracks: [], totalTracks: 0, totalPages: 0 }
 
-/** The page with a server that gives `answer` and counts how often it was asked. */
-function open(address: string, response: (url: URL) => Promise<FakeResponse>) {
-  // The page of the test before is left first: it would keep its first answer.
+/** Opens the page with a server that returns `respond(url)`; `requests` has the query of each request. */
+function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
+  // Unmounts the page of the previous test, which would keep its first result.
   cleanup()
-  const requested: string[] = []
+  const requests: string[] = []
   const Stub = createRoutesStub([
     {
       path: '/tracks',
@@ -39,11 +39,11 @@ function open(address: string, response: (url: URL) => Promise<FakeResponse>) {
       loader: ({ request }) => {
         const url = new URL(request.url)
         const serverLoader = async () => {
-          requested.push(url.search)
+          requests.push(url.search)
           const search = searchOf(url.searchParams)
           return {
             search,
-            list: { ...(await response(url)), currentPage: search.page },
+            list: { ...(await respond(url)), currentPage: search.page },
             publicUrl: 'http://x',
           }
         }
@@ -52,7 +52,7 @@ function open(address: string, response: (url: URL) => Promise<FakeResponse>) {
     },
   ])
   const page = within(render(<Stub initialEntries={[address]} />).container)
-  return { page, requested }
+  return { page, requests }
 }
 
 test('without a search the heading is All Tracks with the number of all (CAT-21, CAT-22)', async () => {
@@ -71,13 +71,13 @@ test('with a search the heading is Search Results (CAT-20)', async () => {
   expect(await page.findByRole('heading', heading)).toBeDefined()
 })
 
-test("one artist's tracks are headed by the name", async () => {
+test("the heading of one artist's tracks contains the artist's name", async () => {
   const { page } = open('/tracks?artistId=a1', () => Promise.resolve(two))
   await page.findByRole('heading', { level: 1, name: 'Tracks by Rosa Lindqvist 24 tracks' })
   expect(page.getByRole('link', { name: 'All artists' }).getAttribute('href')).toBe('/tracks')
 })
 
-test('paging says where one is and ends at both ends (CAT-28)', async () => {
+test('paging shows the present page and is disabled at both ends (CAT-28)', async () => {
   const first = open('/tracks?query=sky', () => Promise.resolve(two)).page
   await first.findByText('Page 1 of 3')
   expect(first.getByText('Previous').getAttribute('aria-disabled')).toBe('true')
@@ -100,13 +100,13 @@ test('a search without a match offers to clear it, and keeps the sort (CAT-26, E
   )
 })
 
-test('an empty catalogue says that tracks are coming (CAT-27, ERR-30)', async () => {
+test('an empty catalogue announces that tracks are coming (CAT-27, ERR-30)', async () => {
   const { page } = open('/tracks', () => Promise.resolve(none))
   await page.findByRole('heading', { name: 'Track Collection Coming Soon' })
   expect(page.queryByText('No tracks found')).toBeNull()
 })
 
-test('a failure shows the panel and no cards; Try Again asks again (CAT-24, CAT-25, ERR-27, ERR-28)', async () => {
+test('a failure shows the panel and no cards; Try Again loads again (CAT-24, CAT-25, ERR-27, ERR-28)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let works = true
   const { page } = open('/tracks?query=first', () =>
@@ -125,7 +125,7 @@ test('a failure shows the panel and no cards; Try Again asks again (CAT-24, CAT-
   vi.restoreAllMocks()
 })
 
-test('eight skeletons stand in for the list while an answer is slow (CAT-23)', async () => {
+test('eight skeletons replace the list while a response is slow (CAT-23)', async () => {
   let arrive = (_response: FakeResponse) => {}
   const slow = new Promise<FakeResponse>((resolve) => (arrive = resolve))
   const { page } = open('/tracks?query=quick', (url) =>
@@ -147,8 +147,8 @@ test('eight skeletons stand in for the list while an answer is slow (CAT-23)', a
   expect(await page.findAllByRole('article')).toHaveLength(2)
 })
 
-test('coming back to the first view needs no second call (CAT-34)', async () => {
-  const { page, requested } = open('/tracks', () => Promise.resolve(two))
+test('returning to the first view needs no second request (CAT-34)', async () => {
+  const { page, requests } = open('/tracks', () => Promise.resolve(two))
   await page.findByRole('heading', { level: 1, name: /All Tracks/ })
   fireEvent.click(page.getByRole('link', { name: 'Glass' }))
   await page.findByRole('heading', { level: 1, name: /Search Results/ })
@@ -156,5 +156,5 @@ test('coming back to the first view needs no second call (CAT-34)', async () => 
   fireEvent.change(box, { target: { value: '' } })
   fireEvent.submit(box)
   await page.findByRole('heading', { level: 1, name: /All Tracks/ })
-  expect(requested).toEqual(['', '?query=glass'])
+  expect(requests).toEqual(['', '?query=glass'])
 })

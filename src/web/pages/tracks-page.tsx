@@ -14,7 +14,7 @@ import {
   type CatalogueSearch,
 } from '#web/tracks/catalogue-search.ts'
 import { trackSummary, type TrackSummaryList } from '#web/tracks/track-summary-of.ts'
-import { rememberSupplied } from '#web/tracks/supplied-data.ts'
+import { createFirstResultCache } from '#web/tracks/supplied-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { messages } from '#web/messages.ts'
@@ -22,7 +22,7 @@ import type { Route } from './+types/tracks-page.ts'
 
 type Catalogue = { search: CatalogueSearch; list: TrackSummaryList; publicUrl: string }
 
-const supplied = rememberSupplied<Catalogue>()
+const firstResult = createFirstResultCache<Catalogue>()
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalogue> {
   const { query, artistId, orderBy, page } = trackSearchSchema.parse(
@@ -38,7 +38,7 @@ type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }
 
 export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
   const search = searchOf(url.searchParams)
-  return supplied.find(searchAddress(search, search)) ?? (await serverLoader())
+  return firstResult.find(searchAddress(search, search)) ?? (await serverLoader())
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -59,16 +59,16 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const count = list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`
   const isLoading = useSlowNavigationTo('/tracks')
   useEffect(() => {
-    supplied.store(searchAddress(search, search), loaderData)
+    firstResult.store(searchAddress(search, search), loaderData)
   }, [search, loaderData])
-  useEffect(() => supplied.forget, [])
+  useEffect(() => firstResult.clear, [])
   return (
     <div className="page">
       <div className="catalogue-head">
         <h1>
           <Heading search={search} list={list} /> <span className="count">{count}</span>
         </h1>
-        {/* Read out when it changes; a heading is not. */}
+        {/* Screen readers announce a changed status, but not a changed heading. */}
         <p role="status" className="sr-only">
           {count}
         </p>
@@ -79,7 +79,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
           </PageLink>
         )}
       </div>
-      {/* Another search is another list: cards that stand in both do not wander from place to place. */}
+      {/* A new key for each search: React builds a new list and does not move cards that are in both. */}
       <div key={searchAddress(search, search)} className="catalogue-results">
         <CatalogueResults search={search} list={list} isLoading={isLoading} />
       </div>
@@ -99,14 +99,14 @@ function Heading(shown: Shown) {
   )
 }
 
-/** The same where only text goes. */
+/** The same as plain text. */
 function headingOf(shown: Shown): string {
   const artist = artistOf(shown)
   if (artist !== null) return `Tracks by ${artist}`
   return isNarrowed(shown.search) ? 'Search Results' : 'All Tracks'
 }
 
-/** Where one artist's tracks are shown, whose. */
+/** The artist's name if only one artist's tracks are shown. */
 function artistOf({ search, list }: Shown): string | null {
   const [first] = list.tracks
   return search.artistId && !search.query && first ? artistName(first.user) : null

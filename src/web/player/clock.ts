@@ -1,4 +1,4 @@
-// Seconds as a clock shows them and as a voice says them.
+// Formats seconds for display and for screen readers.
 
 /** 71 → '1:11' */
 export function clock(seconds: number): string {

@@ -1,4 +1,4 @@
-// An audio element without sound, for tests: it does what it is told, and reports it.
+// A fake audio element for tests, which control its state and events.
 
 type PlayOutcome = () => Promise<void>
 
@@ -24,7 +24,7 @@ export class FakeAudio extends EventTarget {
     this.dispatchEvent(new Event('pause'))
   }
 
-  /** The sound has begun. */
+  /** The audio has started to play. */
   begin() {
     this.dispatchEvent(new Event('playing'))
   }

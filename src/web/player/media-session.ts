@@ -1,4 +1,4 @@
-// Tells the operating system what plays, so that media keys and the lock screen work.
+// Reports the playing track to the operating system, so that media keys and the lock screen work.
 
 import { player } from './player-store.ts'
 

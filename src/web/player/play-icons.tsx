@@ -1,4 +1,4 @@
-// Play and pause, drawn here: they stand on every card, so they have to be small.
+// Small inline icons for the play button, because every card contains them.
 
 export function PlayIcon() {
   return (

@@ -13,7 +13,7 @@ import { PreviewButton, PreviewFailure } from './preview-button.tsx'
 import type { PreviewStatus } from './preview-player.ts'
 import { Waveform } from './waveform.tsx'
 
-/** The full player at the foot of every page: there from the first preview until it is closed. */
+/** The full player at the bottom of every page: shown from the first preview until it is closed. */
 export function PlayerBar() {
   const track = usePlayer((state) => state.track)
   useEffect(connectMediaSession, [])
@@ -40,7 +40,7 @@ function Bar({ track }: { track: TrackSummary }) {
     <section
       className="player-bar no-print"
       aria-label="Preview player"
-      // The page's own buttons to buy it then stay in their place: one dock, not two.
+      // On the track's own page the buy box is then not sticky, so that only one bar is fixed at the bottom.
       data-of-page={pathname === address ? '' : undefined}
     >
       <PreviewButton track={track} />

@@ -1,4 +1,4 @@
-// The player of this browser window, and how components watch it.
+// The player of this browser tab, and the hooks that subscribe components to it.
 
 import { useSyncExternalStore } from 'react'
 import {
@@ -18,11 +18,11 @@ export const player = createPreviewPlayer({
   storeVolume,
 })
 
-export function usePlayer<Seen>(see: (state: PlayerState) => Seen): Seen {
+export function usePlayer<Selected>(select: (state: PlayerState) => Selected): Selected {
   return useSyncExternalStore(
     player.subscribe,
-    () => see(player.getState()),
-    () => see(silentState),
+    () => select(player.getState()),
+    () => select(silentState),
   )
 }
 
@@ -30,7 +30,7 @@ export function usePreviewStatus(trackId: string): PreviewStatus {
   return usePlayer((state) => statusOf(state, trackId))
 }
 
-/** Whole seconds: a component renders once a second at most. */
+/** In whole seconds, so that a component renders once a second at most. */
 export function usePreviewSeconds(trackId: string): number {
   return usePlayer((state) => secondsOf(state, trackId))
 }

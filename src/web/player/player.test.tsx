@@ -10,7 +10,7 @@ import { PreviewButton } from './preview-button.tsx'
 import { PreviewTextButton } from './preview-text-button.tsx'
 import { SimplePlayer } from './simple-player.tsx'
 
-// The window's one player makes its one element at the first preview: all tests here share both.
+// The one player of the tab creates its audio element at the first preview: all tests in this file share both.
 const audio = new FakeAudio()
 vi.stubGlobal('Audio', function () {
   return audio
@@ -22,7 +22,7 @@ function show(children: ReactNode) {
   return within(render(<Page />).container)
 }
 
-test('the round button says what it will do, by the title', () => {
+test('the label of the round button contains its action and the title', () => {
   const page = show(<PreviewButton track={exampleTrack({ id: 'round' })} />)
   fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
   page.getByRole('button', { name: 'Loading Autumn Leaves' })
@@ -31,7 +31,7 @@ test('the round button says what it will do, by the title', () => {
   expect(page.getByRole('button', { name: 'Preview Autumn Leaves' })).toBeDefined()
 })
 
-test('the button in words reads Preview, Loading, Pause (PLY-04)', () => {
+test('the text button reads Preview, Loading, Pause (PLY-04)', () => {
   const page = show(<PreviewTextButton track={exampleTrack({ id: 'words' })} />)
   fireEvent.click(page.getByRole('button', { name: 'Preview of Autumn Leaves' }))
   page.getByRole('button', { name: 'Loading the preview of Autumn Leaves' })
@@ -39,7 +39,7 @@ test('the button in words reads Preview, Loading, Pause (PLY-04)', () => {
   expect(page.getByRole('button', { name: 'Pause the preview of Autumn Leaves' })).toBeDefined()
 })
 
-test('without a preview the button is disabled and says so (PLY-04, PLY-05, ERR-11)', () => {
+test('without a preview the button is disabled and its label says so (PLY-04, PLY-05, ERR-11)', () => {
   const page = show(<PreviewTextButton track={exampleTrack({ id: 'none', previewUrl: null })} />)
   const button = page.getByRole('button', { name: 'No Preview Available' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -65,7 +65,7 @@ test('a player has a seek bar that shows the position and moves it (PLY-01, PLY-
   expect(audio.currentTime).toBe(30)
 })
 
-test('a failure is said beside the player, announced once, and the button tries again (PLY-10)', async () => {
+test('a failure is shown beside the player, announced once, and the button retries (PLY-10)', async () => {
   const page = show(
     <>
       <section aria-label="Card">
@@ -86,7 +86,7 @@ test('a failure is said beside the player, announced once, and the button tries 
   expect(page.queryByRole('alert')).toBeNull()
 })
 
-test('the player bar comes with the first preview, has seek and volume, and goes when closed (PLY-02)', () => {
+test('the player bar appears with the first preview, has seek and volume, and disappears when closed (PLY-02)', () => {
   const page = show(
     <>
       <PreviewButton track={exampleTrack({ id: 'bar' })} />

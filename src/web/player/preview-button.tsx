@@ -15,7 +15,7 @@ const faces: Record<PreviewStatus, { verb: string; icon: ReactElement }> = {
   error: { verb: 'Try again:', icon: <RetryIcon /> },
 }
 
-/** The round button. A track without a preview keeps it, so that it can say why. */
+/** The round button. Also shown for a track without a preview, with the reason as its label. */
 export function PreviewButton({ track }: { track: TrackSummary }) {
   const status = usePreviewStatus(track.id)
   const hasPreview = track.previewUrl !== null
@@ -37,11 +37,11 @@ export function PreviewButton({ track }: { track: TrackSummary }) {
 type PreviewFailureProps = {
   track: TrackSummary
   place: 'player' | 'button'
-  /** In one place only, however many players show this track. */
+  /** Set for one player only, so that a failure is announced once. */
   isAnnounced?: boolean
 }
 
-/** Why the preview does not sound, beside its player. */
+/** The reason why the preview does not play, beside its player. */
 export function PreviewFailure({ track, place, isAnnounced }: PreviewFailureProps) {
   const failure = usePreviewFailure(track.id)
   if (failure === null) return null

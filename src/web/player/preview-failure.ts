@@ -1,18 +1,18 @@
-// Why a preview does not sound, and the sentence for it.
+// The reasons why a preview does not play, and their messages.
 
 import { messages } from '#web/messages.ts'
 
 export type Failure = 'network' | 'format' | 'load' | 'play' | 'no-player' | 'no-url' | 'gone'
 
-/** Asks for the file once more, to learn what the audio element does not tell. */
+/** Requests the file again, to get the HTTP status, which the audio element does not report. */
 export type ProbePreview = (url: string) => Promise<{ ok: boolean; status: number }>
 
-// MediaError's codes by name: not every runtime that tests this has the class.
+// MediaError's codes by name: not every test runtime has the class.
 const aborted = 1
 const networkBroke = 2
 const undecodable = 3
 
-/** Null when nothing failed: the browser only let go of an older file. */
+/** Null when nothing failed: the browser aborted loading an older file. */
 export async function diagnose(
   error: { readonly code: number } | null,
   url: string,
@@ -31,8 +31,8 @@ export async function diagnose(
   }
 }
 
-/** An overtaken start is no refusal, and an unusable source reports itself by its error event. */
-export function refusedPlay(error: unknown): boolean {
+/** False for a play superseded by another one, and for an unusable source, which has its own error event. */
+export function isPlayRefused(error: unknown): boolean {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return name !== 'AbortError' && name !== 'NotSupportedError'
 }
@@ -54,7 +54,7 @@ const onButton: Record<Failure, string> = {
   'no-url': messages.previewMissing,
 }
 
-/** A player with a seek bar and a lone button each have words of their own (D-119). */
+/** A player with a seek bar and a single button have different messages (D-119). */
 export function failureText(failure: Failure, place: 'player' | 'button'): string {
   return place === 'player' ? inPlayer[failure] : onButton[failure]
 }

@@ -7,13 +7,13 @@ const skylark = exampleTrack({ id: 'skylark', previewUrl: '/skylark.mp3' })
 const leaves = exampleTrack({ id: 'leaves', previewUrl: '/leaves.mp3' })
 
 function open(parts: Partial<PlayerParts> = {}) {
-  // The first element the player makes; `made` has any others.
+  // The first element that the player creates; `created` has all of them.
   const audio = new FakeAudio()
-  const made: FakeAudio[] = []
+  const created: FakeAudio[] = []
   const player = createPreviewPlayer({
     createAudio: () => {
-      const element = made.length === 0 ? audio : new FakeAudio()
-      made.push(element)
+      const element = created.length === 0 ? audio : new FakeAudio()
+      created.push(element)
       return element
     },
     probe: () => Promise.resolve({ ok: true, status: 200 }),
@@ -22,7 +22,7 @@ function open(parts: Partial<PlayerParts> = {}) {
     ...parts,
   })
   const status = (id: string) => statusOf(player.getState(), id)
-  return { audio, made, player, status }
+  return { audio, created, player, status }
 }
 
 function failed(player: ReturnType<typeof open>['player']): Promise<string | null> {
@@ -50,23 +50,23 @@ test('a preview goes from idle through loading to playing, pauses, is idle at it
   expect(status('skylark')).toBe('playing')
   audio.end()
   expect(status('skylark')).toBe('idle')
-  const told = failed(player)
+  const failure = failed(player)
   player.toggle(skylark)
   audio.break(2)
-  await told
+  await failure
   expect(status('skylark')).toBe('error')
 })
 
-test('starting one preview pauses the other, which keeps its place (PLY-06)', () => {
-  const { audio, made, player, status } = open()
-  const sounding = () => made.filter(({ paused }) => !paused).length
+test('starting one preview pauses the other, which keeps its position (PLY-06)', () => {
+  const { audio, created, player, status } = open()
+  const playingCount = () => created.filter(({ paused }) => !paused).length
   let wasPaused = false
   audio.addEventListener('pause', () => (wasPaused = true))
   player.play(skylark)
   audio.begin()
   audio.reach(12.5)
   player.play(leaves)
-  expect([wasPaused, sounding()]).toEqual([true, 1])
+  expect([wasPaused, playingCount()]).toEqual([true, 1])
   audio.begin()
   expect([status('skylark'), status('leaves')]).toEqual(['paused', 'playing'])
   expect(secondsOf(player.getState(), 'skylark')).toBe(12)
@@ -75,7 +75,7 @@ test('starting one preview pauses the other, which keeps its place (PLY-06)', ()
   expect(audio.currentTime).toBe(12.5)
 })
 
-test('hopping from card to card, only the last one is heard', async () => {
+test('after quick starts on several cards only the last preview plays', async () => {
   const { audio, player, status } = open()
   audio.resolvePlay = () => Promise.reject(new DOMException('superseded', 'AbortError'))
   player.play(skylark)
@@ -86,17 +86,17 @@ test('hopping from card to card, only the last one is heard', async () => {
   expect([status('skylark'), status('leaves')]).toEqual(['idle', 'playing'])
 })
 
-test('an error of an overtaken start is not blamed on the next one', async () => {
-  let response = (_probe: { ok: boolean; status: number }) => {}
+test('an error of a superseded start is not reported for the next one', async () => {
+  let resolveProbe = (_probe: { ok: boolean; status: number }) => {}
   const probe = () =>
-    new Promise<{ ok: boolean; status: number }>((resolve) => (response = resolve))
+    new Promise<{ ok: boolean; status: number }>((resolve) => (resolveProbe = resolve))
   const { audio, player, status } = open({ probe })
   player.play(skylark)
   audio.break(4)
   player.play(leaves)
   audio.begin()
-  response({ ok: false, status: 404 })
-  // A turn of the event loop: whatever the answer sets off has happened by then.
+  resolveProbe({ ok: false, status: 404 })
+  // After one turn of the event loop the response has been processed.
   await new Promise((resolve) => setTimeout(resolve))
   expect(status('leaves')).toBe('playing')
 })
@@ -122,7 +122,7 @@ test.each([
   expect(await shown).toBe(failure)
 })
 
-test('a refused play is told as such', async () => {
+test('a play refused by the browser fails as play', async () => {
   const { audio, player } = open()
   audio.resolvePlay = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
   const shown = failed(player)
@@ -130,7 +130,7 @@ test('a refused play is told as such', async () => {
   expect(await shown).toBe('play')
 })
 
-test('a browser without a player, and a track without a preview, are told apart (ERR-03, ERR-09)', () => {
+test('a browser without audio and a track without a preview have different failures (ERR-03, ERR-09)', () => {
   const without = open({
     createAudio: () => {
       throw new Error('no audio here')
@@ -143,7 +143,7 @@ test('a browser without a player, and a track without a preview, are told apart 
   expect(player.getState().failure).toBe('no-url')
 })
 
-test('after a failure the same button tries again (PLY-10)', async () => {
+test('after a failure the same button retries (PLY-10)', async () => {
   const { audio, player, status } = open()
   const shown = failed(player)
   player.toggle(skylark)
@@ -156,7 +156,7 @@ test('after a failure the same button tries again (PLY-10)', async () => {
   expect(player.getState().failure).toBeNull()
 })
 
-test('seeking moves what plays, and marks where another one will begin (PLY-08)', () => {
+test('seeking moves the playing preview, and sets the start of another one (PLY-08)', () => {
   const { audio, player } = open()
   player.play(skylark)
   audio.begin()
@@ -171,17 +171,17 @@ test('seeking moves what plays, and marks where another one will begin (PLY-08)'
   expect(audio.currentTime).toBe(8)
 })
 
-test('the volume is heard at once and kept (PLY-09)', () => {
-  const kept: number[] = []
-  const { audio, player } = open({ volume: 0.5, storeVolume: (volume) => kept.push(volume) })
+test('the volume is applied at once and stored (PLY-09)', () => {
+  const stored: number[] = []
+  const { audio, player } = open({ volume: 0.5, storeVolume: (volume) => stored.push(volume) })
   player.play(skylark)
   expect(audio.volume).toBe(0.5)
   player.setVolume(0.2)
   expect(audio.volume).toBe(0.2)
-  expect(kept).toEqual([0.2])
+  expect(stored).toEqual([0.2])
 })
 
-test('closing the player stops the sound', () => {
+test('closing the player stops the audio', () => {
   const { audio, player } = open()
   player.play(skylark)
   audio.begin()
@@ -190,7 +190,7 @@ test('closing the player stops the sound', () => {
   expect(player.getState().track).toBeNull()
 })
 
-test('a preview loads nothing before it is asked for', () => {
+test('a preview is not preloaded', () => {
   const { audio, player } = open()
   player.play(skylark)
   expect(audio.preload).toBe('none')

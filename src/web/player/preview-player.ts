@@ -1,24 +1,24 @@
-// The one player: a single audio element, so that never two previews sound at once.
+// The one player: a single audio element, so that two previews never play at once.
 
 import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
-import { diagnose, refusedPlay, type Failure, type ProbePreview } from './preview-failure.ts'
+import { diagnose, isPlayRefused, type Failure, type ProbePreview } from './preview-failure.ts'
 
 export type PreviewStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error'
 
 export type PlayerState = {
-  /** What plays, or played last; null before the first preview and after the player was closed. */
+  /** The track that plays or played last; null before the first preview and after the player was closed. */
   track: TrackSummary | null
   status: PreviewStatus
   failure: Failure | null
-  /** Whole seconds of the position: changes once a second, for the clocks. */
+  /** The position in whole seconds: changes once a second, for the clocks. */
   seconds: number
   /** 0 to 1. */
   volume: number
-  /** Where previews stand that another one has interrupted, by track id. */
+  /** Positions of previews that were interrupted by another one, by track id. */
   interrupted: ReadonlyMap<string, number>
 }
 
-/** What the player needs of an audio element. */
+/** The part of an audio element that the player uses. */
 export type AudioElement = EventTarget & {
   src: string
   preload: string
@@ -50,12 +50,12 @@ export function createPreviewPlayer(parts: PlayerParts) {
   const listeners = new Set<() => void>()
   let state: PlayerState = { ...silentState, volume: parts.volume }
   let audio: AudioElement | null = null
-  /** Ends with the start it belongs to: what an overtaken start still reports is not heard. */
+  /** Aborted by the next start, so that late events of a superseded start are ignored. */
   let start = new AbortController()
 
   function change(changes: Partial<PlayerState>) {
     state = { ...state, ...changes }
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function subscribe(listener: () => void) {
@@ -87,7 +87,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
     begin(audio, start.signal)
   }
 
-  /** Stops what sounds, and remembers how far it was. */
+  /** Pauses the playing preview and stores its position. */
   function interrupt() {
     start.abort()
     if (audio === null || state.track === null) return
@@ -134,7 +134,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
 
   function begin(element: AudioElement, signal: AbortSignal) {
     element.play().catch((error: unknown) => {
-      if (!signal.aborted && refusedPlay(error)) fail('play')
+      if (!signal.aborted && isPlayRefused(error)) fail('play')
     })
   }
 
@@ -152,7 +152,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
     change({ track: null, status: 'idle', failure: null, seconds: 0 })
   }
 
-  /** Moves within a preview; one that does not play yet will begin there. */
+  /** Moves within a preview; one that does not play yet will start there. */
   function seek(track: TrackSummary, to: number) {
     const seconds = Math.min(Math.max(0, to), track.previewSeconds)
     if (state.track?.id === track.id && audio !== null) {
@@ -168,7 +168,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
     if (seconds !== state.seconds) change({ seconds })
   }
 
-  /** Exact, for what moves with every frame. */
+  /** Exact, for animation frames. */
   function position(trackId: string): number {
     if (state.track?.id === trackId && audio !== null) return audio.currentTime
     return state.interrupted.get(trackId) ?? 0
@@ -193,7 +193,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
   }
 }
 
-/** How one track's preview stands, seen from the one player. */
+/** The status of one track's preview in the one player. */
 export function statusOf(state: PlayerState, trackId: string): PreviewStatus {
   if (state.track?.id === trackId) return state.status
   return state.interrupted.has(trackId) ? 'paused' : 'idle'

@@ -10,7 +10,7 @@ type PreviewTextButtonProps = {
   className?: string
 }
 
-/** The button in words: Preview, Loading, Pause, or that there is none. */
+/** The text button; its text says what a click does, or that there is no preview. */
 export function PreviewTextButton({ track, size, className }: PreviewTextButtonProps) {
   const status = usePreviewStatus(track.id)
   const hasPreview = track.previewUrl !== null

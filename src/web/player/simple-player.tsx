@@ -5,7 +5,7 @@ import { Waveform } from './waveform.tsx'
 
 type SimplePlayerProps = { track: TrackSummary; bars?: string; place: 'card' | 'page' }
 
-/** Button, waveform with seek, clock: the player of a card, and larger on a track's page. */
+/** Button, waveform with seek, and clock: the player of a card, and larger on a track's page. */
 export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
   return (
     <div className={`simple-player simple-player-${place}`}>
@@ -16,7 +16,7 @@ export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
         <>
           <Waveform track={track} bars={bars} place={place} />
           <noscript>
-            {/* Without scripts, the browser's own player. */}
+            {/* Without scripts, the browser's built-in player. */}
             <audio
               controls
               preload="none"

@@ -1,4 +1,4 @@
-// The listener's volume, kept between visits.
+// The player's volume, stored between visits.
 
 import { deviceStorage } from '#web/browser/device-storage.ts'
 

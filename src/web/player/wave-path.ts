@@ -1,11 +1,11 @@
-// A waveform as one SVG path, short enough to stand in the page ten times.
+// A waveform as one SVG path, short because a page contains ten of them.
 
 export const barWidth = 4
 export const waveHeight = 72
 
 const middle = waveHeight / 2
 
-/** `bars` holds one height a character, '0' to 'z'; each becomes a stroke around the middle line. */
+/** `bars` has one height per character, '0' to 'z'; each becomes a stroke around the middle line. */
 export function wavePath(bars: string): string {
   let path = `M${-barWidth / 2} ${middle}`
   let below = 0

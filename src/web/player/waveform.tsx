@@ -6,9 +6,9 @@ import { barWidth, waveHeight, wavePath } from './wave-path.ts'
 
 type WaveformProps = {
   track: TrackSummary
-  /** The card's 96 bars unless finer ones are given. */
+  /** Default: the card's 96 bars. */
   bars?: string
-  /** Told apart where the same track stands on the page twice. */
+  /** Makes the path's id unique where a track is on the page twice. */
   place: 'card' | 'page' | 'bar'
 }
 
@@ -21,7 +21,7 @@ const secondsByKey: Record<string, number> = {
   PageUp: 10,
 }
 
-/** The recording drawn as bars with a seek slider over it, and the clock beside. */
+/** The recording drawn as bars, with a seek slider over them and the clock beside. */
 export function Waveform({ track, bars = track.waveform, place }: WaveformProps) {
   const status = usePreviewStatus(track.id)
   const seconds = usePreviewSeconds(track.id)

@@ -1,2 +1,2 @@
-/** Where people write to: shown in the footer and wherever help is offered. */
+/** The contact email: shown in the footer, on error pages and in the copyright policy. */
 export const contactAddress = 'hello@undersong.example'

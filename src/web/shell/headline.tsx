@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { productName, strapline } from '#rules/product.ts'
 import { PauseIcon, PlayIcon } from '#web/player/play-icons.tsx'
 
-/** One heading that stays; what turns over it is decoration, and can be stopped. */
+/** A fixed heading; the animated text over it is decoration and can be stopped. */
 export function Headline() {
   const [isStill, setIsStill] = useState(false)
   return (

@@ -1,6 +1,6 @@
 const strings = [1, 2, 3, 4, 5, 6]
 
-/** Decoration: a soundhole seen close, and the six strings across it. */
+/** Decoration: a guitar's soundhole with six strings across it. */
 export function HeroStrings() {
   return (
     <div className="hero-strings" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { productName } from '#rules/product.ts'
 
-/** A plectrum with the two rings of a soundhole. */
+/** The logo: a plectrum with the two rings of a soundhole, and the name. */
 export function Logo() {
   return (
     <>

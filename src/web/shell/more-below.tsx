@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Leads to the next section; gone once the reader has begun to scroll. */
+/** A link to the next section; hidden after the first scroll. */
 export function MoreBelow({ to }: { to: string }) {
-  const [isWanted, setIsWanted] = useState(true)
+  const [isShown, setIsShown] = useState(true)
   useEffect(() => {
-    const leave = () => setIsWanted(false)
-    addEventListener('scroll', leave, { once: true, passive: true })
-    return () => removeEventListener('scroll', leave)
+    const hide = () => setIsShown(false)
+    addEventListener('scroll', hide, { once: true, passive: true })
+    return () => removeEventListener('scroll', hide)
   }, [])
-  if (!isWanted) return null
+  if (!isShown) return null
   return (
     <a className="more-below" href={`#${to}`}>
       More content below

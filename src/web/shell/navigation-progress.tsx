@@ -1,9 +1,9 @@
-// What a reader notices of a navigation: a thin bar when it takes long, and where it has led.
+// Shows a thin bar during a slow navigation, and moves the focus after it.
 
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** Both signs wait in the style sheet: the bar for 150 ms, the wait cursor of a write for 500 ms. */
+/** The style sheet delays both: the bar by 150 ms, the wait cursor of a write by 500 ms. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   return (
@@ -14,16 +14,16 @@ export function NavigationProgress() {
   )
 }
 
-/** Gives the focus to the page's content when a navigation has led to another page, or has taken the focused link away. */
+/** Focuses the page's content after a navigation to another page, or one that has removed the focused link. */
 export function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
   const shown = useRef({ pathname, search })
   useEffect(() => {
-    const before = shown.current
+    const previous = shown.current
     shown.current = { pathname, search }
-    const isElsewhere = pathname !== before.pathname
-    const hasLostFocus = search !== before.search && document.activeElement === document.body
+    const isElsewhere = pathname !== previous.pathname
+    const hasLostFocus = search !== previous.search && document.activeElement === document.body
     if (isElsewhere || hasLostFocus) main.current?.focus({ preventScroll: true })
   }, [pathname, search])
   return main
@@ -31,7 +31,7 @@ export function useFocusOnArrival() {
 
 const slowAfterMs = 150
 
-/** True once a navigation to `pathname` has taken so long that its page should say so. */
+/** True after a navigation to `pathname` has taken 150 ms, so that its page can show a loading state. */
 export function useSlowNavigationTo(pathname: string): boolean {
   const { state, location } = useNavigation()
   const isInProgress = state === 'loading' && location.pathname === pathname

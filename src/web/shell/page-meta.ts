@@ -1,4 +1,4 @@
-// What a page says about itself to browsers, search engines and link previews.
+// A page's metadata for browsers, search engines and link previews.
 
 import type { MetaDescriptor } from 'react-router'
 import { productName } from '#rules/product.ts'
@@ -6,7 +6,7 @@ import { productName } from '#rules/product.ts'
 type PageMeta = {
   title: string
   description?: string
-  /** Path and the query that tells this page from others; without it the page has no canonical address. */
+  /** Path with the query that identifies this page; without it the page has no canonical URL. */
   path?: string
   publicUrl?: string
   type?: 'website' | 'music.song'

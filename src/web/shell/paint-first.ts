@@ -1,12 +1,12 @@
-// A page is painted first and gets its scripts then: until the first paint the line belongs to what shows.
+// Scripts are loaded after the first paint, so that until then the connection is used for visible content.
 
-const laidAside = 'scripts-aside'
+const templateId = 'scripts-aside'
 
-/** Puts the scripts in their place. A page nobody looks at yet is not painted, and does not wait; nor does one whose browser never reports a paint. */
-export const fetchScripts = `(()=>{const go=()=>{const aside=document.getElementById('${laidAside}');aside?.replaceWith(aside.content)};const Observer=window.PerformanceObserver;if(document.hidden||!Observer?.supportedEntryTypes?.includes('paint'))go();else{new Observer(go).observe({type:'paint',buffered:true});setTimeout(go,3000)}})()`
+/** Inserts the deferred scripts after the first paint; at once in a hidden tab, which is not painted, or in a browser that reports no paints; after 3 s at the latest. */
+export const loadDeferredScripts = `(()=>{const go=()=>{const aside=document.getElementById('${templateId}');aside?.replaceWith(aside.content)};const Observer=window.PerformanceObserver;if(document.hidden||!Observer?.supportedEntryTypes?.includes('paint'))go();else{new Observer(go).observe({type:'paint',buffered:true});setTimeout(go,3000)}})()`
 
-/** Lays the page's module and what it imports into a template, where browsers do not fetch them. */
-export function layScriptsAside(html: string): string {
+/** Moves the page's module and its preloads into a template, where browsers do not fetch them. */
+export function deferScripts(html: string): string {
   const imports: string[] = []
   return html
     .replaceAll(/<link rel="modulepreload"[^<>]*>/g, (link) => {
@@ -15,6 +15,6 @@ export function layScriptsAside(html: string): string {
     })
     .replace(
       /<script[^<>]* type="module"[^<>]*>.*?<\/script>/s,
-      (module) => `<template id="${laidAside}">${imports.join('')}${module}</template>`,
+      (module) => `<template id="${templateId}">${imports.join('')}${module}</template>`,
     )
 }

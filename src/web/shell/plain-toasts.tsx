@@ -1,4 +1,4 @@
-// Toasts without the code that makes them beautiful: the last one, for as long.
+// Used when the toaster's code cannot be loaded: shows the latest toast, for the same duration.
 
 import { useEffect, useState } from 'react'
 import { connectToastHost } from './toast.ts'

@@ -1,9 +1,9 @@
 import { createContext, useContext, useState } from 'react'
 
-/** Set while rendering on the server only. */
+/** Set only while rendering on the server. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
 
-/** What the server's log calls the request of this page; the browser reads it from the page it was sent. */
+/** The id of this page's request in the server's log; the browser reads it from the rendered page. */
 export function useRequestId(): string | undefined {
   const own = useContext(RequestIdContext)
   const [sent] = useState(() => own ?? requestIdInPage())

@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { toast } from './toast.ts'
 
-test('a toast goes by itself after 4000 ms (NAV-16, BUS-13)', async () => {
+test('a toast disappears after 4000 ms (NAV-16, BUS-13)', async () => {
   render(<ToastHost />)
   act(() => toast.success('Added to basket!'))
   await screen.findByText('Added to basket!')
@@ -27,25 +27,25 @@ test('a toast goes by itself after 4000 ms (NAV-16, BUS-13)', async () => {
   expect(screen.queryByText('Failed to load cart')).toBeNull()
 })
 
-test('a chosen theme holds at once and at the next visit', () => {
+test('a chosen theme applies at once and at the next visit', () => {
   const page = within(render(<ThemeSwitch />).container)
   fireEvent.click(page.getByRole('radio', { name: 'Dark' }))
   expect(document.documentElement.dataset.theme).toBe('dark')
   delete document.documentElement.dataset.theme
-  // What the page runs before its first paint.
+  // The script that the page runs before its first paint.
   runInThisContext(themeScript)
   expect(document.documentElement.dataset.theme).toBe('dark')
   fireEvent.click(page.getByRole('radio', { name: 'System' }))
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('the footer names the product in text, as HTML lets a paragraph have no other name', () => {
+test('the footer contains the product name as text, because HTML allows no aria-label on a paragraph', () => {
   const footer = render(<SiteFooter />).container
   expect(within(footer).getByText('Undersong')).toBeDefined()
   expect(footer.querySelector('p[aria-label]')).toBeNull()
 })
 
-test('the headline turns between product and strapline over one heading that stays, and can be stopped', () => {
+test('the headline alternates between product and strapline over one fixed heading, and can be stopped', () => {
   const view = render(<Headline />)
   const page = within(view.container)
   page.getByRole('heading', { level: 1, name: 'Sing Over Something Real' })
@@ -58,7 +58,7 @@ test('the headline turns between product and strapline over one heading that sta
   page.getByRole('button', { name: 'Let the headline change' })
 })
 
-test('More content below leads on, and is gone once the reader scrolls (NAV-19)', () => {
+test('More content below links to the next section, and is hidden after a scroll (NAV-19)', () => {
   const page = within(render(<MoreBelow to="popular" />).container)
   expect(page.getByRole('link', { name: 'More content below' }).getAttribute('href')).toBe(
     '#popular',
@@ -67,7 +67,7 @@ test('More content below leads on, and is gone once the reader scrolls (NAV-19)'
   expect(page.queryByRole('link')).toBeNull()
 })
 
-test('after a navigation to another page its content has the focus, after a search it has not', async () => {
+test('a navigation to another page focuses its content, a search does not', async () => {
   function Page() {
     const main = useFocusOnArrival()
     return (

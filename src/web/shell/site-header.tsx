@@ -9,7 +9,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
 const pages = ['/', '/tracks', '/copyright-policy'] as const
-/** Where one is, as far as the header's links know it. */
+/** The present page, if the header links to it. */
 type Current = (typeof pages)[number] | null
 
 export function SiteHeader() {
@@ -47,7 +47,7 @@ function SiteStart({ current }: { current: Current }) {
   )
 }
 
-/** The home page and the catalogue have a larger search box of their own. */
+/** Left out on the home page and in the catalogue, which have their own larger search box. */
 function HeaderSearch({ current }: { current: Current }) {
   if (current === '/' || current === '/tracks') return <span className="grow" />
   return (
@@ -81,7 +81,7 @@ function PhoneMenu({ current }: { current: Current }) {
   )
 }
 
-/** A link that says so when it leads where one is. */
+/** A link that is marked if it leads to the present page. */
 function NavLink({ href, current, children }: LinkProps) {
   return (
     <PageLink href={href} aria-current={current === href ? 'page' : undefined}>

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it: the reader's choice, kept in the browser.
+// The theme: light, dark or the system's; the user's choice is stored in the browser.
 
 import { deviceStorage } from '#web/browser/device-storage.ts'
 
@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number]
 const storageKey = 'undersong:theme'
 const listeners = new Set<() => void>()
 
-/** Runs before the first paint, so that a page never flashes in the other theme. */
+/** Runs before the first paint, so that a page is never shown first in the other theme. */
 export const themeScript = `try{var t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
 export function chosenTheme(): Theme {
@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   deviceStorage().setItem(storageKey, theme)
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export function onThemeChange(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-// How toasts look; loaded with the first of them.
+// Renders toasts; loaded with the first one.
 
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'

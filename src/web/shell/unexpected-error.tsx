@@ -4,7 +4,7 @@ import { Rosette } from '#web/ui/rosette.tsx'
 
 type UnexpectedErrorProps = { message: string; requestId?: string }
 
-/** Something broke: says so, offers the ways on, and names the request for whoever is asked about it. */
+/** The page for an unexpected error: a message, the next steps, and the request id for support. */
 export function UnexpectedError({ message, requestId }: UnexpectedErrorProps) {
   return (
     <div className="page empty-state">

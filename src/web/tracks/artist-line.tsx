@@ -3,7 +3,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { artistName } from './artist-name.ts'
 import { Avatar } from './avatar.tsx'
 
-/** Who recorded it, with the way to everything else of theirs. */
+/** The artist of a track, with a link to all their tracks. */
 export function ArtistLine({ user }: { user: Track['user'] }) {
   const name = artistName(user)
   return (

@@ -1,4 +1,4 @@
-/** A person's picture, or the first letter of the name on felt. Decoration: the name stands beside it. */
+/** A user's picture, or the first letter of the name. Decoration: the name is shown beside it. */
 export function Avatar({ name, image }: { name: string; image: string | null }) {
   if (image !== null) {
     return <img className="avatar" src={image} width={24} height={24} alt="" loading="lazy" />

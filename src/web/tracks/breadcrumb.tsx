@@ -4,7 +4,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 
 type BreadcrumbProps = { title: string; from: string | null }
 
-/** Where the reader came from: their own tracks, their dashboard, or the catalogue. */
+/** Links back to the page before: My Tracks, the artist dashboard, or the catalogue. */
 export function Breadcrumb({ title, from }: BreadcrumbProps) {
   const isOwned = from === 'my-tracks'
   return (

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { CatalogueForm } from './catalogue-form.tsx'
 import { searchOf } from './catalogue-search.ts'
 
-// React reads a form that is submitted in a transition, which this DOM cannot.
+// React reads the FormData of a form submitted in a transition, which this DOM does not support.
 vi.stubGlobal('FormData', function () {})
 
 function open(address = '/tracks', loadMs = 0) {
@@ -45,7 +45,7 @@ function fakeTimers() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('typing is applied after a pause of 500 ms, once, without a step in the history (CAT-01)', async () => {
+test('typing is applied after a pause of 500 ms, once, without a history entry (CAT-01)', async () => {
   fakeTimers()
   const { box, where } = open()
   fireEvent.change(box, { target: { value: 'autumn' } })
@@ -57,7 +57,7 @@ test('typing is applied after a pause of 500 ms, once, without a step in the his
   expect(where()).toBe('REPLACE /tracks?query=autumn+l')
 })
 
-test('Enter searches at once, as a step in the history (CAT-02)', async () => {
+test('Enter searches at once, with a history entry (CAT-02)', async () => {
   fakeTimers()
   const { box, where } = open()
   fireEvent.change(box, { target: { value: 'glass' } })
@@ -68,7 +68,7 @@ test('Enter searches at once, as a step in the history (CAT-02)', async () => {
   expect(where()).toBe('PUSH /tracks?query=glass')
 })
 
-test('search text is trimmed, and blanks are no search (CAT-03)', async () => {
+test('search text is trimmed, and blank text removes the search (CAT-03)', async () => {
   fakeTimers()
   const { box, where } = open('/tracks?query=glass')
   fireEvent.change(box, { target: { value: '  skylark ' } })
@@ -80,7 +80,7 @@ test('search text is trimmed, and blanks are no search (CAT-03)', async () => {
   expect(where()).toBe('REPLACE /tracks')
 })
 
-test('five sorts are offered in order, popularity chosen (CAT-04, CAT-05)', () => {
+test('five sorts are offered in order, with popularity selected (CAT-04, CAT-05)', () => {
   const options = within(open().sort).getAllByRole<HTMLOptionElement>('option')
   expect(options.map((option) => [option.textContent, option.value])).toEqual([
     ['Popularity', 'popularity'],
@@ -97,7 +97,7 @@ test.each([
   ['Oldest First', 'date-uploaded/ascending'],
   ['Highest Rated', 'rating'],
   ['Price Low to High', 'price'],
-  // Chosen again after another one: its own word is not needed in the address.
+  // Selected again after another one: as the default it is not in the URL.
   ['Popularity', null],
 ])('the sort %s sends %j (CAT-06)', async (label, sent) => {
   const { sort, where } = open(sent === null ? '/tracks?orderBy=price' : '/tracks')
@@ -108,20 +108,20 @@ test.each([
   expect(searchOf(new URLSearchParams(search)).orderBy).toBe(sent ?? 'popularity')
 })
 
-test('a chosen sort applies at once, keeps the search and begins at page 1 (CAT-33)', async () => {
+test('a selected sort applies at once, keeps the search and starts at page 1 (CAT-33)', async () => {
   const { sort, where } = open('/tracks?query=glass&page=4')
   fireEvent.change(sort, { target: { value: 'price' } })
   await waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass&orderBy=price'))
 })
 
-test('a new search begins at page 1 (CAT-32)', async () => {
+test('a new search starts at page 1 (CAT-32)', async () => {
   const { box, where } = open('/tracks?page=4')
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.submit(box)
   await waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass'))
 })
 
-test('whoever goes elsewhere while typing is not called back', async () => {
+test('typed text does not start a search after a navigation to another page', async () => {
   fakeTimers()
   const { box, link, where } = open('/tracks', 800)
   fireEvent.change(box, { target: { value: 'glass' } })
@@ -130,7 +130,7 @@ test('whoever goes elsewhere while typing is not called back', async () => {
   expect(where()).toBe('/cart')
 })
 
-test('a box that is emptied while its search is under way ends with every track', async () => {
+test('a box that is emptied while its search is in progress ends with all tracks', async () => {
   fakeTimers()
   const { box, where } = open('/tracks', 2000)
   fireEvent.change(box, { target: { value: 'glass' } })

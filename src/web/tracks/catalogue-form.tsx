@@ -28,18 +28,18 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const box = useRef<HTMLInputElement>(null)
   const sortBox = useRef<HTMLSelectElement>(null)
 
-  // The address has changed by another hand (Back, Clear All Filters): the box follows it.
+  // The URL was changed elsewhere (Back, Clear All Filters): the box shows the new search.
   useEffect(() => {
     if (applied === sent.current) return
     sent.current = applied
     setText(applied)
   }, [applied])
-  // The reader goes elsewhere: what was being typed must not call them back.
+  // During a navigation to another page, typed text must not start a search.
   useEffect(() => {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving])
   useEffect(() => () => clearTimeout(pause.current), [])
-  // What was typed or chosen before the scripts arrived stands in the form's controls, and nowhere else.
+  // Text typed and a sort selected before hydration are only in the form's controls.
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value ?? ''
     const chosen = trackSorts.find((known) => known === sortBox.current?.value)
@@ -98,7 +98,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   )
 }
 
-/** A chosen sort is shown at once, though its tracks are still on the way. */
+/** A selected sort is shown at once, while its tracks are still loading. */
 function usePendingSort(): TrackSort | null {
   const { location } = useNavigation()
   if (location?.pathname !== '/tracks') return null

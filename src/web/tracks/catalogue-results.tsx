@@ -13,7 +13,7 @@ const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 
 type CatalogueResultsProps = { search: CatalogueSearch; list: TrackSummaryList; isLoading: boolean }
 
-/** Always exactly one of: cards on the way, cards, nothing found, nothing there yet. */
+/** Shows exactly one of: skeletons, cards, nothing found, empty catalogue. */
 export function CatalogueResults({ search, list, isLoading }: CatalogueResultsProps) {
   if (isLoading) {
     return (
@@ -42,7 +42,7 @@ export function CatalogueResults({ search, list, isLoading }: CatalogueResultsPr
   )
 }
 
-/** A card's frame while its track is on the way. */
+/** A placeholder card while its track is loading. */
 function TrackCardSkeleton() {
   return (
     <div className="card card-default card-skeleton" aria-hidden="true">

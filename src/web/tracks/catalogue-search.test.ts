@@ -3,23 +3,23 @@ import { isNarrowed, searchAddress, searchOf, type CatalogueSearch } from './cat
 
 const search: CatalogueSearch = { query: 'leaves', orderBy: 'price', page: 3 }
 
-test('search, artist, sort and page live in the address, and come back from it', () => {
+test('search, artist, sort and page are written to the URL and read from it', () => {
   const whole: CatalogueSearch = { ...search, artistId: 'a1' }
   const address = searchAddress(whole, { page: 3 })
   expect(address).toBe('/tracks?query=leaves&artistId=a1&orderBy=price&page=3')
   expect(searchOf(new URL(address, 'http://x').searchParams)).toEqual(whole)
 })
 
-test('what is not asked for is not in the address', () => {
+test('default values are not in the URL', () => {
   expect(searchAddress({ orderBy: 'popularity', page: 1 })).toBe('/tracks')
 })
 
-test('a changed search or sort begins at page 1 again (CAT-32, CAT-33)', () => {
+test('a changed search or sort starts at page 1 (CAT-32, CAT-33)', () => {
   expect(searchAddress(search, { query: 'glass' })).toBe('/tracks?query=glass&orderBy=price')
   expect(searchAddress(search, { orderBy: 'rating' })).toBe('/tracks?query=leaves&orderBy=rating')
 })
 
-test('an address of nonsense is read as the plain catalogue', () => {
+test('invalid parameters are read as the unfiltered catalogue', () => {
   const params = new URLSearchParams('query=%20&orderBy=best&page=-2')
   expect(searchOf(params)).toEqual({ orderBy: 'popularity', page: 1 })
   expect(isNarrowed(searchOf(params))).toBe(false)

@@ -1,4 +1,4 @@
-// The catalogue's view as a URL, and back: every state of it can be shared.
+// Converts the catalogue's search to a URL and back, so that every view can be shared.
 
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 
@@ -17,7 +17,7 @@ export const sortLabels: Record<TrackSort, string> = {
   price: 'Price Low to High',
 }
 
-/** Whatever changes, the reader begins at page 1 again, unless it is the page that changes. */
+/** Every change starts at page 1, except a change of the page. */
 export function searchAddress(
   search: CatalogueSearch,
   changes: Partial<CatalogueSearch> = {},
@@ -31,7 +31,7 @@ export function searchAddress(
   return params.size === 0 ? '/tracks' : `/tracks?${params}`
 }
 
-/** For a page that has no answer from the server to go by. */
+/** For a page without loader data. */
 export function searchOf(params: URLSearchParams): CatalogueSearch {
   const wanted = params.get('orderBy')
   return {

@@ -1,4 +1,4 @@
-// A track for tests to change where they need to.
+// A track for tests, with optional changes.
 
 import type { Track } from '#contracts/tracks.ts'
 

@@ -1,9 +1,9 @@
-// Which key a recording is in, and how it lies to the original's.
+// The key of a recording, and its relation to the original's key.
 
 import type { Track } from '#contracts/tracks.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 
-/** The key on a plectrum; nothing where the artist named no key. */
+/** The key on a plectrum; nothing if the artist entered no key. */
 export function KeyBadge({ track }: { track: Pick<Track, 'keySignature'> }) {
   const label = keyLabel(track.keySignature)
   if (label === null) return null
@@ -18,7 +18,7 @@ export function KeyBadge({ track }: { track: Pick<Track, 'keySignature'> }) {
   )
 }
 
-/** Says so when a recording is in another key than the original; both flags together say nothing. */
+/** Shows that a recording is in a higher or lower key than the original; nothing if both flags are set. */
 export function KeyShift({ track }: { track: Pick<Track, 'isHigher' | 'isLower'> }) {
   if (track.isHigher === track.isLower) return null
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** What every search form asks the catalogue with. */
+/** The query input of every search form. */
 export function SearchInput(props: Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'>) {
   return (
     <input

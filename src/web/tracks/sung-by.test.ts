@@ -7,6 +7,6 @@ test.each([
   ['Traditional Appalachian', 'Traditional Appalachian'],
   ['The Carter Family (Traditional)', 'as sung by The Carter Family (Traditional)'],
   ['Traditionalists', 'as sung by Traditionalists'],
-])('of %s a track says “%s”', (originalArtist, said) => {
-  expect(sungBy(originalArtist)).toBe(said)
+])('the original artist %s is shown as “%s”', (originalArtist, text) => {
+  expect(sungBy(originalArtist)).toBe(text)
 })

@@ -1,4 +1,4 @@
-// Who sang a song first, in a line of ours. A traditional song has no first singer.
+// The line with the original artist. A traditional song has none.
 
 const isTraditional = (originalArtist: string) => /^traditional\b/i.test(originalArtist)
 
@@ -7,7 +7,7 @@ export function SungBy({ originalArtist }: { originalArtist: string }) {
   return isTraditional(originalArtist) ? name : <>as sung by {name}</>
 }
 
-/** The same where only text goes. */
+/** The same as plain text. */
 export function sungBy(originalArtist: string): string {
   return isTraditional(originalArtist) ? originalArtist : `as sung by ${originalArtist}`
 }

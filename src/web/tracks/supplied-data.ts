@@ -1,17 +1,17 @@
-// What a page was first supplied with: coming back to that address while the page is open needs no second call.
+// Caches the first result of a page: returning to its address while the page is open needs no second request.
 
-export function rememberSupplied<Value>() {
-  let supplied: { address: string; value: Value } | null = null
+export function createFirstResultCache<Value>() {
+  let first: { address: string; value: Value } | null = null
   return {
-    /** Only the first answer is kept. */
+    /** Only the first result is stored. */
     store(address: string, value: Value) {
-      supplied ??= { address, value }
+      first ??= { address, value }
     },
     find(address: string): Value | null {
-      return supplied?.address === address ? supplied.value : null
+      return first?.address === address ? first.value : null
     },
-    forget() {
-      supplied = null
+    clear() {
+      first = null
     },
   }
 }

@@ -5,14 +5,14 @@ import type { Track } from '#contracts/tracks.ts'
 import { exampleTrack } from './example-track.ts'
 import { TrackCard } from './track-card.tsx'
 
-// Who is asking: nobody.
+// The session of a visitor.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 
 type Variant = 'default' | 'compact' | 'rectangular' | 'featured'
 const variants: Variant[] = ['default', 'compact', 'rectangular', 'featured']
 
 function show(changes: Partial<Track>, variant: Variant = 'default') {
-  // Every rendering of this file stays in one document: each track needs an id of its own.
+  // All tests of this file render into one document, so each track needs its own id.
   const track = exampleTrack({ id: crypto.randomUUID(), ...changes })
   const Page = createRoutesStub([
     { path: '/', Component: () => <TrackCard track={track} variant={variant} /> },
@@ -47,7 +47,7 @@ test('the price has two decimals and separated thousands, or reads N/A (CRD-09, 
   expect(show({ title: 'Odd', customerPricePence: Number.NaN }).getByText('N/A')).toBeDefined()
 })
 
-test('an artist without a name is unknown but linked, a missing one is not (CRD-10, ERR-37)', () => {
+test('an artist without a name is shown as unknown with a link, a missing artist without one (CRD-10, ERR-37)', () => {
   const nameless = show({ title: 'One', user: { id: 'a1', username: '', avatar: null } })
   expect(nameless.getByRole('link', { name: 'Unknown Artist' }).getAttribute('href')).toBe(
     '/tracks?artistId=a1',
@@ -62,20 +62,20 @@ test.each([null, '', ' ', 'n/a', 'NULL', 'undefined'])('key %j shows no badge (F
   expect(card.queryByText(/Key of/)).toBeNull()
 })
 
-test('a track nobody has rated shows no stars and is marked as new (FMT-14)', () => {
+test('a track without ratings shows no stars and is marked as new (FMT-14)', () => {
   const card = show({ title: 'Fresh', averageRating: null, numOfRatings: 0 })
   expect(card.queryByText(/out of 5/)).toBeNull()
   card.getByText('New')
 })
 
-test('the voice a key suits is a tag; without a range there is none (FMT-13)', () => {
+test('the voice that suits a key is a tag; without a vocal range there is none (FMT-13)', () => {
   show({ title: 'Hers' }).getByText('Female Key')
   show({ title: 'His', vocalRange: 'Bass', vocalGender: 'male' }).getByText('Male Key')
   const anyones = show({ title: "Anyone's", vocalRange: null, vocalGender: null })
   expect(anyones.queryByText(/(Fem|M)ale Key/)).toBeNull()
 })
 
-test('a track without a preview keeps its button and says why (ERR-11)', () => {
+test('a track without a preview has a disabled button with the reason (ERR-11)', () => {
   const card = show({ title: 'Mute', previewUrl: null })
   const button = card.getByRole('button', { name: 'No Preview Available' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -14,16 +14,16 @@ import { TrackTags } from './track-tags.tsx'
 type TrackCardProps = {
   track: TrackSummary
   variant?: 'default' | 'compact' | 'rectangular' | 'featured'
-  /** One below the heading the cards stand under. */
+  /** One level below the heading above the cards. */
   heading?: 'h2' | 'h3'
-  /** Its cover is among the first things seen. */
+  /** The cover is visible when the page opens, so it is loaded early. */
   isEarly?: boolean
 }
 
-/** The catalogue's first row in a wide window: in sight at once when a page opens. */
+/** The number of cards in the catalogue's first row on a wide screen. */
 export const earlyCards = 5
 
-/** A track in a list. The title's link covers the whole card; the buttons lie above it. */
+/** A track in a list. The title's link covers the whole card; the buttons are above it. */
 export function TrackCard({
   track,
   variant = 'default',
@@ -36,7 +36,7 @@ export function TrackCard({
   return (
     <article className={`card card-${variant}`} aria-labelledby={titleId}>
       <div className="card-art">
-        {/* In a picture, as React would write a preload in front of the card, where it is kept. */}
+        {/* In a picture, because React would otherwise add a preload to the cached markup of the card. */}
         <picture>
           <img
             src={track.coverUrl}

@@ -28,7 +28,7 @@ test('each comment shows initial, name, date and its text as text (RAT-06 to RAT
   }
 })
 
-test('a picture takes the place of the initial (RAT-06)', () => {
+test('a picture replaces the initial (RAT-06)', () => {
   const view = render(
     <TrackComments
       comments={[{ ...comment, user: { username: 'Chloé', avatar: '/avatars/c.png' } }]}
@@ -37,7 +37,7 @@ test('a picture takes the place of the initial (RAT-06)', () => {
   expect(view.container.querySelector('img')?.getAttribute('src')).toBe('/avatars/c.png')
 })
 
-test('a comment of someone who is gone is by Anonymous User (RAT-07, ERR-36)', () => {
+test('a comment without a user is by Anonymous User (RAT-07, ERR-36)', () => {
   const page = show({ user: null })
   expect(page.getByText('Anonymous User')).toBeDefined()
   expect(page.getByText('A')).toBeDefined()
@@ -47,7 +47,7 @@ test('a bad date reads Invalid date (RAT-08, FMT-07, ERR-35)', () => {
   expect(show({ ...comment, createdAt: 'long ago' }).getByText('Invalid date')).toBeDefined()
 })
 
-test('without comments the first is invited (RAT-10, ERR-26)', () => {
+test('without comments the page invites to write the first one (RAT-10, ERR-26)', () => {
   const invitation = 'No comments yet. Be the first to leave a comment!'
   expect(show().getByText(invitation)).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { DateText } from '#web/ui/time.tsx'
 import { messages } from '#web/messages.ts'
 import { Avatar } from './avatar.tsx'
 
-/** Newest first, as the server sends them. */
+/** In the server's order: newest first. */
 export function TrackComments({ comments }: { comments: Comment[] }) {
   return (
     <section aria-labelledby="comments">

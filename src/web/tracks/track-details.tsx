@@ -1,4 +1,4 @@
-// The two panels beside a track's text: what it is, and what one gets.
+// The two panels beside a track's text: its details, and what the customer gets.
 
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'

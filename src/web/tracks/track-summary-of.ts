@@ -1,6 +1,6 @@
 import type { Track, TrackList } from '#contracts/tracks.ts'
 
-/** What cards, the player and the cart show of a track. */
+/** The fields of a track that cards, the player and the cart show. */
 export type TrackSummary = Pick<
   Track,
   | 'id'
@@ -23,7 +23,7 @@ export type TrackSummary = Pick<
 
 export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }
 
-/** The rest, half of the bytes, need not travel with a page of cards a second time. */
+/** The other fields, half of the bytes, are not sent a second time as data of a page of cards. */
 export function trackSummary(track: Track): TrackSummary {
   return {
     id: track.id,

@@ -1,4 +1,4 @@
-// A track in one line, for titles, search engines and link previews.
+// A track's title, description and structured data for search engines and link previews.
 
 import type { Track } from '#contracts/tracks.ts'
 import { spokenKey } from '#rules/musical-key.ts'
@@ -14,12 +14,12 @@ export function trackTitle(track: Track): string {
   return `${track.title}${key}${genderKey ? `, ${genderKey}` : ''}`
 }
 
-export function trackSummary(track: Track): string {
+export function trackDescription(track: Track): string {
   const price = formatPence(track.customerPricePence)
   return `${track.type} for ${track.title}, ${sungBy(track.originalArtist)}: ${track.backingTrackType} recorded by ${artistName(track.user)}. Hear it, then download it for ${price}.`
 }
 
-/** schema.org's words for it; a rating only where somebody has rated. */
+/** The schema.org data; a rating only if there are ratings. */
 export function trackStructuredData(track: Track, publicUrl: string) {
   const address = new URL(`/tracks/${track.id}`, publicUrl).href
   return {

@@ -65,11 +65,11 @@ const places: [string, () => ReactNode][] = [
   ['the player', () => <PlayerBar />],
   ['the cart', () => <CartPage />],
   ['the basket', () => <CartMenu />],
-  ['what one owns', () => <OwnedTracks tracks={[owned]} />],
+  ['the owned tracks', () => <OwnedTracks tracks={[owned]} />],
   ['an artist’s tracks', () => <OwnTracks tracks={[{ ...track, ...sold }]} />],
   ['the account menu', () => <AccountMenu />],
   [
-    'a file on its way',
+    'an upload in progress',
     () => (
       <SendingProgress
         sending={{ sentBytes: 1, totalBytes: 2, secondsLeft: 1 } as never}
@@ -80,14 +80,14 @@ const places: [string, () => ReactNode][] = [
   ],
 ]
 
-/** A page with what its loader would bring. */
+/** Renders a page with the data of its loader. */
 function page(Page: unknown, loaderData: object): ReactNode {
   const Component = Page as (props: { loaderData: object }) => ReactNode
   return <Component loaderData={loaderData} />
 }
 
 test.each(places)(
-  'what people wrote, in whichever direction, leaves the rest of its line alone: %s',
+  'user text in any direction does not change the direction of its line: %s',
   async (_place, show) => {
     const Page = createRoutesStub([{ path: '/', Component: () => show() }])
     act(() => player.play(track))
@@ -96,15 +96,15 @@ test.each(places)(
     await act(() => cart.follow('account'))
     await vi.waitFor(() => expect(container.textContent).toMatch(hebrew), { timeout: 4000 })
     const written = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
-    const loose: string[] = []
+    const unisolated: string[] = []
     while (written.nextNode()) {
       const text = written.currentNode
       if (!hebrew.test(text.textContent ?? '')) continue
-      // An avatar's letter has no line to share.
+      // An avatar's letter is alone on its line.
       if (!text.parentElement?.closest('bdi, [dir=auto], .avatar'))
-        loose.push(text.textContent ?? '')
+        unisolated.push(text.textContent ?? '')
     }
-    expect(loose).toEqual([])
+    expect(unisolated).toEqual([])
     unmount()
   },
 )

@@ -2,7 +2,7 @@ import { fireEvent, render, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a button that works says so, keeps the focus and does nothing twice', () => {
+test('a loading button shows its loading text, keeps the focus and ignores clicks', () => {
   const onClick = vi.fn<() => void>()
   const view = render(
     <Button loadingText="Saving…" onClick={onClick}>

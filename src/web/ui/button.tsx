@@ -7,7 +7,7 @@ type Look = { variant?: 'primary' | 'ghost' | 'danger'; size?: 'md' | 'sm' }
 type ButtonProps = ComponentProps<'button'> &
   Look & {
     isLoading?: boolean
-    /** Its room is kept from the start, so nothing moves when loading begins. */
+    /** Its space is reserved from the start, so that nothing moves when loading begins. */
     loadingText?: string
   }
 
@@ -21,14 +21,14 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // One that sends no form is nothing without a script.
+  // A button that submits no form has no function without a script.
   const needsScript = (rest.type ?? 'button') === 'button' ? 'needs-script ' : ''
   const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
   return (
     <button
       type="button"
       className={needsScript + look({ variant, size }, className)}
-      // Not `disabled`: the button keeps the focus while it works.
+      // Not `disabled`, so that the button keeps the focus while loading.
       aria-disabled={isLoading || undefined}
       onClick={isLoading ? refuse : onClick}
       {...rest}
@@ -37,8 +37,8 @@ export function Button({
         children
       ) : (
         <span className="btn-faces">
-          <span {...(isLoading && unseen)}>{children}</span>
-          <span {...(!isLoading && unseen)}>
+          <span {...(isLoading && hidden)}>{children}</span>
+          <span {...(!isLoading && hidden)}>
             <Spinner />
             {loadingText}
           </span>
@@ -48,7 +48,7 @@ export function Button({
   )
 }
 
-const unseen = { className: 'invisible', 'aria-hidden': true }
+const hidden = { className: 'invisible', 'aria-hidden': true }
 
 export function ButtonLink({
   variant,

@@ -11,14 +11,14 @@ import { CachedMarkup, CacheMarkupContext, type CacheMarkup } from './cached-mar
 
 const cached = new Map<string, string>()
 
-/** As the server keeps it (web/entry.server.tsx). One memory for all tests: a stale part would show. */
+/** The same as the server's cache (web/entry.server.tsx). One cache for all tests, so that a stale entry would be found. */
 const cacheMarkup: CacheMarkup = (key, part) => {
   const markup = cached.get(key) ?? renderToString(part)
   cached.set(key, markup)
   return markup
 }
 
-/** Everything that is kept. */
+/** Every component with cached markup. */
 function Page({ track }: { track: Track }) {
   const tracks = Array.from({ length: earlyCards + 1 }, (_card, at) => ({ ...track, id: `${at}` }))
   const list = { tracks: [...tracks, track], totalTracks: 1, totalPages: 1, currentPage: 1 }
@@ -48,11 +48,11 @@ test.each<[string, Partial<Track>]>([
   ['as it is', {}],
   ['at another price', { customerPricePence: 700 }],
   ['with another rating', { averageRating: 3.5, numOfRatings: 33 }],
-  ['nobody has rated', { averageRating: null, numOfRatings: 0 }],
+  ['without ratings', { averageRating: null, numOfRatings: 0 }],
   ['without a preview', { previewUrl: null }],
   ['without key, genre and voice', { keySignature: null, genre: null, vocalGender: null }],
   ['of a missing artist', { user: null }],
-])('a track %s has the same markup kept as rendered anew', (_what, changes) => {
+])('a track %s has the same markup cached and rendered again', (_what, changes) => {
   const page = <Page track={exampleTrack(changes)} />
   const asCached = () =>
     renderToString(<CacheMarkupContext value={cacheMarkup}>{page}</CacheMarkupContext>)

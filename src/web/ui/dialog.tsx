@@ -1,4 +1,4 @@
-// A modal dialog; on a phone, a sheet from below. Load it lazily: `lazy(() => import('#web/ui/dialog.tsx'))`.
+// A modal dialog; on a phone, a bottom sheet. Load it lazily: `lazy(() => import('#web/ui/dialog.tsx'))`.
 
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
@@ -11,7 +11,7 @@ type DialogProps = {
   children: ReactNode
   /** Buttons, the primary one last. */
   footer?: ReactNode
-  /** Has the focus first: where something is lost for good, the way back. */
+  /** Has the focus first: for an action that cannot be undone, the cancel button. */
   firstFocus?: RefObject<HTMLElement | null>
 }
 

@@ -3,7 +3,7 @@ import { Rosette } from './rosette.tsx'
 
 type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-/** Nothing to show: an outlined soundhole, one sentence, one way on. */
+/** Shown instead of an empty list: an outlined soundhole, one sentence, one action. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="empty-state">

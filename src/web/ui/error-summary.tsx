@@ -2,12 +2,12 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 
 type Issue = { path: (string | number)[]; message: string }
 
-/** What is wrong with a form, above it, with links to the fields; takes the focus when it appears. */
+/** A form's errors, above it, with links to the fields; takes the focus when it appears. */
 export function ErrorSummary({ message, issues }: { message: string; issues?: Issue[] }) {
   const errors = Object.entries(errorsByField(issues))
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Every new answer is read again, even when it complains in the same words.
+    // Every new result is announced again, even with the same messages.
     if (message !== '' || issues !== undefined) summary.current?.focus()
   }, [message, issues])
   return (
@@ -28,13 +28,13 @@ export function ErrorSummary({ message, issues }: { message: string; issues?: Is
   )
 }
 
-/** Not by the address: a form's answer is gone as soon as that changes. */
+/** Without a navigation: a change of the URL would remove the form's action data. */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }
 
-/** The first complaint about each field, by the field's name. */
+/** The first error of each field, by the field's name. */
 export function errorsByField(issues: Issue[] = []): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path[0])] ??= message

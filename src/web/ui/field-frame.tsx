@@ -1,4 +1,4 @@
-// What every field shares: label above, hint, counter, and the error it is described by.
+// The frame of every field: label, hint, counter and error.
 
 import type { ReactNode } from 'react'
 import { ErrorText } from './error-text.tsx'
@@ -43,7 +43,7 @@ export function FieldFrame({
   )
 }
 
-/** The attributes that tie an input to its hint and error. */
+/** The attributes that link an input to its hint and error. */
 export function describedBy(id: string, { hint, error }: Omit<FieldText, 'label'>) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter((part) => part !== '')
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ErrorSummary, errorsByField } from './error-summary.tsx'
 import { PasswordField, RadioCards, SelectField, TextArea, TextField } from './field.tsx'
 
-test('a field is named by its label and described by its hint and its error', () => {
+test('a field has its label as name, and its hint and error as description', () => {
   const page = within(
     render(<TextField label="Title" name="title" hint="As on the record" error="Too long" />)
       .container,
@@ -16,7 +16,7 @@ test('a field is named by its label and described by its hint and its error', ()
   expect(field.id).toBe('title')
 })
 
-test('a counted field counts what is typed', () => {
+test('a field with a counter counts the typed characters', () => {
   const page = within(
     render(<TextArea label="About" name="about" maxLength={500} showCount defaultValue="abc" />)
       .container,
@@ -53,7 +53,7 @@ test('a select offers its options after its placeholder', () => {
   ])
 })
 
-test('radio cards are named by their label and described by their hint', () => {
+test('a radio card has its label as name and its hint as description', () => {
   const page = within(
     render(
       <RadioCards
@@ -71,7 +71,7 @@ test('radio cards are named by their label and described by their hint', () => {
   expect(chosen.matches(':checked')).toBe(true)
 })
 
-test('an error summary takes the focus and leads to the fields', () => {
+test('an error summary takes the focus and links to the fields', () => {
   const issues = [
     { path: ['email'], message: 'Please enter an email address' },
     { path: ['email'], message: 'A second complaint' },

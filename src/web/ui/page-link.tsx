@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * A link to a page of ours by its whole address. The router's own `Link` resolves relative ones too, which costs a
- * list of cards a sixth of its rendering; here one listener for the whole page follows the click (browser/page-links.ts).
+ * A link to a page of this site by its absolute path. The router's own `Link` also resolves relative paths, which takes
+ * a sixth of the render time of a list of cards; here one listener on the document handles clicks (browser/page-links.ts).
  */
 export function PageLink({ children, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (

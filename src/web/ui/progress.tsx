@@ -1,6 +1,6 @@
 type ProgressProps = {
   label: string
-  /** 0 to 100; without a value the bar only says that something is going on. */
+  /** 0 to 100; without a value the bar is indeterminate. */
   percent?: number
 }
 

@@ -1,4 +1,4 @@
-/** The rings around a guitar's soundhole, in outline. */
+/** Decoration: the rings around a guitar's soundhole, in outline. */
 export function Rosette({ size = 112 }: { size?: number }) {
   return (
     <svg className="rosette" width={size} height={size} viewBox="0 0 100 100" aria-hidden="true">

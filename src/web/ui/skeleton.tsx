@@ -1,4 +1,4 @@
-/** A block of the size its className gives, where something is about to be. */
+/** A placeholder for content that is loading; its className sets the size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />
 }

@@ -1,4 +1,4 @@
-/** Decoration: the words beside it say what is going on. */
+/** Decoration: the text beside it describes the state. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg className="spinner" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -2,7 +2,7 @@ import { starsShown } from '#rules/star-rating.ts'
 
 type StarsProps = { average: number | null; ratings: number }
 
-/** Nothing at all without ratings. */
+/** Renders nothing without ratings. */
 export function Stars({ average, ratings }: StarsProps) {
   const shown = starsShown(average, ratings)
   if (shown === null || average === null) return null

@@ -31,16 +31,16 @@ const everyContainerOnEveryEngine = engines.flatMap((engine) =>
 )
 
 test.each(everyContainerOnEveryEngine)(
-  '$name prepares a $container upload and leaves the original as it was',
+  '$name prepares a $container upload and does not change the original',
   async ({ engine, container, codec }) => {
     await using scratch = await openFolder()
     const original = await encode(makeWav({ seconds: 12 }), container)
-    const upload = await scratch.lay('original', original)
+    const upload = await scratch.write('original', original)
 
     const prepared = await engine.prepare({ path: upload, outDir: scratch.folder })
 
     expect(prepared).toMatchObject({ container, codec, sampleRateHz: 44_100, channels: 2 })
-    // Lossy encoders pad the last frame, and ADTS has no way to say by how much.
+    // Lossy encoders pad the last frame, and ADTS cannot store the padding length.
     expect(prepared.durationMs).toBeGreaterThanOrEqual(11_990)
     expect(prepared.durationMs).toBeLessThanOrEqual(12_100)
     expect(prepared.peaks).toHaveLength(1000)
@@ -52,7 +52,7 @@ test.each(everyContainerOnEveryEngine)(
 )
 
 test.each(['mp3', 'm4a', 'flac'])(
-  'a cover in an %s file does not make a film of it',
+  'an %s file with cover art is not treated as a video',
   async (format) => {
     await using scratch = await openFolder()
     const cover = '-f lavfi -i color=size=32x32:duration=1 -map 0:a -map 1:v -frames:v 1 -c:v mjpeg'
@@ -61,7 +61,7 @@ test.each(['mp3', 'm4a', 'flac'])(
       '-disposition:v',
       'attached_pic',
     ])
-    const upload = await scratch.lay('original', original)
+    const upload = await scratch.write('original', original)
 
     const prepared = await openAudioEngine({}).prepare({ path: upload, outDir: scratch.folder })
 
@@ -69,35 +69,29 @@ test.each(['mp3', 'm4a', 'flac'])(
   },
 )
 
-test.each(engines)(
-  '$name makes a preview of 30 s at the loudness of the others',
-  async (engine) => {
-    await using scratch = await openFolder()
-    const tagged = await encode(makeWav({ seconds: 70 }), 'flac', [
-      '-metadata',
-      'title=Secret title',
-    ])
-    const upload = await scratch.lay('original', tagged)
-
-    const prepared = await engine.prepare({ path: upload, outDir: scratch.folder })
-
-    const preview = await readFile(prepared.preview.path)
-    const log = await describeFile(preview)
-    expect(prepared.preview.durationMs).toBe(30_000)
-    expect((await decode(preview)).length / 44_100).toBeCloseTo(30, 1)
-    expect(readStreamFacts(log)).toMatchObject({ codec: 'mp3', sampleRateHz: 44_100, channels: 2 })
-    expect(log).toContain('128 kb/s')
-    expect(log).not.toContain('Secret title')
-    const loudness = readLoudness(log)
-    expect(loudness?.loudnessLufs).toBeGreaterThanOrEqual(-16)
-    expect(loudness?.loudnessLufs).toBeLessThanOrEqual(-13.5)
-    expect(loudness?.truePeakDbtp).toBeLessThan(0)
-  },
-)
-
-test.each(engines)('$name never gives away more than half of a short track', async (engine) => {
+test.each(engines)('$name makes a preview of 30 s at the target loudness', async (engine) => {
   await using scratch = await openFolder()
-  const upload = await scratch.lay('original', makeWav({ seconds: 5 }))
+  const tagged = await encode(makeWav({ seconds: 70 }), 'flac', ['-metadata', 'title=Secret title'])
+  const upload = await scratch.write('original', tagged)
+
+  const prepared = await engine.prepare({ path: upload, outDir: scratch.folder })
+
+  const preview = await readFile(prepared.preview.path)
+  const log = await describeFile(preview)
+  expect(prepared.preview.durationMs).toBe(30_000)
+  expect((await decode(preview)).length / 44_100).toBeCloseTo(30, 1)
+  expect(readStreamFacts(log)).toMatchObject({ codec: 'mp3', sampleRateHz: 44_100, channels: 2 })
+  expect(log).toContain('128 kb/s')
+  expect(log).not.toContain('Secret title')
+  const loudness = readLoudness(log)
+  expect(loudness?.loudnessLufs).toBeGreaterThanOrEqual(-16)
+  expect(loudness?.loudnessLufs).toBeLessThanOrEqual(-13.5)
+  expect(loudness?.truePeakDbtp).toBeLessThan(0)
+})
+
+test.each(engines)('$name makes a preview of at most half of a short track', async (engine) => {
+  await using scratch = await openFolder()
+  const upload = await scratch.write('original', makeWav({ seconds: 5 }))
 
   const prepared = await engine.prepare({ path: upload, outDir: scratch.folder })
 
@@ -105,10 +99,10 @@ test.each(engines)('$name never gives away more than half of a short track', asy
   expect(prepared.preview.durationMs).toBe(2_500)
 })
 
-test.each(engines)('$name keeps the pitch of a 440 Hz tone', async (engine) => {
+test.each(engines)('$name preserves the pitch of a 440 Hz tone', async (engine) => {
   await using scratch = await openFolder()
   const wav = makeWav({ seconds: 10, waveform: tone(440), sampleRateHz: 96_000 })
-  const upload = await scratch.lay('original', wav)
+  const upload = await scratch.write('original', wav)
 
   const prepared = await engine.prepare({ path: upload, outDir: scratch.folder })
 
@@ -116,12 +110,12 @@ test.each(engines)('$name keeps the pitch of a 440 Hz tone', async (engine) => {
   expect(frequencyHz(samples.subarray(44_100, 3 * 44_100))).toBeCloseTo(440, 0)
 })
 
-test.each(engines)('$name starts the preview where the music is full', async (engine) => {
+test.each(engines)('$name starts the preview at the full arrangement', async (engine) => {
   await using scratch = await openFolder()
   const chord = strummedChord(0.2)
   const quietThenFull = (seconds: number) => chord(seconds) * (seconds < 40 ? 0.2 : 1)
   const wav = makeWav({ seconds: 80, waveform: quietThenFull })
-  const upload = await scratch.lay('original', await encode(wav, 'mp3'))
+  const upload = await scratch.write('original', await encode(wav, 'mp3'))
 
   const prepared = await engine.prepare({ path: upload, outDir: scratch.folder })
 
@@ -130,7 +124,7 @@ test.each(engines)('$name starts the preview where the music is full', async (en
   expect(startMs).toBeLessThanOrEqual(40_000)
   expect(prepared.peaks[250]).toBeLessThan(70)
   expect(Math.max(...prepared.peaks.subarray(510, 530))).toBeGreaterThan(230)
-  // Where the waveform of the preview rises, its sound rises: both show the same 30 s.
+  // The waveform and the sound rise at the same place: both cover the same 30 s.
   const rise = peaks.findIndex((height) => height > 150)
   const drawnRiseSeconds = (rise * 30) / 400
   const samples = await decode(await readFile(previewPath))
@@ -140,11 +134,11 @@ test.each(engines)('$name starts the preview where the music is full', async (en
 })
 
 test.each(engines)(
-  '$name prepares two uploads at once and tells each one its stages',
+  '$name prepares two uploads at once and reports the stages of each',
   async (engine) => {
     await using scratch = await openFolder()
-    const short = await scratch.lay('short', makeWav({ seconds: 6 }))
-    const long = await scratch.lay('long', makeWav({ seconds: 9 }))
+    const short = await scratch.write('short', makeWav({ seconds: 6 }))
+    const long = await scratch.write('long', makeWav({ seconds: 9 }))
     const stages: AudioStage[] = []
 
     const [first, second] = await Promise.all([
@@ -172,7 +166,7 @@ test.each(engines)(
 
 test('an upload that takes too long is refused and leaves nothing behind', async () => {
   await using scratch = await openFolder()
-  const upload = await scratch.lay('original', makeWav({ seconds: 6 }))
+  const upload = await scratch.write('original', makeWav({ seconds: 6 }))
   const engine = openAudioEngine({ timeoutMs: 1 })
 
   const preparing = engine.prepare({ path: upload, outDir: scratch.folder })
@@ -181,19 +175,19 @@ test('an upload that takes too long is refused and leaves nothing behind', async
   expect(await readdir(scratch.folder)).toEqual(['original'])
 })
 
-test.each(engines)('$name ends its process when its work is given up', async (engine) => {
+test.each(engines)('$name ends its process when the job is aborted', async (engine) => {
   await using scratch = await openFolder()
-  const upload = await scratch.lay('original', makeWav({ seconds: 6 }))
-  const given = new AbortController()
+  const upload = await scratch.write('original', makeWav({ seconds: 6 }))
+  const controller = new AbortController()
   const stages: AudioStage[] = []
 
   const preparing = engine.prepare({
     path: upload,
     outDir: scratch.folder,
-    signal: given.signal,
+    signal: controller.signal,
     onStage: (stage) => {
       stages.push(stage)
-      if (stage === 'measuring') given.abort(new Error('too late'))
+      if (stage === 'measuring') controller.abort(new Error('too late'))
     },
   })
 
@@ -202,18 +196,18 @@ test.each(engines)('$name ends its process when its work is given up', async (en
   expect(await readdir(scratch.folder)).toEqual(['original'])
 })
 
-test('a missing ffmpeg is a fault to try again, not a refusal of the upload', async () => {
+test('a missing ffmpeg is a retryable error, not a refusal of the upload', async () => {
   await using scratch = await openFolder()
-  const upload = await scratch.lay('original', makeWav({ seconds: 6 }))
+  const upload = await scratch.write('original', makeWav({ seconds: 6 }))
   const engine = openAudioEngine({ ffmpegPath: path.join(scratch.folder, 'no-such-ffmpeg') })
 
-  const fault = await engine
+  const error = await engine
     .prepare({ path: upload, outDir: scratch.folder })
-    .catch((error: unknown) => error)
+    .catch((thrown: unknown) => thrown)
 
-  expect(fault).toBeInstanceOf(Error)
-  expect(fault).not.toBeInstanceOf(AudioRefused)
-  expect(fault).toMatchObject({ cause: { message: expect.stringContaining('ENOENT') } })
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(AudioRefused)
+  expect(error).toMatchObject({ cause: { message: expect.stringContaining('ENOENT') } })
   expect(await readdir(scratch.folder)).toEqual(['original'])
 })
 

@@ -1,9 +1,9 @@
-// Turns an upload into what a track needs to be heard: facts, loudness, waveform and a preview.
+// Prepares an upload for playback: technical data, loudness, waveform and a preview.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lacksLastPage, lacksPromisedBytes, longestOggPageBytes } from './audio-limits.ts'
+import { lacksLastPage, lacksDeclaredBytes, longestOggPageBytes } from './audio-limits.ts'
 import { AudioRefused, type AudioRefusalCode } from './audio-refusal.ts'
 import { jobReport, type JobReport } from './job-report.ts'
 import { runSandboxed } from './run-engine.ts'
@@ -32,8 +32,8 @@ export type AudioEngine = {
   name: 'wasm' | 'cli'
   /**
    * Reads the file at `path`, which is never changed, and writes its preview into `outDir`.
-   * Throws `AudioRefused` when the file is at fault, and any other error when we are, so that
-   * trying again may help. Either way nothing is left in `outDir`. `onStage` must not throw. An aborted `signal`
+   * Throws `AudioRefused` when the file is unacceptable, and any other error when the server failed and a
+   * retry may help. Either way nothing is left in `outDir`. `onStage` must not throw. An aborted `signal`
    * ends the work, and its reason is thrown.
    */
   prepare(input: {
@@ -49,7 +49,7 @@ type JobEnd = Extract<JobReport, { prepared: unknown }>['prepared'] | AudioRefus
 const entry = fileURLToPath(new URL('audio-job.ts', import.meta.url))
 const timeLimitMs = 90_000
 
-/** With `ffmpegPath` a system's binary does the work, without it the WebAssembly build. */
+/** With `ffmpegPath` the engine runs that binary, without it the WebAssembly build. */
 export function openAudioEngine(options: {
   ffmpegPath?: string | undefined
   timeoutMs?: number
@@ -84,7 +84,7 @@ export function openAudioEngine(options: {
   }
 }
 
-/** What can be refused from the first and last bytes is refused here, without a process of its own. */
+/** Refuses files by their first and last bytes, without starting a process. */
 async function checkContainer(input: string): Promise<AudioContainer> {
   await using file = await open(input)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sniffedBytes), position: 0 })
@@ -95,7 +95,7 @@ async function checkContainer(input: string): Promise<AudioContainer> {
   const position = Math.max(0, size - longestOggPageBytes)
   const end = await file.read({ buffer: Buffer.alloc(longestOggPageBytes), position })
   const tail = end.buffer.subarray(0, end.bytesRead)
-  if (lacksPromisedBytes(container, head, size) || lacksLastPage(container, tail)) {
+  if (lacksDeclaredBytes(container, head, size) || lacksLastPage(container, tail)) {
     throw new AudioRefused('audio_broken')
   }
   return container
@@ -150,7 +150,7 @@ function wasmPackage(): string {
   return fileURLToPath(new URL('../..', import.meta.resolve('@ffmpeg/core')))
 }
 
-/** Null for anything but a report: a line the child should not have printed carries no result. */
+/** Null for anything but a report: other output of the child is ignored. */
 function readReport(line: string): JobReport | null {
   try {
     return jobReport.parse(JSON.parse(line))

@@ -1,5 +1,5 @@
 // The child process's entry: the only code that parses an upload. One process per upload; its
-// results are JSON lines on standard output, and only a fault of ours ends it with an error.
+// results are JSON lines on standard output, and only an unexpected error ends it with a non-zero status.
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ type Job = { input: string; outDir: string; container: AudioContainer; program: 
 const previewBytesPerMs = 128 / 8
 const previewName = 'preview.mp3'
 const measuredName = 'measured.pcm'
-// What FFmpeg 5 to 8 say when they give a stream up.
+// What FFmpeg 5 to 8 log when they stop decoding a stream.
 const decodingFailed = /Decode error rate|Error while decoding|Error submitting packet to decoder/
 
 await run(readJob())
@@ -111,11 +111,11 @@ function makePreview(ffmpeg: Ffmpeg, demuxer: string, plan: PreviewPlan, preview
     previewArguments(ffmpeg.input, demuxer, plan, previewName),
     previewName,
   )
-  // The upload decoded well enough a moment ago, but it may have a hole just here.
+  // The whole upload decoded within the error limit, but this part of it may be damaged.
   if (status !== 0 && decodingFailed.test(log)) throw new AudioRefused('audio_broken')
-  // Anything else is a fault of ours: a binary without MP3, say.
+  // Anything else is an unexpected error, such as a binary without MP3.
   if (status !== 0) throw new Error(`The preview could not be encoded: ${log.slice(-1000)}`)
-  // Too short a preview means that the upload cannot be sought in where its own index says.
+  // A preview that is too short means that seeking by the upload's own index failed.
   const bytes = statSync(preview).size
   if (bytes < 0.9 * plan.durationMs * previewBytesPerMs) throw new AudioRefused('audio_broken')
 }
@@ -130,7 +130,7 @@ function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Written at once: decoding blocks this process, and a stream would hold the line back until then. */
+/** Written synchronously: decoding blocks this process, and a stream would delay the line until it ends. */
 function report(line: JobReport): void {
   writeSync(process.stdout.fd, `${JSON.stringify(line)}\n`)
 }

@@ -1,4 +1,4 @@
-// What a recording must be to be sold here; each check throws the refusal that names it.
+// The limits a recording must meet to be sold; each check throws the refusal that names it.
 import { AudioRefused } from './audio-refusal.ts'
 import type { Loudness, StreamFacts } from './ffmpeg.ts'
 import type { AudioContainer } from './sniff-audio.ts'
@@ -12,11 +12,11 @@ export const audioLimits = {
   silentBelowLufs: -60,
 }
 
-// Every further decoder is one more parser of strangers' bytes, and a file buyers may not be able to play.
+// Every further decoder is one more parser of untrusted bytes, and customers may not be able to play the file.
 const acceptedCodecs = /^(pcm_\w+|flac|alac|mp3|aac|vorbis|opus)$/
 
 /**
- * Judges what the file says of itself. It must stand before decoding: a WAV of 1 Hz or one hour of
+ * Checks what the header declares. It must run before decoding: a WAV of 1 Hz or one hour of
  * silence in a megabyte of FLAC would otherwise keep a core busy until the time limit.
  */
 export function checkStream(stream: StreamFacts): void {
@@ -32,7 +32,7 @@ export function checkStream(stream: StreamFacts): void {
   }
 }
 
-/** Judges what decoding showed, whatever the header claimed. */
+/** Checks the decoded data, independent of the header. */
 export function checkDecoded(decoded: {
   container: AudioContainer
   stream: StreamFacts
@@ -46,12 +46,12 @@ export function checkDecoded(decoded: {
   if (loudness.loudnessLufs < audioLimits.silentBelowLufs) throw new AudioRefused('audio_silent')
 }
 
-/** Their headers count what follows: samples or, in the first frame of most MP3 files, frames. */
+/** Their headers contain a count of samples or, in the first frame of most MP3 files, of frames. */
 const countingContainers = new Set<AudioContainer>(['flac', 'm4a', 'mp3'])
 
 /**
- * Whether the upload was cut short, or has a hole. WAV and AIFF count bytes (see `lacksPromisedBytes`), OGG marks its
- * end (see `lacksLastPage`), AAC and the other MP3 files say nothing.
+ * Whether the upload was cut short, or has a gap. WAV and AIFF count bytes (see `lacksDeclaredBytes`), OGG marks its
+ * end (see `lacksLastPage`), AAC and the other MP3 files declare nothing.
  */
 function endsBeforeDeclared(
   container: AudioContainer,
@@ -62,24 +62,24 @@ function endsBeforeDeclared(
   return durationMs < declaredMs * 0.99 - 1_000
 }
 
-/** Whether a WAV or AIFF file is shorter than its first chunk says, as an interrupted copy is. */
-export function lacksPromisedBytes(
+/** Whether a WAV or AIFF file is shorter than its first chunk declares, as an interrupted copy is. */
+export function lacksDeclaredBytes(
   container: AudioContainer,
   head: Uint8Array,
   fileBytes: number,
 ): boolean {
   if (container !== 'wav' && container !== 'aiff') return false
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  const promisedBytes = view.getUint32(4, container === 'wav')
-  // Programs that write to a pipe cannot know the length and put a value near 2 or 4 GiB.
-  const lengthIsUnknown = promisedBytes >= 0x7fff0000
-  return !lengthIsUnknown && fileBytes < promisedBytes * 0.99
+  const declaredBytes = view.getUint32(4, container === 'wav')
+  // Programs that write to a pipe do not know the length and write a value near 2 or 4 GiB.
+  const lengthIsUnknown = declaredBytes >= 0x7fff0000
+  return !lengthIsUnknown && fileBytes < declaredBytes * 0.99
 }
 
-/** How many bytes from the end of a file `lacksLastPage` wants to see: a page is never longer. */
+/** How many bytes from the end of a file `lacksLastPage` needs: the maximum length of a page. */
 export const longestOggPageBytes = 65_307
 
-/** Whether an OGG file ends before the page that says so, as an interrupted copy does (RFC 3533, section 6). */
+/** Whether an OGG file ends before the page marked as last, as an interrupted copy does (RFC 3533, section 6). */
 export function lacksLastPage(container: AudioContainer, tail: Uint8Array): boolean {
   if (container !== 'ogg') return false
   const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength)
@@ -88,6 +88,6 @@ export function lacksLastPage(container: AudioContainer, tail: Uint8Array): bool
   const segments = bytes[page + 26] ?? 0
   const lengths = bytes.subarray(page + 27, page + 27 + segments)
   const pageBytes = 27 + segments + lengths.reduce((sum, length) => sum + length, 0)
-  const saysEnd = ((bytes[page + 5] ?? 0) & 0b100) !== 0
-  return !saysEnd || page + pageBytes > bytes.length
+  const isMarkedLast = ((bytes[page + 5] ?? 0) & 0b100) !== 0
+  return !isMarkedLast || page + pageBytes > bytes.length
 }

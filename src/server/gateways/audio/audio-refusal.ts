@@ -1,4 +1,4 @@
-// An upload that is at fault: trying it again cannot help, and the artist is told why.
+// Refusal of an unacceptable upload: a retry cannot help, and the artist is shown the reason.
 
 export const audioRefusalCodes = [
   'audio_not_recognised',

@@ -9,7 +9,7 @@ type BadUpload = {
   name: string
   make: () => Buffer | Promise<Buffer>
   code: AudioRefusalCode
-  /** The last stage it may reach: what is refused while checking was never decoded. */
+  /** The last stage it may reach: a file refused while checking was never decoded. */
   reached: AudioStage
 }
 
@@ -39,7 +39,7 @@ const badUploads: BadUpload[] = [
     reached: 'checking',
   },
   {
-    name: 'a WAV without any sound in it',
+    name: 'a WAV without audio data',
     make: () => makeWav({ seconds: 0 }).fill(0, 44),
     code: 'audio_not_recognised',
     reached: 'checking',
@@ -70,7 +70,7 @@ const badUploads: BadUpload[] = [
     reached: 'measuring',
   },
   {
-    name: 'an M4A whose sound was cut off',
+    name: 'an M4A with truncated audio data',
     make: async () => {
       const m4a = await encode(makeWav({ seconds: 20 }), 'm4a', ['-movflags', '+faststart'])
       return m4a.subarray(0, m4a.length / 2)
@@ -85,7 +85,7 @@ const badUploads: BadUpload[] = [
     reached: 'measuring',
   },
   {
-    name: 'an MP3 with a hole',
+    name: 'an MP3 with a gap',
     make: async () => {
       const mp3 = await encode(makeWav({ seconds: 20 }), 'mp3')
       return mp3.fill(0, Math.round(mp3.length * 0.3), Math.round(mp3.length * 0.6))
@@ -106,7 +106,7 @@ const badUploads: BadUpload[] = [
     reached: 'checking',
   },
   {
-    name: 'a film',
+    name: 'a video',
     make: () => {
       const pictures = ['-f', 'lavfi', '-i', 'color=size=32x32:rate=5:duration=6']
       return encode(makeWav({ seconds: 6 }), 'mp4', [...pictures, '-c:v', 'mpeg4'])
@@ -181,7 +181,7 @@ test.each(everyBadUploadOnEveryEngine)(
   '$engineName refuses $name as $code and leaves nothing behind',
   async ({ engine, make, code, reached }) => {
     await using scratch = await openFolder()
-    const upload = await scratch.lay('original', await make())
+    const upload = await scratch.write('original', await make())
     const stages: AudioStage[] = []
 
     const preparing = engine.prepare({
@@ -196,8 +196,8 @@ test.each(everyBadUploadOnEveryEngine)(
   },
 )
 
-test('a crash of the engine is laid to the upload', async () => {
-  // This build's Opus encoder, which no argument list of ours names, reads outside its memory.
+test('a crash of the engine is reported as a broken upload', async () => {
+  // This build's Opus encoder, which the app never uses, reads out of bounds.
   const crashing = encode(makeWav({ seconds: 6 }), 'ogg', ['-c:a', 'libopus'])
 
   await expect(crashing).rejects.toMatchObject({ name: 'AudioRefused', code: 'audio_broken' })

@@ -8,17 +8,17 @@ import { openWasmFfmpeg } from './wasm-engine.ts'
 
 export type Waveform = (seconds: number) => number
 
-/** Every engine this machine has: the WebAssembly one, and the system's ffmpeg where there is one. */
+/** Every engine on this machine: the WebAssembly build, and the system's ffmpeg if installed. */
 export const engines = [undefined, '/usr/bin/ffmpeg']
   .filter((ffmpegPath) => ffmpegPath === undefined || existsSync(ffmpegPath))
   .map((ffmpegPath) => openAudioEngine({ ffmpegPath }))
 
-/** A folder that goes away with the test. */
+/** A temporary folder that is removed with the test. */
 export async function openFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'audio-test-'))
   return {
     folder,
-    async lay(name: string, bytes: Uint8Array): Promise<string> {
+    async write(name: string, bytes: Uint8Array): Promise<string> {
       const file = path.join(folder, name)
       await writeFile(file, bytes)
       return file
@@ -33,7 +33,7 @@ export function tone(frequencyHz: number, level = 0.3): Waveform {
   return (seconds) => level * Math.sin(2 * Math.PI * frequencyHz * seconds)
 }
 
-/** An A minor chord struck twice a second, dying away between: about as dynamic as a strummed guitar. */
+/** An A minor chord struck twice a second, decaying in between: about as dynamic as a strummed guitar. */
 export function strummedChord(level = 0.2): Waveform {
   const notes = [220, 261.63, 329.63, 440].map((note) => tone(note, level))
   return (seconds) => {
@@ -63,7 +63,7 @@ export function makeWav(input: {
   return wav
 }
 
-/** Writes a header that may claim anything over the first 44 bytes. */
+/** Overwrites the first 44 bytes with a header, which may contain false values. */
 export function writeWavHeader(
   wav: Buffer,
   claim: { sampleRateHz: number; channels: number; dataBytes: number },
@@ -83,13 +83,13 @@ export function writeWavHeader(
   wav.writeUInt32LE(claim.dataBytes, 40)
 }
 
-/** Encodes raw mono 16-bit samples, so that an hour of silence need not exist as a WAV first. */
+/** Encodes raw mono 16-bit samples, so that no WAV of an hour of silence is needed. */
 export function encodeRaw(samples: Buffer, sampleRateHz: number, output: string) {
   const input = ['-f', 's16le', '-ar', String(sampleRateHz), '-ac', '1', '-i', 'upload']
   return convert(samples, [...input, output], output)
 }
 
-/** `extension` names the format; further arguments stand before the output. */
+/** `extension` selects the format; further arguments precede the output. */
 export function encode(wav: Buffer, extension: string, furtherArguments: string[] = []) {
   const output = `encoded.${extension}`
   return convert(wav, ['-i', 'upload', ...furtherArguments, output], output)
@@ -101,7 +101,7 @@ export async function decode(file: Uint8Array): Promise<Float32Array> {
   return new Float32Array(new Uint8Array(raw).buffer)
 }
 
-/** What the engine's log says while it decodes `file` with an EBU R128 measurement. */
+/** The engine's log of decoding `file` with an EBU R128 measurement. */
 export async function describeFile(file: Uint8Array): Promise<string> {
   const { log } = await withFfmpeg(file, (ffmpeg) =>
     ffmpeg.run(['-i', 'upload', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-']),
@@ -125,6 +125,6 @@ async function withFfmpeg<Result>(
   ) => Result | Promise<Result>,
 ): Promise<Result> {
   await using scratch = await openFolder()
-  const input = await scratch.lay('upload', file)
+  const input = await scratch.write('upload', file)
   return await use(await openWasmFfmpeg(input, scratch.folder), scratch.folder)
 }

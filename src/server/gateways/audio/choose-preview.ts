@@ -1,4 +1,4 @@
-// Where in a recording its free preview begins, how long it is and how much louder it is made.
+// Chooses the start, the length and the gain of a recording's free preview.
 
 export type PreviewPlan = { startMs: number; durationMs: number; gainDb: number }
 
@@ -8,12 +8,12 @@ const blocksPerStep = 5
 const targetLufs = -14
 
 /**
- * The rule: of all windows that start once the music has begun, the earliest whose average power is
- * within 1 dB of the highest. The loudest half minute is the full arrangement, where the recording
- * sounds most like itself; the earliest of equals is the first chorus rather than the last. The
- * choice depends on nothing but the samples.
+ * The rule: of all windows that start after the music begins, the earliest whose average power is
+ * within 1 dB of the highest. The loudest half minute is usually the full arrangement, which represents
+ * the recording best; the earliest of equals is the first chorus rather than the last. The
+ * choice depends only on the samples.
  *
- * A preview is half the recording at most: a short track must not be given away whole.
+ * A preview is half the recording at most: a short track must not be available in full for free.
  */
 export function choosePreview(
   samples: Int16Array,
@@ -33,12 +33,12 @@ export function choosePreview(
   const chosen = eligible.find(({ power }) => power >= highest * fromDecibels(-1))
 
   const { firstBlock, power } = chosen ?? { firstBlock: 0, power: typical }
-  // How loud the window is follows from the whole recording's loudness without measuring it again.
+  // The window's loudness is derived from the whole recording's loudness without a second measurement.
   const windowLufs = loudnessLufs + toDecibels(power / typical)
   return { startMs: firstBlock * blockMs, durationMs, gainDb: previewGain(windowLufs) }
 }
 
-/** Mean square of each tenth of a second. */
+/** Mean square of each block of 100 ms. */
 function measurePowers(samples: Int16Array, rateHz: number): Float64Array {
   const blockSamples = (rateHz * blockMs) / 1000
   const powers = new Float64Array(Math.floor(samples.length / blockSamples))
@@ -73,7 +73,7 @@ function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** A damaged file can fake any loudness, so the gain stays within what a sane one needs. */
+/** A damaged file can report any loudness, so the gain is limited to the range of valid files. */
 function previewGain(windowLufs: number): number {
   return Math.min(9, Math.max(-12, targetLufs - windowLufs))
 }

@@ -1,4 +1,4 @@
-// A system's own ffmpeg binary: twice as fast, contained by the process's limits alone.
+// Runs the system's ffmpeg binary: twice as fast, but isolated only by the process's limits.
 import { spawnSync } from 'node:child_process'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
@@ -33,7 +33,7 @@ function checkCrash(
 ): void {
   const loggedWithoutEnd = error?.code === 'ENOBUFS'
   if (error !== undefined && !loggedWithoutEnd) throw error
-  // FFmpeg catches SIGXCPU, the processor time limit, and ends in good order, naming its number.
+  // FFmpeg catches SIGXCPU, the processor time limit, and exits normally, logging the signal's number.
   if (signal === 'SIGXCPU' || log.includes('received signal 24')) {
     throw new AudioRefused('audio_took_too_long')
   }

@@ -1,16 +1,16 @@
-// The argument lists given to FFmpeg, the same for the WebAssembly build and for a system's binary.
+// FFmpeg's argument lists, the same for the WebAssembly build and for a system's binary.
 import { audioLimits } from './audio-limits.ts'
 import type { PreviewPlan } from './choose-preview.ts'
 
-/** The sample rate of the mono PCM that peaks and the preview's place are computed from. */
+/** The sample rate of the mono PCM that peaks and the preview's position are computed from. */
 export const measuredRateHz = 11_025
 
-// The demuxer is always forced: left to guess, FFmpeg takes a text that begins with "ffconcat" for
+// The demuxer is always set: when FFmpeg detects it, it reads a text that begins with "ffconcat" as
 // a list and opens the files it names.
 const quiet = ['-nostdin', '-hide_banner', '-nostats', '-protocol_whitelist', 'file']
 const firstAudioStreamOnly = ['-map', '0:a:0', '-vn', '-sn', '-dn']
 
-// One second more than we take, so that a longer file shows itself whatever its header says.
+// One second above the limit, so that a longer file is detected even with a false header.
 const longestDecodedSeconds = audioLimits.longestMs / 1000 + 1
 
 /** Describes the streams without decoding. FFmpeg ends with status 1, as no output is named. */
@@ -26,7 +26,7 @@ export function measureArguments(input: string, demuxer: string, output: string)
   ]
   return [
     quiet,
-    // Stricter is wrong: `-xerror` refuses files with a few bad bits that play well everywhere.
+    // `-xerror` would be too strict: it refuses files with a few bad bits that all players play.
     ['-max_error_rate', '0.05'],
     ['-f', demuxer, '-t', String(longestDecodedSeconds), '-i', input],
     firstAudioStreamOnly,

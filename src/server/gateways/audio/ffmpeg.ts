@@ -1,13 +1,13 @@
-// What an engine offers the job, FFmpeg run to its end, and the facts FFmpeg tells only in its log.
+// The engine's interface for the job: runs FFmpeg, and reads the data that FFmpeg writes only to its log.
 
 type FfmpegRun = { status: number; log: string }
 
 export type Ffmpeg = {
-  /** What the upload is called in this engine's argument lists. */
+  /** The upload's name in this engine's argument lists. */
   input: string
   /**
-   * Runs one argument list; afterwards `output`, a plain file name, lies in the job's folder.
-   * Throws `AudioRefused` when the file made FFmpeg crash, an ordinary error for any other fault.
+   * Runs one argument list; afterwards `output`, a plain file name, is in the job's folder.
+   * Throws `AudioRefused` when the file made FFmpeg crash, an ordinary error for any other failure.
    */
   run(argumentList: string[], output?: string): FfmpegRun
 }
@@ -16,21 +16,21 @@ export type StreamFacts = {
   codec: string
   sampleRateHz: number
   channels: number
-  /** What the header says, or null when FFmpeg could only guess. */
+  /** The duration in the header, or null when FFmpeg only estimated it. */
   declaredMs: number | null
-  /** A film, not a recording with a cover. */
+  /** True for a video, false for a recording with cover art. */
   hasPictures: boolean
 }
 
 export type Loudness = {
   loudnessLufs: number
   loudnessRangeLu: number
-  /** Digital silence has no peak: -Infinity. */
+  /** -Infinity for digital silence. */
   truePeakDbtp: number
 }
 
-// Anchored to a line's start and indent, so that a title like "Stream #0:0: Audio: …" is not read. Not
-// with the `m` flag, whose `^` also stands after U+2028, which a title may hold.
+// Anchored to a line's start and indent, so that a title like "Stream #0:0: Audio: …" does not match. Without
+// the `m` flag, whose `^` also matches after U+2028, which a title may contain.
 const audioStream = /(?:^|\n) {2}Stream #0:\d+[^\n]*?: Audio: (\w+)[^\n]*?, (\d+) Hz, ([^,\n]+)/
 const videoStreams = /(?:^|\n) {2}Stream #0:\d+[^\n]*?: Video: [^\n]*/g
 const duration = /(?:^|\n) {2}Duration: (\d+):(\d\d):(\d\d\.\d+)/
@@ -48,7 +48,7 @@ export function readStreamFacts(log: string): StreamFacts | null {
   }
 }
 
-/** Any layout but mono and stereo counts as more than we take; its exact number is of no use. */
+/** Any layout but mono and stereo exceeds the limit, so its exact number is not needed. */
 function countChannels(layout: string): number {
   if (layout === 'mono' || layout === '1 channels') return 1
   if (layout === 'stereo' || layout === 'downmix' || layout === '2 channels') return 2
@@ -64,7 +64,7 @@ function readDeclaredMs(log: string): number | null {
 
 /** The summary of the `ebur128` filter, or null when the log has none. */
 export function readLoudness(log: string): Loudness | null {
-  // The file's own tags stand earlier in the log: only what follows the last summary is FFmpeg's.
+  // The file's own tags appear earlier in the log: only the text after the last "Summary:" is FFmpeg's.
   const summary = log.slice(log.lastIndexOf('Summary:'))
   const loudnessLufs = readFigure(summary, /^ +I: +(\S+) LUFS/m)
   const loudnessRangeLu = readFigure(summary, /^ +LRA: +(\S+) LU$/m)

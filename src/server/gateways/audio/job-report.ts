@@ -1,4 +1,4 @@
-// The lines a job's child process prints; its parent believes none of them unread.
+// The lines that a job's child process prints; the parent validates each of them.
 import { z } from 'zod'
 import { audioRefusalCodes } from './audio-refusal.ts'
 import { previewPeakCount, trackPeakCount } from './peaks.ts'

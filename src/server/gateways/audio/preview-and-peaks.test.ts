@@ -15,11 +15,11 @@ test('peaks follow the envelope of the recording, its highest sample being 255',
   expect(peaks[99]).toBe(255)
 })
 
-test('peaks of a recording with fewer samples than buckets are still drawn', () => {
+test('a recording with fewer samples than buckets still has peaks', () => {
   expect([...measurePeaks(Int16Array.of(100, -200), 4)]).toEqual([0, 128, 0, 255])
 })
 
-test('peaks of silence are flat', () => {
+test('peaks of silence are all 0', () => {
   expect(Math.max(...measurePeaks(new Int16Array(5_000), 1000))).toBe(0)
 })
 
@@ -34,11 +34,11 @@ const recordings = [
     name: 'the first of two equally full choruses is chosen',
     envelope: (seconds: number) => (seconds % 60 < 30 ? 0.1 : 0.5),
     seconds: 180,
-    // The earliest place within 1 dB of the chorus itself.
+    // The earliest window within 1 dB of the chorus.
     startsAtMs: 24_000,
   },
   {
-    name: 'an even recording is heard from its beginning',
+    name: 'the preview of an even recording starts at its beginning',
     envelope: () => 0.3,
     seconds: 90,
     startsAtMs: 0,
@@ -52,7 +52,7 @@ test.each(recordings)('preview: $name', ({ envelope, seconds, startsAtMs }) => {
   expect(plan.startMs).toBe(startsAtMs)
 })
 
-test('preview: what is chosen lies wholly inside the recording and is at most half of it', () => {
+test('preview: it lies inside the recording and is at most half of it', () => {
   for (const seconds of [5, 7.3, 29.9, 41, 59.99, 60, 61]) {
     const swelling = record(seconds, (at) => at / seconds)
 
@@ -67,7 +67,7 @@ test.each([
   { loudnessLufs: -18, gainDb: 4 },
   { loudnessLufs: -40, gainDb: 9 },
   { loudnessLufs: 5, gainDb: -12 },
-])('preview: a recording at $loudnessLufs LUFS is given $gainDb dB', (recording) => {
+])('preview: a recording at $loudnessLufs LUFS gets a gain of $gainDb dB', (recording) => {
   const even = record(60, () => 0.3)
 
   const { gainDb } = choosePreview(even, rateHz, recording.loudnessLufs)
@@ -75,7 +75,7 @@ test.each([
   expect(gainDb).toBeCloseTo(recording.gainDb, 1)
 })
 
-test('preview: a window louder than the rest is raised less, so that previews sound alike', () => {
+test('preview: a window louder than the rest gets less gain, so that previews are equally loud', () => {
   const loudEnd = record(120, (seconds) => (seconds < 60 ? 0.25 : 0.5))
   const typicalOfBoth = 10 * Math.log10((0.25 ** 2 + 0.5 ** 2) / 2)
   const loudest = 10 * Math.log10(0.5 ** 2)

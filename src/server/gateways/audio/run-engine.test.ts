@@ -10,13 +10,13 @@ import type { Attempts } from './sandbox-probe.ts'
 
 const entry = fileURLToPath(new URL('sandbox-probe.ts', import.meta.url))
 
-test('the process that reads an upload can read it and its code, and nothing else', async () => {
+test('the process that reads an upload can read only the upload and its own code', async () => {
   await using scratch = await openFolder()
-  const own = await scratch.lay('upload', Buffer.from('original'))
-  const other = await scratch.lay('another', Buffer.from('secret'))
-  await using neighbour = createServer().listen(0, '127.0.0.1')
-  await once(neighbour, 'listening')
-  const address = neighbour.address()
+  const own = await scratch.write('upload', Buffer.from('original'))
+  const other = await scratch.write('another', Buffer.from('secret'))
+  await using server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
   let attempts: Attempts = {}
 
@@ -50,21 +50,25 @@ test('a process that hangs is killed at the time limit', async () => {
 })
 
 test.each(['before it starts', 'while it runs'])(
-  'a process whose work is given up %s is killed and was not out of time',
+  'a process whose job is aborted %s is killed and not reported as out of time',
   async (when) => {
     await using scratch = await openFolder()
-    const given = new AbortController()
-    if (when === 'before it starts') given.abort()
-    const run = { ...probing(scratch.folder, ['hang']), timeoutMs: 5_000, signal: given.signal }
+    const controller = new AbortController()
+    if (when === 'before it starts') controller.abort()
+    const run = {
+      ...probing(scratch.folder, ['hang']),
+      timeoutMs: 5_000,
+      signal: controller.signal,
+    }
 
     const running = runSandboxed(run)
-    given.abort()
+    controller.abort()
 
     await expect(running).resolves.toMatchObject({ signal: 'SIGKILL', outOfTime: false })
   },
 )
 
-test('a process that prints without end is killed and was not out of time', async () => {
+test('a process that prints without end is killed and not reported as out of time', async () => {
   await using scratch = await openFolder()
 
   const ended = await runSandboxed(probing(scratch.folder, ['flood']))

@@ -1,4 +1,4 @@
-// Runs one entry file in a child process that may do almost nothing, and ends it when it must.
+// Runs one entry file in a child process with minimal permissions, and ends it at its limits.
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -10,10 +10,10 @@ export type SandboxedRun = {
   /** Files and folders the process may read, besides those it may write. */
   readable: string[]
   writable: string
-  /** Whether it may start other programs; no permission of Node's binds those. */
+  /** Whether it may start other programs; Node's permissions do not apply to those. */
   mayStartPrograms: boolean
   timeoutMs: number
-  /** Ends the process when nobody waits for its work any more. */
+  /** Ends the process when the caller no longer needs its result. */
   signal?: AbortSignal | undefined
   onLine: (line: string) => void
 }
@@ -21,7 +21,7 @@ export type SandboxedRun = {
 export type SandboxedEnd = {
   code: number | null
   signal: NodeJS.Signals | null
-  /** Ended by us at `timeoutMs`, or by the system at its limit of processor time. */
+  /** Ended at `timeoutMs`, or by the system at its limit of processor time. */
   outOfTime: boolean
   errors: string
 }
@@ -29,13 +29,13 @@ export type SandboxedEnd = {
 const mostOutputCharacters = 64_000
 const mostErrorCharacters = 8_000
 
-// Data in KiB, file size in blocks of 512 bytes, open files, processor seconds: a signal past 60, the
-// end past 70. Not `-v`: Node reserves more address space than it ever uses. PWD is the shell's own
-// addition to the empty environment.
+// Data in KiB, file size in blocks of 512 bytes, open files, processor seconds: SIGXCPU after 60,
+// SIGKILL after 70. Not `-v`: Node reserves more address space than it uses. The shell itself adds PWD
+// to the empty environment.
 const limits =
   'ulimit -d 1200000; ulimit -f 400000; ulimit -n 256; ulimit -S -t 60; ulimit -H -t 70; unset PWD; exec "$@"'
 
-/** Resolves when the process has ended, however it ended; rejects when it could not be started. */
+/** Resolves when the process has ended, with any status; rejects when it could not be started. */
 export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   const child = start(run)
   const end = () => endGroup(child)
@@ -69,7 +69,7 @@ export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
       settle()
       reject(error)
     })
-    // What it started ends with it, however it ended.
+    // Programs it started end with it.
     child.on('exit', end)
     child.on('close', (code, signal) => {
       settle()
@@ -80,14 +80,14 @@ export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
 
 function start(run: SandboxedRun): ChildProcessByStdio<null, Readable, Readable> {
   const command = [process.execPath, ...nodeOptions(run), run.entry, ...run.argumentList]
-  // The shell only sets limits: what it runs arrives as arguments, never as text to interpret.
+  // The shell only sets limits: the command arrives as arguments, never as text to interpret.
   const limited =
     process.platform === 'linux' ? ['/bin/sh', '-c', limits, 'sh', ...command] : command
   const [program = process.execPath, ...argumentList] = limited
   return spawn(program, argumentList, {
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own group, so that a program it started ends with it.
+    // Its own process group, so that a program it started ends with it.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
@@ -113,6 +113,6 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Nobody is left in the group.
+    // The group has no process left.
   }
 }

@@ -1,4 +1,4 @@
-// Run by a test as a job's child process: tries what an upload that took it over would try.
+// Run by a test as a job's child process: attempts what a malicious upload would attempt.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

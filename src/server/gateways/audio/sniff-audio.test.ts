@@ -10,7 +10,7 @@ const beginnings: [name: string, hex: string, container: string | null][] = [
   ['compressed AIFF', '464f524d00000000 41494643', 'aiff'],
   ['M4A', '0000002066747970 4d344120', 'm4a'],
   ['plain MP4', '0000002066747970 69736f6d', 'm4a'],
-  ['QuickTime film', '0000002066747970 71742020', null],
+  ['QuickTime video', '0000002066747970 71742020', null],
   ['MPEG layer 3', 'fffb9064', 'mp3'],
   ['MPEG 2 layer 3', 'fff38064', 'mp3'],
   ['MPEG layer 2', 'fffd9064', null],
@@ -30,7 +30,7 @@ test.each(beginnings)('a file that begins as %s (%s) is sniffed as %s', (_name, 
   expect(sniffAudio(head)).toBe(container)
 })
 
-test('a file too short to hold any sound is no audio, whatever it begins with', () => {
+test('a file too short to contain audio is not recognised, whatever its first bytes are', () => {
   expect(sniffAudio(Buffer.from('fLaC'))).toBeNull()
   expect(sniffAudio(new Uint8Array())).toBeNull()
 })

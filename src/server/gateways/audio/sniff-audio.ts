@@ -1,4 +1,4 @@
-// Which audio container a file's first bytes announce, and how each container is decoded and served.
+// Detects the audio container from a file's first bytes, and lists how each container is decoded and served.
 
 export type AudioContainer = 'wav' | 'flac' | 'mp3' | 'ogg' | 'm4a' | 'aiff' | 'aac'
 
@@ -19,15 +19,15 @@ export function isAudioContainer(name: string | undefined): name is AudioContain
   return name !== undefined && Object.hasOwn(audioContainers, name)
 }
 
-/** How many bytes from the start of a file `sniffAudio` wants to see. */
+/** How many bytes from the start of a file `sniffAudio` needs. */
 export const sniffedBytes = 4096
 
 const smallestAudioFileBytes = 64
 const mp4Brands = new Set(['M4A ', 'M4B ', 'mp42', 'mp41', 'isom', 'iso2'])
 
 /**
- * The container that `head`, the first `sniffedBytes` of a file, announces, or null when it is none
- * of ours. It is only an announcement: whether the file really is audio, decoding it must prove.
+ * The container that `head`, the first `sniffedBytes` of a file, indicates, or null when it is not
+ * supported. This is only a hint: decoding must prove that the file really is audio.
  */
 export function sniffAudio(head: Uint8Array): AudioContainer | null {
   if (head.length < smallestAudioFileBytes) return null
@@ -48,7 +48,7 @@ function sniffTaggedContainer(bytes: Buffer): AudioContainer | null {
 
 function sniffFrames(bytes: Buffer): AudioContainer | null {
   const start = id3TagBytes(bytes)
-  // A tag with a cover picture is longer than what we see; in practice only MP3 files begin so.
+  // A tag with cover art is longer than `sniffedBytes`; in practice only MP3 files begin with one.
   if (start + 4 > bytes.length) return 'mp3'
   const frame = bytes.readUInt32BE(start)
   if (isAdtsHeader(frame)) return 'aac'

@@ -1,4 +1,4 @@
-// FFmpeg as WebAssembly: it can reach no network, no process and no file but the one laid before it.
+// FFmpeg as WebAssembly: it has no access to the network, to processes or to any file but its input.
 import { fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { AudioRefused } from './audio-refusal.ts'
@@ -30,19 +30,19 @@ type CoreModule = {
 }
 
 const maxLogCharacters = 100_000
-// Never the name the uploader gave.
+// Never the uploaded file's own name.
 const inputName = 'upload'
 
-/** Loads the engine and lays `input` before it; outputs are written to `outDir`. */
+/** Loads the engine and mounts `input`; outputs are written to `outDir`. */
 export async function openWasmFfmpeg(input: string, outDir: string): Promise<Ffmpeg> {
   const core = await loadCore()
   let log = ''
   core.setLogger(({ message }) => {
     log += `${message}\n`
-    // A damaged file can log without end, and the loudness figures come last: keep the tail.
+    // A damaged file can log without end, and the loudness figures come last, so only the end is stored.
     if (log.length > 2 * maxLogCharacters) log = log.slice(-maxLogCharacters)
   })
-  layFile(core, input)
+  mountFile(core, input)
 
   return {
     input: inputName,
@@ -59,7 +59,7 @@ export async function openWasmFfmpeg(input: string, outDir: string): Promise<Ffm
 }
 
 async function loadCore(): Promise<Core> {
-  // The package is written for a browser's worker and asks for these two names while it loads.
+  // The package is written for a browser's worker and reads these two globals while it loads.
   Object.assign(globalThis, { self: globalThis, location: { href: '' } })
   const script = import.meta.resolve('@ffmpeg/core')
   const { default: createCore }: CoreModule = await import(script)
@@ -67,8 +67,8 @@ async function loadCore(): Promise<Core> {
   return createCore({ wasmBinary, locateFile: (name) => name })
 }
 
-/** Reads pass through to the file itself, so that a large upload takes no more memory than a small one. */
-function layFile(core: Core, input: string): void {
+/** Reads go to the file on disk, so that a large upload uses no more memory than a small one. */
+function mountFile(core: Core, input: string): void {
   const descriptor = openSync(input, 'r')
   core.FS.writeFile(inputName, '')
   const file = core.FS.lookupPath(inputName).node

@@ -15,7 +15,7 @@ const email = {
 }
 const from = 'Undersong <hello@shop.example>'
 
-/** Speaks SMTP up to the named step, and is silent from then on. */
+/** An SMTP server that stops responding after the named step. */
 async function startMailServer(silentAfter: 'nothing' | 'connecting' | 'DATA') {
   const sockets = new Set<Socket>()
   const received: string[] = []
@@ -56,7 +56,7 @@ async function startMailServer(silentAfter: 'nothing' | 'connecting' | 'DATA') {
 }
 
 test.each(['connecting', 'DATA'] as const)(
-  'a mail server that is silent after %s is given up',
+  'sending times out when the mail server stops responding after %s',
   async (silentAfter) => {
     await using server = await startMailServer(silentAfter)
     const mail = openSmtpMail({ url: server.url, from, timeoutMs: 50 })
@@ -64,16 +64,16 @@ test.each(['connecting', 'DATA'] as const)(
   },
 )
 
-test('a job that is aborted does not go on waiting for the mail server', async () => {
+test('an aborted job stops waiting for the mail server', async () => {
   await using server = await startMailServer('DATA')
   const mail = openSmtpMail({ url: server.url, from })
-  const stop = new AbortController()
-  const sending = mail.send(email, stop.signal)
-  stop.abort(new Error('over its deadline'))
+  const controller = new AbortController()
+  const sending = mail.send(email, controller.signal)
+  controller.abort(new Error('over its deadline'))
   await expect(sending).rejects.toThrow(/abort|over its deadline/i)
 })
 
-test('a letter sent again has the same message id, and says that no person wrote it', async () => {
+test('an email sent again has the same message id, and is marked as auto-generated', async () => {
   await using server = await startMailServer('nothing')
   const mail = openSmtpMail({ url: server.url, from })
   await mail.send(email)
@@ -84,7 +84,7 @@ test('a letter sent again has the same message id, and says that no person wrote
   expect(server.received).toContain('Auto-Submitted: auto-generated')
 })
 
-test('a folder keeps letters as they would be sent', async () => {
+test('a folder stores emails as they would be sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undersong-mail-'))
   const mail = await openFolderMail({ folder, from })
   await mail.send(email)
@@ -96,7 +96,7 @@ test('a folder keeps letters as they would be sent', async () => {
   await expect(mail.check()).rejects.toThrow('ENOENT')
 })
 
-test('a mail server that is not there is noticed by asking', async () => {
+test('the check fails when the mail server is unreachable', async () => {
   const server = await startMailServer('nothing')
   await openSmtpMail({ url: server.url, from }).check()
   await server[Symbol.asyncDispose]()

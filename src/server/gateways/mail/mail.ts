@@ -1,23 +1,23 @@
-// Mail goes to an SMTP server, or, without one, into a folder as .eml files that any mail program opens.
+// Sends emails to an SMTP server or, without one, writes them into a folder as .eml files that any mail program opens.
 
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** Two messages of the same id are one letter that was sent twice. */
+/** Two messages with the same id are one email that was sent twice. */
 export type Email = { id: string; to: string; subject: string; text: string; html: string }
 
 export type Mail = {
   name: 'smtp' | 'folder'
   send: (email: Email, signal?: AbortSignal) => Promise<void>
-  /** Throws when letters cannot be sent now. */
+  /** Throws when emails cannot be sent now. */
   check: () => Promise<void>
 }
 
-/** A server answers each step within a second or two; the library's own limits are up to ten minutes. */
+/** A server responds to each step within a second or two; the library's own limits are up to ten minutes. */
 const responseTimeoutMs = 20_000
-/** Mail servers count how often somebody logs in. */
+/** Mail servers limit the number of logins. */
 const checkAtMostEveryMs = 60_000
 
 export function openSmtpMail({
@@ -36,17 +36,17 @@ export function openSmtpMail({
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   })
-  let checked: { at: number; result: Promise<unknown> } | null = null
+  let lastCheck: { at: number; result: Promise<unknown> } | null = null
   return {
     name: 'smtp',
     async send(email, signal) {
       await transport.sendMail({ ...asMessage(email, from), ...(signal && { signal }) })
     },
     async check() {
-      if (checked === null || Date.now() - checked.at > checkAtMostEveryMs) {
-        checked = { at: Date.now(), result: transport.verify() }
+      if (lastCheck === null || Date.now() - lastCheck.at > checkAtMostEveryMs) {
+        lastCheck = { at: Date.now(), result: transport.verify() }
       }
-      await checked.result
+      await lastCheck.result
     },
   }
 }
@@ -65,7 +65,7 @@ export async function openFolderMail({
     async send(email) {
       const { message } = await transport.sendMail(asMessage(email, from))
       if (!Buffer.isBuffer(message)) throw new Error('The letter was not written as one piece.')
-      // Sorted by name they are sorted by time.
+      // Sorting by name sorts by time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       await writeFile(join(folder, name), message, { mode: 0o600 })
     },
@@ -73,7 +73,7 @@ export async function openFolderMail({
   }
 }
 
-/** Automatic replies, such as those of somebody on holiday, are not sent to a letter that no person wrote. */
+/** `Auto-Submitted` prevents automatic replies, such as vacation notices. */
 function asMessage({ id, ...email }: Email, from: string) {
   const [, domain = 'undersong'] = /@([^\s>]+)/.exec(from) ?? []
   const headers = { 'Auto-Submitted': 'auto-generated' }

@@ -1,4 +1,4 @@
-// What the provider says of an artist's account, as one answer: can be paid, or what is missing.
+// Reduces the provider's data of an artist's account to one result: ready to be paid, or the missing steps.
 
 import type Stripe from 'stripe'
 import type { PayoutReadiness } from './payments.ts'
@@ -9,7 +9,7 @@ export function accountReadiness(account: Stripe.V2.Core.Account): PayoutReadine
   if (capability?.status === 'active') return { ready: true, todo: [] }
   const waitingForArtist = (account.requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user')
-    .map((entry) => asText(entry.description))
+    .map((entry) => stepOf(entry.description))
   if (waitingForArtist.length > 0) return { ready: false, todo: [...new Set(waitingForArtist)] }
   if (capability?.status === 'pending') {
     return { ready: false, todo: ['The card provider is checking your details'] }
@@ -28,7 +28,7 @@ const stepText: [RegExp, string][] = [
   [/tax|id_number/, 'Your tax number'],
 ]
 
-function asText(description: string): string {
+function stepOf(description: string): string {
   const known = stepText.find(([pattern]) => pattern.test(description))
   return known?.[1] ?? description.replaceAll(/[._]/g, ' ')
 }

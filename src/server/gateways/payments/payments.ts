@@ -1,4 +1,4 @@
-// What the product asks of the card provider, in the product's words. Money is integer pence, GBP.
+// The app's interface to the card provider, in the app's terms. Money is integer pence, GBP.
 
 export type CheckoutToOpen = {
   orderId: string
@@ -6,10 +6,10 @@ export type CheckoutToOpen = {
   customerEmail: string
   successUrl: string
   cancelUrl: string
-  /** When our own row was written: no checkout of the order is older. */
+  /** Creation time of the order's row: no checkout of the order is older. */
   orderedAt: Date
   expiresAt: Date
-  /** Our own row's key, written before the call: the same key never opens a second checkout. */
+  /** The key in the order's row, written before the call: the same key never opens a second checkout. */
   idempotencyKey: string
 }
 
@@ -27,7 +27,7 @@ export type Checkout = {
 
 export type ArtistToPay = { userId: string; email: string }
 
-/** Whether an artist can be paid; `todo` says what is missing in words for the artist. */
+/** Whether an artist can be paid; `todo` lists the missing steps in text for the artist. */
 export type PayoutReadiness = { ready: boolean; todo: string[] }
 
 export type TransferToSend = {
@@ -35,7 +35,7 @@ export type TransferToSend = {
   orderId: string
   amountPence: number
   toAccount: string
-  /** The charge the money comes from: the transfer then settles with it, whatever is available now. */
+  /** The charge the money comes from: the transfer settles with it, independent of the available balance. */
   chargeId: string
   idempotencyKey: string
 }
@@ -49,13 +49,13 @@ export type RefundToSend = {
 }
 
 /**
- * A refund at the provider. `failed` and `canceled` are the money back in our balance, even after it had `succeeded`:
- * the first is the bank's doing, the second a person's.
+ * A refund at the provider. `failed` and `canceled` mean that the money is back in our balance, even after `succeeded`:
+ * `failed` is caused by the bank, `canceled` by a user of the provider's dashboard.
  */
 export type MadeRefund = {
   providerId: string
   state: 'pending' | 'succeeded' | 'failed' | 'canceled'
-  /** Why it did not stay. */
+  /** The reason when it failed or was canceled. */
   problem: string
 }
 
@@ -70,7 +70,7 @@ export type PaymentEvent = {
     | { kind: 'other' }
 }
 
-/** The provider said no, for good: asking again with the same key would only repeat it. */
+/** The provider refused for good: a retry with the same key only returns the same refusal. */
 export class PaymentRefused extends Error {
   readonly code: string
   constructor(code: string, message: string, options: { cause?: unknown } = {}) {
@@ -79,27 +79,27 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** Nobody knows whether it happened: ask again with the same key. */
+/** The outcome is unknown: retry with the same key. */
 export class PaymentUnknown extends Error {}
 
 /**
- * Nobody knows whether it happened, and the key says no more: the provider has stored a failure of its own under it, or
- * knows it with other parameters. What was made has to be searched for; only then is another key used.
+ * The outcome is unknown, and the key cannot reveal it: the provider has stored a failure of its own under it, or
+ * knows it with other parameters. The caller must first search for the object, and only then use another key.
  */
 export class PaymentKeySpent extends PaymentUnknown {}
 
-/** The event is not from the provider, or too old, or from the future. */
+/** The event is not from the provider, too old, or from the future. */
 export class EventNotGenuine extends Error {}
 
 export type Payments = {
   /** Whether our key moves real money. */
   livemode: boolean
-  /** Of the pages it shows to customers and artists, as sources of a Content-Security-Policy. */
+  /** Origins of the provider's pages for customers and artists, as sources of a Content-Security-Policy. */
   pageOrigins: readonly string[]
-  /** The one checkout of an order. @throws PaymentRefused: then there is none, and with this order never will be. */
+  /** The one checkout of an order. @throws PaymentRefused: then there is none, and never will be for this order. */
   openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
   findCheckout(sessionId: string): Promise<Checkout>
-  /** Answers what it is now: a session that was paid meanwhile stays complete. */
+  /** Returns the current state: a session that was paid meanwhile stays complete. */
   expireCheckout(sessionId: string): Promise<Checkout['state']>
   /** The one account of an artist. */
   openPayoutAccount(artist: ArtistToPay): Promise<string>
@@ -109,19 +109,19 @@ export type Payments = {
     urls: { returnUrl: string; refreshUrl: string },
   ): Promise<string>
   sendTransfer(transfer: TransferToSend): Promise<string>
-  /** The transfer that was made for a payout, if one was. */
+  /** The transfer that was made for a payout, if any. */
   findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
-  /** Gives part of a charge back to the card; transfers made of it stay. */
+  /** Refunds part of a charge to the card; transfers made from it are not reversed. */
   sendRefund(refund: RefundToSend): Promise<MadeRefund>
-  /** The refund that was made for a row of ours and has not come back, if there is one. */
+  /** The refund that was made for a refund row and has not failed or been canceled, if any. */
   findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
-  /** What has become of a refund that was made. */
+  /** The current state of a refund that was made. */
   readRefund(providerId: string): Promise<MadeRefund>
   /** @throws EventNotGenuine */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
-  /** Thin events: a second endpoint with its own secret. @throws EventNotGenuine */
+  /** Thin events arrive at a second endpoint with its own secret. @throws EventNotGenuine */
   readThinEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
-  /** Readiness; throws when the provider does not answer. */
+  /** Readiness check; throws when the provider does not respond. */
   check(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What the provider refuses because the operator has left something undone there, and what the operator must do.
+// Provider errors caused by incomplete set-up of the operator's account, and what the operator must do.
 
 const advice: Record<string, string> = {
   accounts_v2_access_blocked:

@@ -7,13 +7,13 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { readText } from '../../../../tests/support/project-files.ts'
 import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
 
-const site = 'http://127.0.0.1:9'
+const siteUrl = 'http://127.0.0.1:9'
 
-/** A key of its own at the sandbox, whose events go to these addresses, and the data folder of a shop that uses it. */
+/** Creates a separate sandbox key with webhooks at these paths, and the data folder of an app that uses it. */
 async function createConfiguredApp(paths = ['/api/stripe/webhook', '/api/stripe/webhook/thin']) {
   const { sandboxUrl } = inject('services')
   const names = ['snapshot', 'thin']
-  const endpoints = paths.map((path, at) => ({ name: names[at], url: site + path, secret: 's' }))
+  const endpoints = paths.map((path, at) => ({ name: names[at], url: siteUrl + path, secret: 's' }))
   const call = (path: string, method: string, headers: object, body: object) =>
     fetch(`${sandboxUrl}/_control/${path}`, {
       method,
@@ -33,7 +33,10 @@ async function createConfiguredApp(paths = ['/api/stripe/webhook', '/api/stripe/
     await call('keys', 'DELETE', headers, {})
     await rm(folder, { recursive: true })
   })
-  return { folder, lacks: (missing: string[]) => call('platform', 'POST', headers, { missing }) }
+  return {
+    folder,
+    setMissing: (missing: string[]) => call('platform', 'POST', headers, { missing }),
+  }
 }
 
 async function checkPayments(variables: Record<string, string>) {
@@ -41,11 +44,11 @@ async function checkPayments(variables: Record<string, string>) {
     env: { PORT: '9', ...variables },
   })
   const ended = new Promise<number | null>((resolve) => command.once('close', resolve))
-  const [output, complained] = await Promise.all([text(command.stdout), text(command.stderr)])
-  return { status: await ended, output, problems: complained.trim().split('\n').filter(Boolean) }
+  const [output, stderr] = await Promise.all([text(command.stdout), text(command.stderr)])
+  return { status: await ended, output, problems: stderr.trim().split('\n').filter(Boolean) }
 }
 
-test('the command finds nothing missing where all is set up', async () => {
+test('the command reports nothing missing when everything is set up', async () => {
   const { folder } = await createConfiguredApp()
   const { sandboxUrl: SANDBOX_URL } = inject('services')
   const { status, output, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
@@ -53,8 +56,8 @@ test('the command finds nothing missing where all is set up', async () => {
   expect(output).toContain('Nothing is missing')
 })
 
-test('the command names each thing that is missing, in a sentence, and ends with status 1', async () => {
-  const { folder, lacks } = await createConfiguredApp()
+test('the command reports each missing item in a sentence and exits with status 1', async () => {
+  const { folder, setMissing } = await createConfiguredApp()
   const { sandboxUrl: SANDBOX_URL } = inject('services')
   const cases = {
     accounts_v2: 'Accounts v2 is not enabled',
@@ -62,31 +65,31 @@ test('the command names each thing that is missing, in a sentence, and ends with
     liability: 'The responsibility for losses has not been acknowledged',
     business_name: 'No business name is set',
     cards: 'Cards are not enabled',
-    destination_scope: `${site}/api/stripe/webhook/thin hears nothing of connected accounts`,
+    destination_scope: `${siteUrl}/api/stripe/webhook/thin hears nothing of connected accounts`,
   }
   for (const [gap, sentence] of Object.entries(cases)) {
-    await lacks([gap])
+    await setMissing([gap])
     const { status, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
     expect([gap, status, problems]).toEqual([gap, 1, [expect.stringContaining(sentence)]])
   }
 })
 
-test('the command names webhook endpoints that are not registered', async () => {
+test('the command reports webhook endpoints that are not registered', async () => {
   const { folder } = await createConfiguredApp(['/elsewhere'])
   const { sandboxUrl: SANDBOX_URL } = inject('services')
   const { status, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
   expect(status).toBe(1)
   expect(problems).toEqual(
     ['/api/stripe/webhook', '/api/stripe/webhook/thin'].map((path) =>
-      expect.stringContaining(`No enabled webhook endpoint leads to ${site}${path}:`),
+      expect.stringContaining(`No enabled webhook endpoint leads to ${siteUrl}${path}:`),
     ),
   )
 })
 
-test('the command says so when the provider is not there, or the shop never was', async () => {
+test('the command reports an unreachable provider, and an app that was never started', async () => {
   const { folder } = await createConfiguredApp()
-  const gone = await checkPayments({ DATA_DIR: folder, SANDBOX_URL: site })
-  expect([gone.status, gone.problems]).toEqual([
+  const unreachable = await checkPayments({ DATA_DIR: folder, SANDBOX_URL: siteUrl })
+  expect([unreachable.status, unreachable.problems]).toEqual([
     1,
     [expect.stringContaining('The card provider does not answer')],
   ])
@@ -97,7 +100,7 @@ test('the command says so when the provider is not there, or the shop never was'
   ])
 })
 
-test('the operations guide names every event that the shop acts on', () => {
+test('the operations guide lists every event that the app handles', () => {
   const guide = readText('docs/operations.md')
   const named = [...snapshotEventTypes, ...thinEventTypes].filter((type) =>
     guide.includes(`\`${type}\``),

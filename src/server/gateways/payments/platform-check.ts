@@ -1,31 +1,31 @@
-// Whether the provider's account is set up as the shop needs it, asked once and answered in sentences for the operator.
+// Checks once whether the provider's account is set up as the app needs it; reports in sentences for the operator.
 
 import type Stripe from 'stripe'
 import { PaymentRefused } from './payments.ts'
 import { platformAdvice } from './platform-advice.ts'
 import { openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
-import { accountToOpen } from './stripe-accounts.ts'
-import { callsWithin } from './stripe-problems.ts'
+import { accountParams } from './stripe-accounts.ts'
+import { callsWithDeadline } from './stripe-problems.ts'
 import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
 
 type Destination = Stripe.V2.Core.EventDestination
 
 /**
- * What is missing; empty when nothing is. Opens an account for nobody and closes it again, as the provider says in no
- * other way whether it would open one.
- * @throws PaymentUnknown, PaymentRefused when the provider cannot be asked at all.
+ * Returns what is missing; empty when nothing is. Opens a test account and closes it again, as the provider has no
+ * other way to check whether it would open one.
+ * @throws PaymentUnknown, PaymentRefused when the provider cannot be checked at all.
  */
 export async function findPlatformProblems(
   options: Pick<StripeOptions, 'secretKey' | 'apiUrl'>,
   publicUrl: string,
 ): Promise<string[]> {
   const stripe = openClient(options)
-  const { translated } = callsWithin(usualDeadlineMs)
-  const own = await translated(() => stripe.accounts.retrieveCurrent())
+  const { callProvider } = callsWithDeadline(usualDeadlineMs)
+  const own = await callProvider(() => stripe.accounts.retrieveCurrent())
   return [
     ...ownAccountProblems(own),
-    ...(await accountProblems(() => translated(() => tryAnAccount(stripe)))),
-    ...destinationProblems(await translated(() => listDestinations(stripe)), publicUrl),
+    ...(await accountProblems(() => callProvider(() => probeAccountCreation(stripe)))),
+    ...destinationProblems(await callProvider(() => listDestinations(stripe)), publicUrl),
   ]
 }
 
@@ -62,9 +62,9 @@ async function accountProblems(attempt: () => Promise<void>): Promise<string[]> 
   }
 }
 
-async function tryAnAccount(stripe: Stripe): Promise<void> {
+async function probeAccountCreation(stripe: Stripe): Promise<void> {
   const account = await stripe.v2.core.accounts.create(
-    accountToOpen('check@example.com', { purpose: 'check' }),
+    accountParams('check@example.com', { purpose: 'check' }),
   )
   await stripe.v2.core.accounts.close(account.id, { applied_configurations: ['recipient'] })
 }

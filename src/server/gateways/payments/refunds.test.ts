@@ -10,7 +10,7 @@ const refund = {
   idempotencyKey: 'refund:row-1:a1',
 }
 
-/** A provider whose refunds all end in one status. */
+/** A provider whose refunds all have one status. */
 async function startProviderWith(status: string) {
   const object = { id: 're_1', object: 'refund', status, metadata: { refund_id: 'row-1' } }
   const app = Fastify()

@@ -1,4 +1,4 @@
-// Opening the one checkout of an order, whatever has become of the request before.
+// Opens the one checkout of an order, also after earlier requests with an unknown outcome.
 
 import type Stripe from 'stripe'
 import {
@@ -7,11 +7,11 @@ import {
   transferGroupOf,
   type CheckoutToOpen,
 } from './payments.ts'
-import type { callsWithin } from './stripe-problems.ts'
+import type { callsWithDeadline } from './stripe-problems.ts'
 
 type Opening = Omit<CheckoutToOpen, 'customerEmail'> & { customerEmail?: string }
 type Opened = { sessionId: string; url: string }
-type Calls = ReturnType<typeof callsWithin>
+type Calls = ReturnType<typeof callsWithDeadline>
 
 /** The provider's clock may be behind ours. */
 const clockToleranceSeconds = 5 * 60
@@ -19,18 +19,18 @@ const clockToleranceSeconds = 5 * 60
 /** @throws PaymentRefused: then there is none. */
 export async function openOneCheckout(
   stripe: Stripe,
-  { underOwnKey, translated }: Calls,
+  { callWithKey, callProvider }: Calls,
   checkout: Opening,
 ): Promise<Opened> {
   try {
     const { idempotencyKey } = checkout
-    const session = await underOwnKey(() =>
+    const session = await callWithKey(() =>
       stripe.checkout.sessions.create(sessionOf(checkout), { idempotencyKey }),
     )
     return opened(session)
   } catch (error) {
     if (!(error instanceof PaymentKeySpent)) throw error
-    const session = await translated(() => findOpenSession(stripe, checkout))
+    const session = await callProvider(() => findOpenSession(stripe, checkout))
     if (session !== null) return opened(session)
     throw new PaymentRefused('checkout_not_opened', error.message, { cause: error })
   }
@@ -41,7 +41,7 @@ function opened({ id, url }: Stripe.Checkout.Session): Opened {
   return { sessionId: id, url }
 }
 
-/** The order's id in the session says whose it is. */
+/** Finds the session by the order's id in it. */
 async function findOpenSession(
   stripe: Stripe,
   { orderId, orderedAt }: Opening,
@@ -65,7 +65,7 @@ function sessionOf(checkout: Opening): Stripe.Checkout.SessionCreateParams {
     client_reference_id: orderId,
     ...(customerEmail === undefined ? {} : { customer_email: customerEmail }),
     allowed_payment_method_types: ['card'],
-    // Otherwise the customer may pay in another currency, and the amounts could not be compared.
+    // Otherwise the customer may pay in another currency, and the amounts cannot be compared.
     adaptive_pricing: { enabled: false },
     line_items: lines.map(({ name, pence }) => ({
       quantity: 1,
@@ -73,7 +73,7 @@ function sessionOf(checkout: Opening): Stripe.Checkout.SessionCreateParams {
     })),
     metadata: { order_id: orderId },
     payment_intent_data: {
-      // Captured at once, the charge names its fee at once: otherwise that may take an hour.
+      // With immediate capture the charge has its fee immediately: otherwise that may take an hour.
       capture_method: 'automatic',
       transfer_group: transferGroupOf(orderId),
       metadata: { order_id: orderId },

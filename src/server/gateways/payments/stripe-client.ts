@@ -5,14 +5,14 @@ import { productName } from '#rules/product.ts'
 
 export type StripeOptions = {
   secretKey: string
-  /** Comma-separated: the old one stays good while the new one comes into use. */
+  /** Comma-separated: during a rotation both the old and the new secret are valid. */
   webhookSecret: string
   thinWebhookSecret: string
   /** Only for the sandbox: refused with a live key. */
   apiUrl?: string
-  /** Where browsers find the sandbox's pages, if not at `apiUrl`. */
+  /** The URL of the sandbox's pages for browsers, if not `apiUrl`. */
   pagesUrl?: string
-  /** By when each question has its whole answer, with its retry. */
+  /** Limit of each call until its complete response, including its retry. */
   deadlineMs?: number
 }
 
@@ -27,7 +27,7 @@ export function openClient({
   apiUrl,
 }: Pick<StripeOptions, 'secretKey' | 'apiUrl'>): Stripe {
   const common = {
-    // Somebody waits: a provider that stands still is given up within eleven seconds. Jobs try again by themselves.
+    // A user waits: a call to a provider that does not respond ends within eleven seconds. Jobs retry by themselves.
     timeout: 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -36,7 +36,7 @@ export function openClient({
   if (apiUrl === undefined) return new Stripe(secretKey, common)
   if (isLive(secretKey)) throw new Error('A live key never speaks to a test card provider.')
   const { hostname, port } = new URL(apiUrl)
-  // An IPv6 address stands in brackets in a URL, but is asked for without them.
+  // An IPv6 address has brackets in a URL, but not as a host option.
   const host = hostname.replaceAll(/[[\]]/g, '')
   return new Stripe(secretKey, { ...common, host, port, protocol: 'http' })
 }

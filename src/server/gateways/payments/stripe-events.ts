@@ -1,11 +1,11 @@
-// Webhook bodies become events only with the provider's signature on the raw bytes.
+// Parses webhook bodies into events, only with the provider's signature on the raw bytes.
 
 import Stripe from 'stripe'
 import { EventNotGenuine, type PaymentEvent } from './payments.ts'
 
 const toleranceSeconds = 300
 
-/** What the shop acts on; docs/operations.md names them for the operator. */
+/** The events that the app handles; docs/operations.md lists them for the operator. */
 export const snapshotEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -55,19 +55,19 @@ export function readSignedThinEvent(
     stripe.parseEventNotification(rawBody, header, secret, toleranceSeconds),
   )
   const { id, type, livemode } = event
-  const about = 'related_object' in event ? event.related_object : null
-  if (!isAccount(about)) return { id, type, livemode, subject: { kind: 'other' } }
-  return { id, type, livemode, subject: { kind: 'account', accountId: about.id } }
+  const relatedObject = 'related_object' in event ? event.related_object : null
+  if (!isAccount(relatedObject)) return { id, type, livemode, subject: { kind: 'other' } }
+  return { id, type, livemode, subject: { kind: 'account', accountId: relatedObject.id } }
 }
 
-function isAccount(about: unknown): about is { id: string } {
+function isAccount(relatedObject: unknown): relatedObject is { id: string } {
   return (
-    typeof about === 'object' &&
-    about !== null &&
-    'type' in about &&
-    about.type === 'v2.core.account' &&
-    'id' in about &&
-    typeof about.id === 'string'
+    typeof relatedObject === 'object' &&
+    relatedObject !== null &&
+    'type' in relatedObject &&
+    relatedObject.type === 'v2.core.account' &&
+    'id' in relatedObject &&
+    typeof relatedObject.id === 'string'
   )
 }
 
@@ -88,7 +88,7 @@ function withAnySecret<Event>(
   throw new EventNotGenuine('The signature does not match.', { cause: problem })
 }
 
-/** The package refuses what is too old, but believes a time that has not come yet. */
+/** The package refuses old timestamps, but accepts future ones. */
 function refuseFuture(signature: string | undefined): void {
   const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1] ?? Number.NaN)
   if (!(seconds <= Date.now() / 1000 + toleranceSeconds)) {

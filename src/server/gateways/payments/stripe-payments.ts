@@ -6,7 +6,7 @@ import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
 import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { openOneAccount } from './stripe-accounts.ts'
 import { openOneCheckout } from './stripe-checkouts.ts'
-import { callsWithin } from './stripe-problems.ts'
+import { callsWithDeadline } from './stripe-problems.ts'
 import {
   PaymentRefused,
   transferGroupOf,
@@ -17,8 +17,8 @@ import {
 
 export function openStripePayments(options: StripeOptions): Payments {
   const stripe = openClient(options)
-  const calls = callsWithin(options.deadlineMs ?? usualDeadlineMs)
-  const { translated, underOwnKey } = calls
+  const calls = callsWithDeadline(options.deadlineMs ?? usualDeadlineMs)
+  const { callProvider, callWithKey } = calls
 
   return {
     livemode: isLive(options.secretKey),
@@ -29,7 +29,7 @@ export function openStripePayments(options: StripeOptions): Payments {
         return await openOneCheckout(stripe, calls, checkout)
       } catch (error) {
         if (!(error instanceof PaymentRefused && error.code === 'email_invalid')) throw error
-        // The provider is pickier than our registration; the customer then types an address on its page.
+        // The provider is stricter than our registration; the customer then enters an address on its page.
         const { customerEmail: _refused, ...rest } = checkout
         const idempotencyKey = `${checkout.idempotencyKey}:without-email`
         return openOneCheckout(stripe, calls, { ...rest, idempotencyKey })
@@ -37,7 +37,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     },
 
     async findCheckout(sessionId) {
-      const session = await translated(() =>
+      const session = await callProvider(() =>
         stripe.checkout.sessions.retrieve(sessionId, {
           expand: ['payment_intent.latest_charge.balance_transaction'],
         }),
@@ -47,10 +47,10 @@ export function openStripePayments(options: StripeOptions): Payments {
 
     async expireCheckout(sessionId) {
       try {
-        await translated(() => stripe.checkout.sessions.expire(sessionId))
+        await callProvider(() => stripe.checkout.sessions.expire(sessionId))
         return 'expired'
       } catch (error) {
-        // Refused when it is not open any more: then it is one of the other two.
+        // Refused when it is no longer open: then it is complete or expired.
         const { state } = await this.findCheckout(sessionId)
         if (state === 'open') throw error
         return state
@@ -60,7 +60,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     openPayoutAccount: (artist) => openOneAccount(stripe, calls, artist),
 
     async findReadiness(accountId) {
-      const account = await translated(() =>
+      const account = await callProvider(() =>
         stripe.v2.core.accounts.retrieve(accountId, {
           include: ['configuration.recipient', 'requirements'],
         }),
@@ -69,7 +69,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     },
 
     async openOnboarding(accountId, { returnUrl, refreshUrl }) {
-      const link = await translated(() =>
+      const link = await callProvider(() =>
         stripe.v2.core.accountLinks.create({
           account: accountId,
           use_case: {
@@ -85,7 +85,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     },
 
     async sendTransfer({ payoutId, orderId, amountPence, toAccount, chargeId, idempotencyKey }) {
-      const transfer = await underOwnKey(() =>
+      const transfer = await callWithKey(() =>
         stripe.transfers.create(
           {
             amount: amountPence,
@@ -106,7 +106,7 @@ export function openStripePayments(options: StripeOptions): Payments {
         transfer_group: transferGroupOf(orderId),
         limit: 100,
       })
-      return translated(async () => {
+      return callProvider(async () => {
         for await (const transfer of transfers) {
           if (transfer.metadata['payout_id'] === payoutId) return transfer.id
         }
@@ -115,7 +115,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     },
 
     async sendRefund({ refundId, orderId, amountPence, chargeId, idempotencyKey }) {
-      const refund = await underOwnKey(() =>
+      const refund = await callWithKey(() =>
         stripe.refunds.create(
           {
             charge: chargeId,
@@ -126,23 +126,23 @@ export function openStripePayments(options: StripeOptions): Payments {
         ),
       )
       const made = asRefund(refund)
-      if (cameBack(made)) throw new PaymentRefused('refund_failed', made.problem)
+      if (isReturned(made)) throw new PaymentRefused('refund_failed', made.problem)
       return made
     },
 
     async findRefund({ refundId, chargeId }) {
       const refunds = stripe.refunds.list({ charge: chargeId, limit: 100 })
-      return translated(async () => {
+      return callProvider(async () => {
         for await (const refund of refunds) {
           const made = asRefund(refund)
-          if (refund.metadata?.['refund_id'] === refundId && !cameBack(made)) return made
+          if (refund.metadata?.['refund_id'] === refundId && !isReturned(made)) return made
         }
         return null
       })
     },
 
     async readRefund(providerId) {
-      return asRefund(await translated(() => stripe.refunds.retrieve(providerId)))
+      return asRefund(await callProvider(() => stripe.refunds.retrieve(providerId)))
     },
 
     readEvent: (rawBody, signature) =>
@@ -152,12 +152,12 @@ export function openStripePayments(options: StripeOptions): Payments {
       readSignedThinEvent(stripe, rawBody, signature, options.thinWebhookSecret),
 
     async check() {
-      await translated(() => stripe.balance.retrieve())
+      await callProvider(() => stripe.balance.retrieve())
     },
   }
 }
 
-/** Stripe promises no one host for the pages it links to (checkout., connect., …), nor for where those redirect to. */
+/** Stripe guarantees no fixed host for the pages it links to (checkout., connect., …), nor for their redirects. */
 function pageOriginsOf({ apiUrl, pagesUrl = apiUrl }: StripeOptions): string[] {
   return pagesUrl === undefined ? ['https://*.stripe.com'] : [new URL(pagesUrl).origin]
 }
@@ -167,12 +167,12 @@ function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
   return { providerId: id, state: stateOfRefund(status), problem }
 }
 
-/** The provider may name states we do not know yet: none of them means that the money has arrived. */
+/** The provider may add new states: none of them means that the money has arrived. */
 function stateOfRefund(status: string | null): MadeRefund['state'] {
   return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
 }
 
-function cameBack({ state }: MadeRefund): boolean {
+function isReturned({ state }: MadeRefund): boolean {
   return state === 'failed' || state === 'canceled'
 }
 
@@ -181,7 +181,7 @@ function asCheckout(session: Stripe.Checkout.Session): Checkout {
     sessionId: session.id,
     orderId: session.client_reference_id,
     state: stateOf(session.status),
-    // `completed` is not paid: some methods confirm later.
+    // `complete` does not mean paid: some payment methods confirm later.
     paid: session.payment_status === 'paid',
     totalPence: session.amount_total ?? 0,
     currency: session.currency ?? '',
@@ -190,7 +190,7 @@ function asCheckout(session: Stripe.Checkout.Session): Checkout {
   }
 }
 
-/** The provider may name states we do not know yet: none of them is over. */
+/** The provider may add new states: none of them counts as final. */
 function stateOf(status: string | null): Checkout['state'] {
   if (status === 'complete') return 'complete'
   return status === 'expired' ? 'expired' : 'open'

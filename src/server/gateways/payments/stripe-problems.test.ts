@@ -6,7 +6,7 @@ import { openStripePayments } from './stripe-payments.ts'
 
 type FakeResponse = { status: number; headers?: Record<string, string>; error: object }
 
-/** A provider that answers everything the same. */
+/** A provider that sends the same response to every request. */
 async function startRespondingProvider({ status, headers = {}, error }: FakeResponse) {
   let calls = 0
   const server = createServer((_request, response) => {
@@ -46,7 +46,7 @@ const mismatch = { type: 'idempotency_error', message: 'Other parameters.' }
 const broken = { type: 'api_error', message: 'Something went wrong.' }
 
 test.each([
-  ['the same key is being worked on', 409, {}, inUse, PaymentUnknown],
+  ['a key with a request in progress', 409, {}, inUse, PaymentUnknown],
   ['other parameters, in the first API', 400, {}, mismatch, PaymentKeySpent],
   ['other parameters, in the second API', 409, {}, mismatch, PaymentKeySpent],
   [
@@ -61,21 +61,26 @@ test.each([
   ['a failure', 500, {}, broken, PaymentUnknown],
   ['a stored failure', 500, { 'stripe-should-retry': 'false' }, broken, PaymentKeySpent],
   ['a repeated failure', 500, { 'idempotent-replayed': 'true' }, broken, PaymentKeySpent],
-])('what %s means for a transfer', async (_what, status, headers, error, meaning) => {
-  const payments = await startRespondingProvider({ status, headers, error })
-  const thrown: unknown = await payments.sendTransfer(transfer).catch((problem: unknown) => problem)
-  expect(thrown).toBeInstanceOf(Error)
-  expect(thrown instanceof Error ? thrown.constructor : null).toBe(meaning)
-})
+])(
+  '%s maps to the expected error of a transfer',
+  async (_what, status, headers, error, expected) => {
+    const payments = await startRespondingProvider({ status, headers, error })
+    const thrown: unknown = await payments
+      .sendTransfer(transfer)
+      .catch((problem: unknown) => problem)
+    expect(thrown).toBeInstanceOf(Error)
+    expect(thrown instanceof Error ? thrown.constructor : null).toBe(expected)
+  },
+)
 
-test('a stored failure is not asked for again at once', async () => {
+test('a stored failure is not retried at once', async () => {
   const headers = { 'stripe-should-retry': 'false' }
   const payments = await startRespondingProvider({ status: 500, headers, error: broken })
   await payments.sendTransfer(transfer).catch(() => undefined)
   expect(payments.calls()).toBe(1)
 })
 
-test('an answer that trickles in for ever is given up, and so is one that never begins', async () => {
+test('a response that never ends times out, and so does one that never begins', async () => {
   for (const begins of [true, false]) {
     const server = createServer((_request, response) => {
       if (!begins) return

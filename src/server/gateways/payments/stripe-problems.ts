@@ -1,5 +1,5 @@
-// Calls to the provider: each ends in time, and its many errors become those the product acts on: refused for good,
-// outcome unknown, or a key of no more use.
+// Calls to the provider: each has a deadline, and its errors are mapped to those the app handles: refused for good,
+// outcome unknown, or key spent.
 
 import Stripe from 'stripe'
 import { platformAdvice } from './platform-advice.ts'
@@ -7,20 +7,20 @@ import { PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
 
 type Call<Outcome> = () => Promise<Outcome>
 
-export function callsWithin(deadlineMs: number) {
+export function callsWithDeadline(deadlineMs: number) {
   return {
-    /** A call that has no key of ours. @throws PaymentRefused, PaymentUnknown */
-    async translated<Outcome>(call: Call<Outcome>): Promise<Outcome> {
+    /** A call without an idempotency key of ours. @throws PaymentRefused, PaymentUnknown */
+    async callProvider<Outcome>(call: Call<Outcome>): Promise<Outcome> {
       try {
-        return await inTime(call, deadlineMs)
+        return await withDeadline(call, deadlineMs)
       } catch (error) {
         throw translate(error)
       }
     },
-    /** A call under a key of ours. @throws PaymentRefused, PaymentUnknown, PaymentKeySpent */
-    async underOwnKey<Outcome>(call: Call<Outcome>): Promise<Outcome> {
+    /** A call with an idempotency key of ours. @throws PaymentRefused, PaymentUnknown, PaymentKeySpent */
+    async callWithKey<Outcome>(call: Call<Outcome>): Promise<Outcome> {
       try {
-        return await inTime(call, deadlineMs)
+        return await withDeadline(call, deadlineMs)
       } catch (error) {
         if (isSpent(error)) throw new PaymentKeySpent(error.message, { cause: error })
         throw translate(error)
@@ -29,8 +29,8 @@ export function callsWithin(deadlineMs: number) {
   }
 }
 
-/** The package's own timeout begins anew with every byte that comes. */
-async function inTime<Outcome>(call: Call<Outcome>, deadlineMs: number): Promise<Outcome> {
+/** The package's own timeout restarts with every byte received. */
+async function withDeadline<Outcome>(call: Call<Outcome>, deadlineMs: number): Promise<Outcome> {
   const deadline = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => deadline.reject(new PaymentUnknown(`No whole answer within ${deadlineMs} ms.`)),
@@ -51,18 +51,18 @@ function translate(error: unknown): unknown {
     const message = platformAdvice(error.code) ?? error.message
     return new PaymentRefused(error.code ?? error.type, message, { cause: error })
   }
-  // No answer, a broken one, 5xx, "in use" or "slow down": it may have happened.
+  // No response, a broken one, 5xx, "in use" or rate limited: the call may have succeeded.
   return new PaymentUnknown(error.message, { cause: error })
 }
 
-/** Another request under the same key has not been answered yet. */
+/** Another request with the same key is still in progress. */
 function isInProgress({ code }: Stripe.errors.StripeError): boolean {
   return code === 'idempotency_key_in_use'
 }
 
 function isSpent(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError)) return false
-  // Of other parameters under a key the first API speaks with 400, the second with 409.
+  // Other parameters under the same key: API v1 responds with 400, API v2 with 409.
   if (error.rawType === 'idempotency_error') return !isInProgress(error)
   const { headers = {} } = error
   const isStored =

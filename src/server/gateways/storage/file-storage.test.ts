@@ -5,7 +5,7 @@ import { openFileStorage } from './file-storage.ts'
 import { audio, inChunks, openFolder } from './storage-samples.ts'
 import { asStorageError, StorageFull } from './storage.ts'
 
-test('a folder that cannot be written is told at the start in one sentence', async () => {
+test('a folder that cannot be written is reported at the start in one sentence', async () => {
   await using opened = await openFolder()
   const notFolder = path.join(opened.folder, 'a-file')
   await writeFile(notFolder, '')
@@ -15,7 +15,7 @@ test('a folder that cannot be written is told at the start in one sentence', asy
   await expect(opening).rejects.toThrow(/^Files cannot be stored in .*a-file\/files: ENOTDIR/)
 })
 
-test('files left half-written are swept after ten minutes without a byte, and not before', async () => {
+test('unfinished files are deleted after ten minutes without a write, and not before', async () => {
   await using opened = await openFolder()
   const { folder } = opened
   const storage = await openFileStorage(folder)
@@ -36,7 +36,7 @@ test('files left half-written are swept after ten minutes without a byte, and no
   }
 })
 
-test('the room left is that of the disk the files are on', async () => {
+test('the free space is that of the disk with the files', async () => {
   await using opened = await openFolder()
   const storage = await openFileStorage(opened.folder)
 
@@ -53,7 +53,7 @@ async function writeAgedFile(file: string, minutes: number): Promise<void> {
   await utimes(file, then, then)
 }
 
-test('a full disk and a used-up quota have a name of their own', () => {
+test('a full disk and an exceeded quota are reported as StorageFull', () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const quota = Object.assign(new Error('write'), { code: 'EDQUOT' })
   const other = Object.assign(new Error('write'), { code: 'EIO' })

@@ -1,4 +1,4 @@
-// Keeps files in a folder of this machine: a file appears whole under its name or not at all.
+// Stores files in a local folder: a file appears complete under its name or not at all.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,11 +13,11 @@ import {
   type Storage,
 } from './storage.ts'
 
-/** Every chunk that arrives is written at once, so that a file nobody adds to for so long has lost its sender. */
+/** Every chunk is written on arrival, so a file without writes for this time has no sender any more. */
 const abandonedAfterMs = 10 * 60_000
 const unfinishedEnding = '.unfinished'
 
-/** Makes the folder when it is missing; throws one sentence when nothing can be written there. */
+/** Creates the folder when it is missing; throws one sentence when it is not writable. */
 export async function openFileStorage(folder: string): Promise<Storage> {
   const root = path.resolve(folder)
   await checkWritable(root)
@@ -88,7 +88,7 @@ function cannotStore(root: string, cause: unknown): Error {
   return new Error(`Files cannot be stored in ${root}: ${reason}`, { cause })
 }
 
-/** What a crash left half-written; younger ones may belong to an upload of another process. */
+/** Deletes files left unfinished by a crash; younger ones may belong to an upload of another process. */
 async function sweepAbandoned(root: string): Promise<void> {
   const files = await readdir(root, { recursive: true, withFileTypes: true })
   const unfinished = files
@@ -134,7 +134,7 @@ async function writeThrough(
   await handle.sync()
 }
 
-/** Without it a new name can be lost in a power cut although the file's bytes are on the disk. */
+/** Without it a power failure can lose the new name although the file's bytes are on the disk. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder as a file.
   if (process.platform === 'win32') return

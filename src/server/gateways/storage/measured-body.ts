@@ -1,8 +1,8 @@
-// Counts and hashes a body on its way into a store, and stops one that is too large.
+// Counts and hashes a body while it is stored, and stops one that is too large.
 import { createHash } from 'node:crypto'
 import { FileTooLarge, type StoredFile } from './storage.ts'
 
-/** Pass `chunks` on to the store; once they have all gone through, `result` says what they were. */
+/** Pass `chunks` to the store; once all are consumed, `result` returns their size and hash. */
 export function measureBody(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -1,16 +1,16 @@
-// A small server that speaks enough of S3's HTTP for this folder's tests, keeping all in memory.
+// A small in-memory server with enough of S3's HTTP API for this folder's tests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
 type StoredObject = { body: Buffer; contentType: string | undefined; writtenAt: Date }
 
-/** Few enough that a test with three objects turns the page. */
+/** Small, so that a test with three objects needs a second page. */
 const listedAtOnce = 2
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; url: URL; key: string }
 
-/** Listens on a free loopback port with one bucket in it. */
+/** Listens on a free loopback port and serves one bucket. */
 export async function startS3StandIn(bucket: string) {
   const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Map<number, Buffer>>()
@@ -118,11 +118,11 @@ export async function startS3StandIn(bucket: string) {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     objects,
-    /** Multipart uploads that were neither completed nor aborted: storage someone pays for. */
+    /** Multipart uploads that were neither completed nor aborted: a real bucket would charge for them. */
     uploads,
-    /** The next requests are answered with these, whatever they ask. */
+    /** The next requests get these responses, whatever they request. */
     responses,
-    /** Falls silent in the middle of a body that it sends or should take. */
+    /** Stops in the middle of a body that it sends or receives. */
     silent,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -4,7 +4,7 @@ import { openS3Storage } from './s3-storage.ts'
 import { audio, inChunks, large, openService } from './storage-samples.ts'
 import { StorageFull } from './storage.ts'
 
-test('a full bucket is named like a full disk', async () => {
+test('a full bucket is reported as StorageFull', async () => {
   await using service = await openService()
   const storage = await openS3Storage(service.options)
   service.standIn.responses.push({ statusCode: 507 })
@@ -14,7 +14,7 @@ test('a full bucket is named like a full disk', async () => {
   await expect(put).rejects.toThrow(StorageFull)
 })
 
-test('a bucket that is not there is told at the start in one sentence', async () => {
+test('a missing bucket is reported at the start in one sentence', async () => {
   await using service = await openService()
 
   const opening = openS3Storage({ ...service.options, bucket: 'wrong' })
@@ -26,7 +26,7 @@ test.each([
   [403, /^Files cannot be stored in the bucket "undersong": access is denied \(403\): check AWS_/],
   [301, /^Files cannot be stored in the bucket "undersong": the service answered 301$/],
 ])(
-  'a bucket that answers %s at the start is told in one sentence',
+  'a bucket that responds %s at the start is reported in one sentence',
   async (statusCode, sentence) => {
     await using service = await openService()
     service.standIn.responses.push({ statusCode })
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('a bucket keeps the type a file was stored with', async () => {
+test('a bucket stores the content type of a file', async () => {
   await using service = await openService()
   const storage = await openS3Storage(service.options)
 
@@ -45,7 +45,7 @@ test('a bucket keeps the type a file was stored with', async () => {
   expect(types).toEqual(['audio/wav', 'audio/wav'])
 })
 
-test('a bucket that falls silent in the middle of a body is given up, reading and writing', async () => {
+test('reads and writes time out when the bucket stops in the middle of a body', async () => {
   await using service = await openService()
   const storage = await openS3Storage(service.options, { idleMs: 50 })
   await storage.put('originals/one', inChunks(large), audio)
@@ -54,8 +54,8 @@ test('a bucket that falls silent in the middle of a body is given up, reading an
   const got = await storage.get('originals/one')
   if (got === null) throw new Error('There is no file.')
   await expect(buffer(got.body)).rejects.toThrow('The stored file stopped coming for 50 ms.')
-  const lent = storage.withLocalFile('originals/one', async () => {})
-  await expect(lent).rejects.toThrow('The stored file stopped coming for 50 ms.')
+  const reading = storage.withLocalFile('originals/one', async () => {})
+  await expect(reading).rejects.toThrow('The stored file stopped coming for 50 ms.')
 
   service.standIn.silent.receiving = true
   for (const body of [Buffer.from('x'), large]) {

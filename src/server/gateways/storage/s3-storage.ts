@@ -1,4 +1,4 @@
-// Keeps files in a bucket of any S3-compatible service; credentials are the usual AWS variables.
+// Stores files in a bucket of any S3-compatible service; credentials are the usual AWS variables.
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -27,12 +27,12 @@ import {
 import { withWorkFolder } from './work-folders.ts'
 
 const partBytes = 8 * 1024 * 1024
-/** How long a service may send nothing, or take nothing, in the middle of a body. */
+/** How long a service may send or receive nothing in the middle of a body. */
 const silentForMs = 20_000
 
 type Service = { bucket: string; endpoint?: string; region: string }
 
-/** Throws one sentence when the bucket does not answer. */
+/** Throws one sentence when the bucket does not respond. */
 export async function openS3Storage(
   options: Service,
   { idleMs = silentForMs }: { idleMs?: number } = {},
@@ -47,7 +47,7 @@ export async function openS3Storage(
     async put(key, body, { maxBytes, contentType }) {
       checkKey(key)
       const measured = measureBody(body, maxBytes)
-      // Up to one part it is a plain PUT; beyond, parts that a failure takes away again.
+      // Up to one part it is a plain PUT; larger bodies are sent in parts, which are deleted after a failure.
       const upload = new Upload({
         client,
         params: {
@@ -84,7 +84,7 @@ export async function openS3Storage(
       })
     },
     list: (folder) => listFolder(client, bucket, folder),
-    // Parts never completed are out of sight, and a bucket's own lifecycle rule takes them away.
+    // Incomplete parts are not listed, and the bucket's own lifecycle rule deletes them.
     sweepUnfinished: () => Promise.resolve(),
     freeBytes: () => Promise.resolve(Number.POSITIVE_INFINITY),
     check: () => checkBucket(client, bucket),
@@ -93,23 +93,23 @@ export async function openS3Storage(
 
 type Reader = { client: S3Client; idleMs: number }
 
-/** Without a limit to a silent connection: it would end those whose reader is slow. */
+/** Without a socket timeout: it would end connections whose reader is slow. */
 function openReader(options: Service, idleMs: number): Reader {
   return { client: openClient(options, 0), idleMs }
 }
 
 function openClient({ endpoint, region }: Service, socketTimeout: number): S3Client {
-  // A listener who plays slowly holds a connection: the usual 50 would soon be all taken.
+  // A client that reads slowly occupies a connection: the default of 50 would soon be used up.
   const agent = { keepAlive: true, maxSockets: 500 }
   return new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Other makers' services do not all know the checksums that Amazon's adds by default.
+    // Not all other services support the checksums that the AWS client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 5_000,
-      // Until the answer begins; a body may then take as long as its reader does.
+      // Until the response begins; the body may then take as long as its reader needs.
       requestTimeout: 60_000,
       socketTimeout,
       throwOnRequestTimeout: true,
@@ -128,7 +128,7 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   }
 }
 
-/** A refused HEAD has no body to say why: the client then knows no more than its status. */
+/** A refused HEAD response has no body with a reason: the client then knows only its status. */
 function refusalOf({ name, $metadata }: S3ServiceException): string {
   const status = $metadata.httpStatusCode
   if (status === 401 || status === 403)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endWhenSilent } from './silent-source.ts'
 
-test('a body ends when its source is silent, and not while its reader takes time', async () => {
+test('a body ends when its source is silent, and not while its reader is slow', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const source = new Readable({ read() {} })

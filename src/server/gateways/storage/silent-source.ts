@@ -1,4 +1,4 @@
-// Ends a body whose source has fallen silent. A reader may be as slow as it likes.
+// Ends a body whose source sends nothing for `idleMs`. The reader may be slow.
 import { pipeline, Transform, type Readable } from 'node:stream'
 
 export function endWhenSilent(source: Readable, idleMs: number): Readable {
@@ -9,11 +9,11 @@ export function endWhenSilent(source: Readable, idleMs: number): Readable {
     },
   })
   const timer = setTimeout(() => {
-    // The reader has not taken what has arrived: it is the reader that is slow, not the bucket.
+    // Unread data is buffered: the reader is slow, not the bucket.
     if (watched.readableLength > 0) timer.refresh()
     else watched.destroy(new Error(`The stored file stopped coming for ${idleMs} ms.`))
   }, idleMs)
-  // Whichever of the two ends first ends the other.
+  // When one of the two ends, `pipeline` ends the other.
   pipeline(source, watched, () => clearTimeout(timer))
   return watched
 }

@@ -1,4 +1,4 @@
-// Stores for this folder's tests: one of each kind, opened empty and gone with the test.
+// Stores for this folder's tests: one of each kind, opened empty and removed with the test.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,8 +11,8 @@ import type { Storage } from './storage.ts'
 
 type OpenedStorage = AsyncDisposable & {
   storage: Storage
-  /** Everything the store holds now, finished or not. */
-  held(): Promise<string[]>
+  /** The keys of everything stored now, finished or not. */
+  storedKeys(): Promise<string[]>
 }
 
 export const stores: { name: string; openStore: () => Promise<OpenedStorage> }[] = [
@@ -22,7 +22,7 @@ export const stores: { name: string; openStore: () => Promise<OpenedStorage> }[]
 
 export const audio = { maxBytes: 20_000_000, contentType: 'audio/wav' }
 
-// More than one part of an S3 upload, and no multiple of anything.
+// Larger than one part of an S3 upload, and not a multiple of the part size.
 export const large = randomBytes(9_000_001)
 
 export async function openFolder() {
@@ -35,7 +35,7 @@ async function openFiles(): Promise<OpenedStorage> {
   const { folder, [Symbol.asyncDispose]: removeFolder } = await openFolder()
   return {
     storage: await openFileStorage(folder),
-    async held() {
+    async storedKeys() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile())
       return files.map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
@@ -44,7 +44,7 @@ async function openFiles(): Promise<OpenedStorage> {
   }
 }
 
-/** A bucket over HTTP, and what `openS3Storage` needs to reach it. */
+/** A bucket over HTTP, and the options of `openS3Storage` for it. */
 export async function openService() {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test-key')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test-secret')
@@ -64,7 +64,7 @@ async function openS3(): Promise<OpenedStorage> {
   const { standIn, options, [Symbol.asyncDispose]: stop } = await openService()
   return {
     storage: await openS3Storage(options),
-    held: () => Promise.resolve([...standIn.objects.keys(), ...standIn.uploads.keys()]),
+    storedKeys: () => Promise.resolve([...standIn.objects.keys(), ...standIn.uploads.keys()]),
     [Symbol.asyncDispose]: stop,
   }
 }

@@ -5,48 +5,54 @@ import { expect, test } from 'vitest'
 import { audio, inChunks, large, stores } from './storage-samples.ts'
 import { FileTooLarge, type Storage } from './storage.ts'
 
-test.each(stores)('$name gives back what was put, and says what it was', async ({ openStore }) => {
-  await using opened = await openStore()
-  const { storage } = opened
-  for (const bytes of [large, Buffer.from('small'), Buffer.alloc(0)]) {
-    const stored = await storage.put('originals/one', inChunks(bytes), audio)
+test.each(stores)(
+  '$name returns the stored file, and reports its size and hash',
+  async ({ openStore }) => {
+    await using opened = await openStore()
+    const { storage } = opened
+    for (const bytes of [large, Buffer.from('small'), Buffer.alloc(0)]) {
+      const stored = await storage.put('originals/one', inChunks(bytes), audio)
 
-    const got = await storage.get('originals/one')
+      const got = await storage.get('originals/one')
 
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect(stored).toEqual({ bytes: bytes.length, sha256 })
-    expect(got?.bytes).toBe(bytes.length)
-    expect(bytes.equals(await readBody(got))).toBe(true)
-    expect(await storage.stat('originals/one')).toEqual({ bytes: bytes.length })
-  }
-  expect(await opened.held()).toEqual(['originals/one'])
-})
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      expect(stored).toEqual({ bytes: bytes.length, sha256 })
+      expect(got?.bytes).toBe(bytes.length)
+      expect(bytes.equals(await readBody(got))).toBe(true)
+      expect(await storage.stat('originals/one')).toEqual({ bytes: bytes.length })
+    }
+    expect(await opened.storedKeys()).toEqual(['originals/one'])
+  },
+)
 
-test.each(stores)('$name gives any part of a file, both ends included', async ({ openStore }) => {
-  await using opened = await openStore()
-  const { storage } = opened
-  await storage.put('previews/one.mp3', inChunks(large), audio)
-  const ranges = [
-    { start: 0, end: 0 },
-    { start: 0, end: 99 },
-    { start: 5_000_000, end: 8_500_000 },
-    { start: large.length - 1, end: large.length - 1 },
-    { start: large.length - 10, end: large.length + 1_000 },
-  ]
-  for (const range of ranges) {
-    const part = await storage.get('previews/one.mp3', range)
+test.each(stores)(
+  '$name returns any range of a file, both ends included',
+  async ({ openStore }) => {
+    await using opened = await openStore()
+    const { storage } = opened
+    await storage.put('previews/one.mp3', inChunks(large), audio)
+    const ranges = [
+      { start: 0, end: 0 },
+      { start: 0, end: 99 },
+      { start: 5_000_000, end: 8_500_000 },
+      { start: large.length - 1, end: large.length - 1 },
+      { start: large.length - 10, end: large.length + 1_000 },
+    ]
+    for (const range of ranges) {
+      const part = await storage.get('previews/one.mp3', range)
 
-    const wanted = large.subarray(range.start, range.end + 1)
-    expect(part?.bytes).toBe(wanted.length)
-    expect(wanted.equals(await readBody(part))).toBe(true)
-  }
+      const wanted = large.subarray(range.start, range.end + 1)
+      expect(part?.bytes).toBe(wanted.length)
+      expect(wanted.equals(await readBody(part))).toBe(true)
+    }
 
-  const beyond = storage.get('previews/one.mp3', { start: large.length, end: large.length + 5 })
+    const beyond = storage.get('previews/one.mp3', { start: large.length, end: large.length + 5 })
 
-  await expect(beyond).rejects.toThrow(RangeError)
-})
+    await expect(beyond).rejects.toThrow(RangeError)
+  },
+)
 
-test.each(stores)('$name knows nothing of what was never put', async ({ openStore }) => {
+test.each(stores)('$name returns null for a file that was never stored', async ({ openStore }) => {
   await using opened = await openStore()
   const { storage } = opened
 
@@ -57,7 +63,7 @@ test.each(stores)('$name knows nothing of what was never put', async ({ openStor
 })
 
 test.each(stores)(
-  '$name removes a file, and removing it again is no error',
+  '$name removes a file, and removing it again is not an error',
   async ({ openStore }) => {
     await using opened = await openStore()
     const { storage } = opened
@@ -67,12 +73,12 @@ test.each(stores)(
     await storage.remove('originals/one')
 
     expect(await storage.get('originals/one')).toBeNull()
-    expect(await opened.held()).toEqual([])
+    expect(await opened.storedKeys()).toEqual([])
   },
 )
 
 test.each(stores)(
-  '$name refuses a file over the limit and keeps nothing of it',
+  '$name refuses a file over the limit and stores nothing of it',
   async ({ openStore }) => {
     await using opened = await openStore()
     const { storage } = opened
@@ -90,22 +96,22 @@ test.each(stores)(
     const long = storage.put('originals/three', inChunks(large), { ...audio, maxBytes: 8_999_999 })
     await expect(long).rejects.toThrow(FileTooLarge)
 
-    expect(await opened.held()).toEqual(['originals/one'])
+    expect(await opened.storedKeys()).toEqual(['originals/one'])
   },
 )
 
 test.each(stores)(
-  '$name keeps the earlier file when a later put breaks off',
+  '$name still has the earlier file when a later put is interrupted',
   async ({ openStore }) => {
     await using opened = await openStore()
     const { storage } = opened
     await storage.put('originals/one', inChunks(Buffer.from('the first')), audio)
 
-    const breaking = storage.put('originals/one', breakingOff(large), audio)
+    const failing = storage.put('originals/one', interrupted(large), audio)
 
-    await expect(breaking).rejects.toThrow('the connection was lost')
+    await expect(failing).rejects.toThrow('the connection was lost')
     expect(String(await readBody(await storage.get('originals/one')))).toBe('the first')
-    expect(await opened.held()).toEqual(['originals/one'])
+    expect(await opened.storedKeys()).toEqual(['originals/one'])
   },
 )
 
@@ -126,26 +132,31 @@ test.each(stores)('$name stops reading an endless body at the limit', async ({ o
   expect(ended).toBe(true)
 })
 
-test.each(stores)('$name lends a file as a path and takes it back', async ({ openStore }) => {
-  await using opened = await openStore()
-  const { storage } = opened
-  await storage.put('originals/one', inChunks(large), audio)
-  let lent = ''
+test.each(stores)(
+  '$name provides a local path of a file for the time of a callback',
+  async ({ openStore }) => {
+    await using opened = await openStore()
+    const { storage } = opened
+    await storage.put('originals/one', inChunks(large), audio)
+    let localFile = ''
 
-  const same = await storage.withLocalFile('originals/one', async (file) => {
-    lent = file
-    return large.equals(await readFile(file))
-  })
-  const failing = storage.withLocalFile('originals/one', () => Promise.reject(new Error('no use')))
+    const same = await storage.withLocalFile('originals/one', async (file) => {
+      localFile = file
+      return large.equals(await readFile(file))
+    })
+    const failing = storage.withLocalFile('originals/one', () =>
+      Promise.reject(new Error('no use')),
+    )
 
-  await expect(failing).rejects.toThrow('no use')
-  expect(same).toBe(true)
-  const isStoredFile = storage.name === 'files'
-  expect(await exists(lent)).toBe(isStoredFile)
-  expect(await storage.stat('originals/one')).toEqual({ bytes: large.length })
-})
+    await expect(failing).rejects.toThrow('no use')
+    expect(same).toBe(true)
+    const isStoredFile = storage.name === 'files'
+    expect(await exists(localFile)).toBe(isStoredFile)
+    expect(await storage.stat('originals/one')).toEqual({ bytes: large.length })
+  },
+)
 
-test.each(stores)('$name lists the files of one folder, all of them', async ({ openStore }) => {
+test.each(stores)('$name lists all files of one folder', async ({ openStore }) => {
   await using opened = await openStore()
   const { storage } = opened
   expect(await Array.fromAsync(storage.list('originals'))).toEqual([])
@@ -165,32 +176,35 @@ badKeys.push('../one', 'originals/a/b', 'originals\\one', 'originals/a b', 'orig
 badKeys.push('originals/one\0', 'originals/one\n', 'ORIGINALS/one', 'originals/.hidden')
 badKeys.push(`originals/${'a'.repeat(201)}`, 'originals/ö', 'originals/∕etc')
 
-test.each(stores)('$name takes no key but the kind the server makes', async ({ openStore }) => {
-  await using opened = await openStore()
-  const { storage } = opened
-  for (const key of badKeys) {
-    const wrong = 'Not a storage key'
-    await expect(storage.put(key, inChunks(Buffer.from('x')), audio)).rejects.toThrow(wrong)
-    await expect(storage.get(key)).rejects.toThrow(wrong)
-    await expect(storage.stat(key)).rejects.toThrow(wrong)
-    await expect(storage.remove(key)).rejects.toThrow(wrong)
-    await expect(storage.withLocalFile(key, readFile)).rejects.toThrow(wrong)
-  }
-  expect(await opened.held()).toEqual([])
-})
+test.each(stores)(
+  '$name refuses any key that the server would not create',
+  async ({ openStore }) => {
+    await using opened = await openStore()
+    const { storage } = opened
+    for (const key of badKeys) {
+      const wrong = 'Not a storage key'
+      await expect(storage.put(key, inChunks(Buffer.from('x')), audio)).rejects.toThrow(wrong)
+      await expect(storage.get(key)).rejects.toThrow(wrong)
+      await expect(storage.stat(key)).rejects.toThrow(wrong)
+      await expect(storage.remove(key)).rejects.toThrow(wrong)
+      await expect(storage.withLocalFile(key, readFile)).rejects.toThrow(wrong)
+    }
+    expect(await opened.storedKeys()).toEqual([])
+  },
+)
 
 test.each(stores)(
-  '$name answers that it is ready and leaves nothing by asking',
+  '$name reports that it is ready, and the check leaves no file',
   async ({ openStore }) => {
     await using opened = await openStore()
 
     await expect(opened.storage.check()).resolves.toBeUndefined()
 
-    expect(await opened.held()).toEqual([])
+    expect(await opened.storedKeys()).toEqual([])
   },
 )
 
-async function* breakingOff(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* interrupted(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield* inChunks(bytes)
   throw new Error('the connection was lost')
 }

@@ -1,4 +1,4 @@
-// Where files are kept: what every store promises, and the errors it names.
+// The interface of every file store, and its errors.
 import type { Readable } from 'node:stream'
 
 export type StoredFile = { bytes: number; sha256: string }
@@ -11,8 +11,8 @@ export type ByteRange = { start: number; end: number }
 export type Storage = {
   name: 'files' | 's3'
   /**
-   * Stores a body as it arrives, replacing what the key held before. Throws `FileTooLarge`,
-   * `StorageFull`, or what the body threw; after any failure the key is as it was.
+   * Stores a body as it arrives, replacing the key's earlier file. Throws `FileTooLarge`,
+   * `StorageFull`, or the body's own error; after any failure the key is unchanged.
    */
   put(
     key: string,
@@ -20,22 +20,22 @@ export type Storage = {
     options: { maxBytes: number; contentType: string },
   ): Promise<StoredFile>
   /**
-   * The file or a part of it, `bytes` being what `body` will yield; null when there is none. Throws
-   * a RangeError when the range begins beyond the file's end; one that ends beyond it is cut.
+   * The file or a range of it, `bytes` being the length of `body`; null when there is none. Throws
+   * a RangeError when the range begins beyond the file's end; one that ends beyond it is clipped.
    */
   get(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | null>
   stat(key: string): Promise<{ bytes: number } | null>
-  /** Succeeds, too, when there is nothing under the key. */
+  /** Also succeeds when there is nothing under the key. */
   remove(key: string): Promise<void>
-  /** Lends a path for as long as `use` runs; the file must not be changed. Throws when there is none. */
+  /** Provides a local path while `use` runs; the file must not be changed. Throws when there is none. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
-  /** Every whole file of a folder (the part of a key before the slash) and when it was written. */
+  /** Every complete file of a folder (the part of a key before the slash) and its time of writing. */
   list(folder: string): AsyncIterable<ListedFile>
-  /** Takes away what a killed process left half-written. */
+  /** Deletes files that a killed process left unfinished. */
   sweepUnfinished(): Promise<void>
-  /** The room left where files are kept; infinite in a bucket. */
+  /** The free space of the store; infinite in a bucket. */
   freeBytes(): Promise<number>
-  /** Throws one plain sentence when files cannot be stored now. */
+  /** Throws one sentence when files cannot be stored now. */
   check(): Promise<void>
 }
 
@@ -58,8 +58,8 @@ export class StorageFull extends Error {
 const keyPattern = /^[a-z]+\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 /**
- * Keys are made by the server; this is the second lock. No name begins with a dot, which rules out
- * `..` and keeps the names of unfinished files out of reach.
+ * The server creates all keys; this check is a second line of defence. No name begins with a dot, which
+ * excludes `..` and the names of unfinished files.
  */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
@@ -69,7 +69,7 @@ export function isKey(key: string): boolean {
   return keyPattern.test(key)
 }
 
-/** Clips a range to a file of `bytes`, or throws a RangeError when nothing of it is inside. */
+/** Clips a range to a file of `bytes`, or throws a RangeError when it is completely outside. */
 export function clipRange(range: ByteRange, bytes: number): ByteRange {
   const { start, end } = range
   if (!(start >= 0 && start <= end && start < bytes)) {
@@ -78,7 +78,7 @@ export function clipRange(range: ByteRange, bytes: number): ByteRange {
   return { start, end: Math.min(end, bytes - 1) }
 }
 
-/** A full disk, or a used-up quota, under its own name; any other error as it is. */
+/** Converts a full disk or an exceeded quota to `StorageFull`; returns any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
   const full = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
   return full ? new StorageFull(error) : error

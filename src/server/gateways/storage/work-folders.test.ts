@@ -6,14 +6,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sweepWorkFolders, withWorkFolder } from './work-folders.ts'
 
-test('a work folder is gone after the work, done or failed', async () => {
-  let lent = ''
+test('a work folder is deleted after the work succeeds or fails', async () => {
+  let workFolder = ''
   const work = (folder: string) => {
-    lent = folder
+    workFolder = folder
     return readdir(folder)
   }
   expect(await withWorkFolder(work)).toEqual([])
-  expect(await exists(lent)).toBe(false)
+  expect(await exists(workFolder)).toBe(false)
 
   const failing = withWorkFolder(async (folder) => {
     await work(folder)
@@ -21,10 +21,10 @@ test('a work folder is gone after the work, done or failed', async () => {
   })
 
   await expect(failing).rejects.toThrow('no use')
-  expect(await exists(lent)).toBe(false)
+  expect(await exists(workFolder)).toBe(false)
 })
 
-test('the folder of a process that was killed is swept, those of living ones are not', async () => {
+test('folders of killed processes are deleted, those of running processes are not', async () => {
   const killed = await folderOf(await startAndEndProcess())
   const others = await folderOf(process.ppid)
 
@@ -39,7 +39,7 @@ test('the folder of a process that was killed is swept, those of living ones are
   await rm(others, { recursive: true })
 })
 
-test('a folder under our own number that a predecessor left is swept', async () => {
+test('a folder of an earlier process with our own pid is deleted', async () => {
   const folder = await folderOf(process.pid)
 
   await sweepWorkFolders()

@@ -1,4 +1,4 @@
-// Folders for the length of one piece of work: named after the process, so that a killed one's are found and taken away.
+// Temporary work folders, named after the process so that those of a killed process can be found and deleted.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,10 @@ const prefix = 'undersong-work-'
 const nameOfProcess = new RegExp(`^${prefix}(\\d+)-`)
 const inUse = new Set<string>()
 
-/** The folder is gone when `use` has ended, however it ended. */
+/** The folder is deleted when `use` has ended, also after an error. */
 export async function withWorkFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = path.join(tmpdir(), `${prefix}${process.pid}-${randomUUID()}`)
-  // Before it is there: a sweep may look at any moment.
+  // Registered before it is created: a sweep may run at any moment.
   inUse.add(folder)
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -23,13 +23,13 @@ export async function withWorkFolder<T>(use: (folder: string) => Promise<T>): Pr
   }
 }
 
-/** Takes away the folders that no living process works in. */
+/** Deletes the folders of processes that no longer run. */
 export async function sweepWorkFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = nameOfProcess.exec(name) ?? []
     if (pid === undefined) continue
     const folder = path.join(tmpdir(), name)
-    // In a container every start has the same number: what is under ours may be a predecessor's.
+    // In a container every start has the same pid: a folder with ours may be an earlier process's.
     if (Number(pid) === process.pid ? inUse.has(folder) : isAlive(Number(pid))) continue
     await rm(folder, { recursive: true, force: true }).catch(ignoreForeign)
   }
@@ -40,12 +40,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Another user's process may not be signalled, but it lives.
+    // Another user's process may not be signalled, but it runs.
     return !hasCode(error, 'ESRCH')
   }
 }
 
-/** Another user's shop on the same machine clears its own. */
+/** Another user's app on the same machine deletes its own folders. */
 function ignoreForeign(error: unknown): void {
   if (!hasCode(error, 'EACCES') && !hasCode(error, 'EPERM')) throw error
 }

@@ -8,14 +8,14 @@ import { messages } from '#web/messages.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
 
-/** Leads to the card provider's page; whatever keeps it from that is said beside the button. */
+/** Opens the card provider's page; an error is shown beside the button. */
 export function CheckoutButton() {
   const { state } = useSession()
   const navigate = useNavigate()
   const [isOpening, setIsOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Back from the card page: the customer may have thought better of it.
+  // The customer came Back from the card page without paying.
   useOnReturn(() => setIsOpening(false))
 
   const checkout = async () => {

@@ -1,4 +1,4 @@
-// Waiting on the page after paying: asks how far the payment is until it is done.
+// Polls the state of the checkout on the page after the payment until it is settled.
 
 import { useEffect, useState } from 'react'
 import type { getCheckout } from '#contracts/orders.ts'
@@ -6,27 +6,27 @@ import { request } from '#web/api/browser.ts'
 
 export type CheckoutState = 'open' | 'preparing' | 'paid' | 'expired' | 'closed'
 
-/** The provider's word usually comes within two seconds. */
+/** The provider's confirmation usually arrives within two seconds. */
 const quickPauseMs = 1000
 const slowPauseMs = 5000
-/** From then on the page says that an email will come. */
+/** After this time the page announces an email. */
 const longWaitMs = 30_000
 
 export function useCheckoutProgress(sessionId: string, first: CheckoutState) {
   const [state, setState] = useState(first)
-  const [isLong, setIsLong] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     const startedAt = Date.now()
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout>
 
     async function poll() {
       const result = await request<typeof getCheckout>(
         'GET /api/checkout/{sessionId}',
         { sessionId },
-        { signal: leaving.signal },
+        { signal: controller.signal },
       )
-      if (leaving.signal.aborted) return
+      if (controller.signal.aborted) return
       if (result.ok) setState(result.value.state)
       const isSettled = result.ok && ['paid', 'expired', 'closed'].includes(result.value.state)
       if (!isSettled) wait()
@@ -34,15 +34,15 @@ export function useCheckoutProgress(sessionId: string, first: CheckoutState) {
 
     function wait() {
       const waitedMs = Date.now() - startedAt
-      setIsLong(waitedMs >= longWaitMs)
+      setIsSlow(waitedMs >= longWaitMs)
       timer = setTimeout(() => void poll(), waitedMs < longWaitMs ? quickPauseMs : slowPauseMs)
     }
 
     wait()
     return () => {
-      leaving.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [sessionId])
-  return { state, isLong }
+  return { state, isSlow }
 }

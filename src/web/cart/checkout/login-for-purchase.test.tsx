@@ -10,7 +10,7 @@ function Page({ name }: { name: string }) {
   return <h1>{name}</h1>
 }
 
-/** A page of somebody who has just logged in. */
+/** Opens a page as a customer who has just logged in. */
 async function open(address: string) {
   cleanup()
   const who = { id: 'u1', role: 'customer', username: 'Sam' }
@@ -25,7 +25,7 @@ async function open(address: string) {
   await session.known()
 }
 
-test('whoever wanted to pay is led to the cart after logging in, once (D-053)', async () => {
+test('a guest who started a checkout is sent to the cart after the login, once (D-053)', async () => {
   storePurchaseIntent()
   await open('/')
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeDefined()
@@ -34,7 +34,7 @@ test('whoever wanted to pay is led to the cart after logging in, once (D-053)', 
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
 })
 
-test('the login form leads on by itself, and the wish to pay outlasts it', async () => {
+test('the login page itself does not redirect, and the purchase intent stays stored', async () => {
   storePurchaseIntent()
   await open('/login')
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined()

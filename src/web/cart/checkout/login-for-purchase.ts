@@ -1,4 +1,4 @@
-// Buying needs an account: a guest is told so, and comes back to the cart after logging in.
+// Buying needs an account: a guest gets a message, and is sent back to the cart after the login.
 
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,7 +11,7 @@ import { storePurchaseIntent, takePurchaseIntent } from './purchase-intent.ts'
 
 const loginRequiredEvent = 'cart:login-required'
 
-/** The toast outlasts the way to the page this answers (D-052). */
+/** Returns the page to navigate to; the toast stays during the navigation (D-052). */
 export function requireLoginToPurchase(): string {
   storePurchaseIntent()
   window.dispatchEvent(new Event(loginRequiredEvent))
@@ -20,12 +20,12 @@ export function requireLoginToPurchase(): string {
 
 const loggedOutEvent = 'cart:logged-out'
 
-/** The session ended meanwhile: the login page says so, and leads back to the present page. */
+/** The session has ended: opens the login page, which shows a notice and redirects to the present page. */
 export function requireLoginAgain(): void {
   window.dispatchEvent(new Event(loggedOutEvent))
 }
 
-/** The same for somebody who wants to pay: back to the cart. */
+/** The same for a customer who started a checkout: redirects to the cart. */
 export function requireLoginAgainToPurchase(): void {
   storePurchaseIntent()
   window.dispatchEvent(new CustomEvent(loggedOutEvent, { detail: '/cart' }))
@@ -53,12 +53,12 @@ export function useLoginRequiredToast() {
   }, [])
 }
 
-/** Whoever wanted to pay as a guest is led to the cart after logging in, once (D-053). */
+/** Sends a guest who started a checkout to the cart after the login, once (D-053). */
 export function useAfterLogin() {
   const { state } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  // The form that logs in is still on its way to the next page, with its word of success.
+  // The login or register form still navigates to the next page, with its `success` parameter.
   const isLoggingIn = pathname === '/login' || pathname === '/register'
   useEffect(() => {
     if (state !== 'user' || isLoggingIn || !takePurchaseIntent()) return

@@ -1,4 +1,4 @@
-// Remembers on this device that a guest wanted to pay, so that logging in leads back to the cart.
+// Stores on this device that a guest started a checkout, so that the login redirects to the cart.
 
 import { deviceStorage } from '#web/browser/device-storage.ts'
 
@@ -8,7 +8,7 @@ export function storePurchaseIntent(): void {
   deviceStorage().setItem(purchaseIntentKey, 'true')
 }
 
-/** True once after it was kept. */
+/** Reads and removes the intent: true once after it was stored. */
 export function takePurchaseIntent(): boolean {
   const isStored = deviceStorage().getItem(purchaseIntentKey) !== null
   deviceStorage().removeItem(purchaseIntentKey)
