@@ -4,12 +4,12 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as cart from './cart.ts'
 import * as orders from './orders.ts'
-import * as payouts from './payouts.ts'
+import * as payments from './payments.ts'
 import * as site from './site.ts'
 import * as tracks from './tracks.ts'
 import * as uploads from './uploads.ts'
 
-const contracts = { accounts, cart, orders, payouts, site, tracks, uploads }
+const contracts = { accounts, cart, orders, payments, site, tracks, uploads }
 
 export type Area = keyof typeof contracts
 export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
@@ -19,8 +19,9 @@ export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   cart: 'The cart of an account.',
   orders: 'Paying for a cart, and what the caller owns.',
-  payouts: 'The account at the card provider that an artist is paid to.',
-  site: 'Calls of the operator and of the card provider.',
+  payments:
+    'The account at the card provider that an artist is paid to, and the events of the provider.',
+  site: 'Calls of the operator.',
   tracks: 'The catalogue, and the files of a track.',
   uploads: "An artist's recordings, until they are listed and afterwards.",
 }

@@ -180,7 +180,7 @@ async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<
   const provider = await providerOf(dataDir, sandboxPort)
   const accounts = await queryDatabase<{ username: string; provider_account_id: string }>(
     dataDir,
-    'select username, provider_account_id from payout_accounts join users on users.id = user_id',
+    'select username, provider_account_id from payment_accounts join users on users.id = user_id',
   )
   const { data: transfers } = await provider.transfers.list({ limit: 100 })
   const paid = transfers.map(({ destination, amount }) => [

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { largestCart } from '#rules/cart-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { buyableTracks, lockCustomer } from '#server/orders/buyable-tracks.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { buyableTracks } from '#server/orders/buyable-tracks.ts'
 
 type Line = { customerId: string; trackId: string }
 

@@ -1,6 +1,8 @@
 // The row types of every table, as created by the migrations.
 
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { OrderStatus } from '#rules/order-process.ts'
+import type { PaymentStatus, RefundStatus, TransferStatus } from '#rules/payment-process.ts'
 
 type Timestamp = Generated<Date>
 
@@ -77,14 +79,7 @@ export type Tables = {
     status: Generated<OrderStatus>
     total_pence: number
     cart_hash: string
-    checkout_session_id: string | null
-    checkout_url: string | null
-    payment_intent_id: string | null
-    charge_id: string | null
     created_at: Timestamp
-    expires_at: Date
-    asked_at: Date | null
-    paid_at: Date | null
   }
   order_lines: {
     id: string
@@ -97,12 +92,33 @@ export type Tables = {
     processing_fee_pence: number
     customer_pence: number
   }
-  entitlements: { user_id: string; track_id: string; order_line_id: string; granted_at: Timestamp }
+  entitlements: {
+    user_id: string
+    track_id: string
+    order_line_id: string | null
+    granted_at: Timestamp
+  }
   downloads: {
     id: GeneratedAlways<string>
     user_id: string
     track_id: string
     downloaded_at: Timestamp
+  }
+  payments: {
+    id: string
+    subject_kind: SubjectKind
+    subject_id: string
+    customer_id: string
+    amount_pence: number
+    status: Generated<PaymentStatus>
+    checkout_session_id: string | null
+    checkout_url: string | null
+    payment_intent_id: string | null
+    charge_id: string | null
+    created_at: Timestamp
+    expires_at: Date
+    checked_at: Date | null
+    paid_at: Date | null
   }
   payment_events: {
     id: string
@@ -111,24 +127,24 @@ export type Tables = {
     received_at: Timestamp
     processed_at: Date | null
   }
-  payout_accounts: {
+  payment_accounts: {
     user_id: string
     provider_account_id: string
-    ready: Generated<boolean>
+    payouts_enabled: Generated<boolean>
     todo: Generated<unknown>
     created_at: Timestamp
     checked_at: Date | null
   }
-  payouts: {
+  transfers: {
     id: string
-    order_id: string
+    payment_id: string
     artist_id: string
     amount_pence: number
-    status: Generated<'waiting' | 'blocked' | 'sent' | 'stuck'>
-    attempt: Generated<number>
-    tries: Generated<number>
-    attempt_started_at: Date | null
-    transfer_id: string | null
+    status: Generated<TransferStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
+    provider_id: string | null
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
@@ -137,20 +153,21 @@ export type Tables = {
   }
   refunds: {
     id: string
-    order_id: string
-    order_line_id: string
+    payment_id: string
+    order_line_id: string | null
     amount_pence: number
-    status: Generated<'waiting' | 'pending' | 'sent' | 'stuck'>
-    attempt: Generated<number>
-    tries: Generated<number>
-    attempt_started_at: Date | null
+    status: Generated<RefundStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
     due_at: Timestamp
-    refund_id: string | null
+    provider_id: string | null
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
     checked_at: Date | null
     returns: Generated<number>
+    refusals: Generated<number>
   }
   mails: {
     id: string
@@ -165,7 +182,7 @@ export type Tables = {
   ledger_transactions: {
     id: GeneratedAlways<string>
     fact: string
-    order_id: string
+    payment_id: string
     booked_at: Timestamp
   }
   ledger_entries: {
@@ -177,14 +194,8 @@ export type Tables = {
   }
 }
 
-export type OrderStatus =
-  | 'pending'
-  | 'paid'
-  | 'part_refunded'
-  | 'refunded'
-  | 'disputed'
-  | 'failed'
-  | 'expired'
+/** What a payment can be for. */
+export type SubjectKind = 'order'
 
 export type LedgerAccount =
   | 'stripe_pending'
