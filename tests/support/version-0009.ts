@@ -2,6 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { orderProcess } from '#rules/order-process.ts'
+import { refundProcess, transferProcess } from '#rules/payment-process.ts'
 import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { TestApp } from './test-app.ts'
@@ -94,7 +96,7 @@ export async function insertOrder(db: OldDb, artist: string, track: string, orde
   return line
 }
 
-export async function book(
+async function book(
   db: OldDb,
   order: string,
   fact: string,
@@ -111,4 +113,98 @@ export async function book(
         values (${rows[0]?.id}, ${account}, ${artist}, ${pence})`.execute(tx)
     }
   })
+}
+
+/** 'stuck' has another name since. */
+const formerStatus = (status: string) => (status === 'failed' ? 'stuck' : status)
+const isPaid = (status: string) => !['pending', 'expired', 'failed'].includes(status)
+
+/** One order in each status; of the paid one a payout in each status, of the refunded one a refund in each. */
+export async function fillVersion0009(db: OldDb) {
+  const [artist, customer] = [await insertUser(db, 'artist'), await insertUser(db)]
+  const track = await insertTrack(db, artist)
+  const orders = new Map<string, { id: string; line: string }>()
+  for (const status of orderProcess.statuses) {
+    const id = randomUUID()
+    const charge = isPaid(status) ? { intent: `pi_${id}`, charge: `ch_${id}` } : {}
+    const session = { session: `cs_test_${id}`, url: `https://pay.example/${id}` }
+    const line = await insertOrder(db, artist, track, {
+      id,
+      customer,
+      status,
+      ...session,
+      ...charge,
+    })
+    orders.set(status, { id, line })
+    if (isPaid(status)) {
+      await book(db, id, `paid:${id}`, [
+        ['stripe_pending', null, 570],
+        ['artist_payable', artist, -500],
+        ['platform_commission', null, -50],
+        ['processing_fee', null, -20],
+      ])
+    }
+  }
+  const of = (status: string) => orders.get(status) ?? { id: '', line: '' }
+  await db
+    .insertInto('entitlements')
+    .values({ user_id: customer, track_id: track, order_line_id: of('paid').line })
+    .execute()
+  for (const status of transferProcess.statuses) await insertPayout(db, of('paid').id, status)
+  for (const status of refundProcess.statuses) await insertRefund(db, of, status)
+  await db
+    .insertInto('payment_events')
+    .values({ id: 'evt_1', type: 'checkout.session.completed', body: '{}' })
+    .execute()
+  await db
+    .insertInto('payout_accounts')
+    .values({ user_id: artist, provider_account_id: 'acct_1', ready: true, todo: '["Your name"]' })
+    .execute()
+}
+
+async function insertPayout(db: OldDb, order: string, status: string) {
+  const artist = await insertUser(db, 'artist')
+  await db
+    .insertInto('payouts')
+    .values({
+      id: randomUUID(),
+      order_id: order,
+      artist_id: artist,
+      amount_pence: 500,
+      status: formerStatus(status),
+      attempt: 3,
+      tries: 4,
+      refusals: 2,
+      attempt_started_at: new Date(),
+      last_problem: 'No answer.',
+      transfer_id: status === 'sent' ? 'tr_1' : null,
+      sent_at: status === 'sent' ? new Date() : null,
+    })
+    .execute()
+}
+
+async function insertRefund(
+  db: OldDb,
+  of: (status: string) => { id: string; line: string },
+  status: string,
+) {
+  const orders = { waiting: 'part_refunded', pending: 'paid', sent: 'refunded', failed: 'disputed' }
+  const { id, line } = of(orders[status as keyof typeof orders])
+  const isMade = status === 'pending' || status === 'sent'
+  await db
+    .insertInto('refunds')
+    .values({
+      id: randomUUID(),
+      order_id: id,
+      order_line_id: line,
+      amount_pence: 570,
+      status: formerStatus(status),
+      attempt: 2,
+      tries: 5,
+      returns: 1,
+      attempt_started_at: new Date(),
+      refund_id: isMade ? `re_${status}` : null,
+      checked_at: isMade ? new Date() : null,
+    })
+    .execute()
 }

@@ -1,6 +1,7 @@
 // Opens a card payment for a cart: prices come from the database, and a customer has one payable order at a time.
 
 import { createHash, randomUUID } from 'node:crypto'
+import { orderProcess } from '#rules/order-process.ts'
 import {
   customerPricePence,
   platformFeePence,
@@ -122,7 +123,7 @@ async function insertOrder(db: Db, customerId: string, cart: Cart): Promise<stri
       })
       // Two tabs at once: one order is inserted, and the other tab uses it or gets `cart_changed`.
       .onConflict((conflict) =>
-        conflict.column('customer_id').where('status', '=', 'pending').doNothing(),
+        conflict.column('customer_id').where('status', '=', orderProcess.start).doNothing(),
       )
       .returning('id')
       .executeTakeFirst()
