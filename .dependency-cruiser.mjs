@@ -1,6 +1,7 @@
 // Who may import whom, type-only imports included; docs/architecture.md gives the reasons. Run by scripts/import-map.ts.
 
 const test = String.raw`\.test\.tsx?$`
+const testFolders = '^tests/|^sandbox/test-support/'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const betweenFiles = [
@@ -63,16 +64,16 @@ const betweenFiles = [
     to: { path: '^src/server/', pathNot: '^src/server/db/' },
   },
   {
-    name: 'no-cycle-in-src',
+    name: 'no-cycle-in-src-or-sandbox',
     severity: 'error',
-    from: { path: '^src/' },
+    from: { path: '^(src|sandbox)/' },
     to: { circular: true },
   },
   {
-    // Outside src a type may name its users: such a cycle is gone when the program runs.
+    // Elsewhere a type may name its users: such a cycle is gone when the program runs.
     name: 'no-cycle-at-run-time',
     severity: 'error',
-    from: { pathNot: '^src/' },
+    from: { pathNot: '^(src|sandbox)/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
@@ -81,6 +82,13 @@ const betweenFiles = [
     severity: 'error',
     from: { path: '^sandbox/' },
     to: { path: '^(src|demo|scripts|bench|tests)/' },
+  },
+  {
+    // The files at the top start the process, so they import the folders, never the other way round.
+    name: 'sandbox-folders-import-no-start-file',
+    severity: 'error',
+    from: { path: '^sandbox/[^/]+/', pathNot: `^sandbox/test-support/|${test}` },
+    to: { path: String.raw`^sandbox/[^/]+$`, pathNot: String.raw`^sandbox/config\.ts$` },
   },
   {
     name: 'demo-imports-no-server-and-no-web',
@@ -97,8 +105,8 @@ const betweenFiles = [
   {
     name: 'only-tests-import-tests',
     severity: 'error',
-    from: { pathNot: `^tests/|${test}` },
-    to: { path: `^tests/|${test}` },
+    from: { pathNot: `${testFolders}|${test}` },
+    to: { path: `${testFolders}|${test}` },
   },
   {
     name: 'no-orphans',
@@ -119,6 +127,13 @@ const betweenFolders = [
     scope: 'folder',
     from: { path: '^src/server/[^/]+' },
     to: { path: '^src/server/[^/]+', circular: true },
+  },
+  {
+    name: 'sandbox-folders-are-acyclic',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^sandbox/[^/]+' },
+    to: { path: '^sandbox/[^/]+', circular: true },
   },
 ]
 

@@ -12,6 +12,7 @@ const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
 const code = [...program, ...filesUnder('bench'), ...filesUnder('tests')].filter((file) =>
   /\.(m?ts|tsx)$/.test(file),
 )
+const refusalFiles = filesUnder('src/rules/errors')
 const testFiles = code.filter((file) => /\.test\.tsx?$/.test(file))
 
 test('every endpoint is served exactly once', async () => {
@@ -50,6 +51,13 @@ test('every folder of the server and the web is named in docs/architecture.md', 
   const architecture = readText('docs/architecture.md')
   const folders = [...foldersIn('src/server'), ...foldersIn('src/web')]
   expect(folders.filter((folder) => !architecture.includes(`${folder}/`))).toEqual([])
+})
+
+test('every folder of the sandbox is named in its README', () => {
+  const readme = readText('sandbox/README.md')
+  const folders = foldersIn('sandbox').map((folder) => `\`${basename(folder)}\``)
+  expect(folders.length).toBeGreaterThan(0)
+  expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
 })
 
 test('a file has at most 300 lines', () => {
@@ -160,17 +168,19 @@ test('migrations are numbered without gaps', () => {
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
 })
 
-test('every refusal has its own message', () => {
-  const codes = [...readText('src/rules/refusal.ts').matchAll(/^ {2}(\w+): \{/gm)]
-    .map(([, refusal = '']) => refusal)
-    .filter((refusal) => isRefusalCode(refusal))
-  const messages = codes.map((refusal) => refusalMessage(refusal))
+test('every refusal is declared once, joined into the catalogue, and has its own message', () => {
+  const codes = refusalFiles.flatMap((file) =>
+    [...readText(file).matchAll(/^ {2}(\w+): \{/gm)].map(([, refusal = '']) => refusal),
+  )
+  expect(codes.filter((refusal, at) => codes.indexOf(refusal) !== at)).toEqual([])
+  expect(codes.filter((refusal) => !isRefusalCode(refusal))).toEqual([])
+  const messages = codes.filter(isRefusalCode).map((refusal) => refusalMessage(refusal))
   expect(codes.length).toBeGreaterThan(20)
   expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
 })
 
 test('a sentence of the error catalogue appears in the two lists of messages and nowhere else', () => {
-  const lists = new Set(['src/rules/refusal.ts', 'src/web/messages.ts'])
+  const lists = new Set([...refusalFiles, 'src/rules/refusal.ts', 'src/web/messages.ts'])
   const elsewhere = code.filter(
     (file) => file.startsWith('src/') && !testFiles.includes(file) && !lists.has(file),
   )

@@ -10,12 +10,15 @@ test.each([
   ['\u200B\u200B', ''],
   ['👩\u200D🎤', '👩\u200D🎤'],
   ['Skye\uD83D Boat\uDE00', 'Skye Boat'],
+  // Persian spelling needs this joiner.
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
 ])('oneLine(%j) is %j', (typed, text) => {
   expect(oneLine(typed)).toBe(text)
 })
 
 test('all line endings become \\n', () => {
   expect(manyLines('one\r\ntwo\rthree\nfour\0 ')).toBe('one\ntwo\nthree\nfour')
+  expect(manyLines('verse\tchorus')).toBe('verse chorus')
 })
 
 test('text without a visible character counts as empty', () => {

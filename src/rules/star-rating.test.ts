@@ -14,4 +14,5 @@ test.each([
 test('no stars without ratings (FMT-14)', () => {
   expect(starsShown(4.5, 0)).toBeNull()
   expect(starsShown(null, 3)).toBeNull()
+  expect(starsShown(Number.NaN, 3)).toBeNull()
 })

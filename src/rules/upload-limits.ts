@@ -10,10 +10,6 @@ export const mostUploadsAtOnce = 3
 export const artistConfirmation =
   'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
 
-/** The stages of an upload before it is listed. */
-export const uploadStages = ['waiting', 'checking', 'measuring', 'making_preview'] as const
-export type UploadStage = (typeof uploadStages)[number]
-
 /** The messages for empty required fields. */
 export const missingInUpload = {
   title: 'Please enter the title',

@@ -15,3 +15,7 @@ test('each vocal range names its gender key (FMT-13)', () => {
   })
   expect(genderKeyLabel(vocalGenderOf(null))).toBeNull()
 })
+
+test('the highest of the male voices and the lowest of the female ones belong to their own gender', () => {
+  expect([vocalGenderOf('Countertenor'), vocalGenderOf('Contralto')]).toEqual(['male', 'female'])
+})

@@ -25,7 +25,7 @@ export async function nextAnswerIs(
   next: 'reset' | 'cut' | '500' | '429' | 'stored-500' | 'done-stored-500',
   path: string,
 ): Promise<void> {
-  await sandbox.control('POST chaos', { next, path })
+  await sandbox.control('POST faults', { next, path })
 }
 
 export async function createPayableArtist(app: TestApp, name?: string): Promise<TestUser> {

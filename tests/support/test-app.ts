@@ -14,9 +14,10 @@ import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import type { Email } from '#server/gateways/mail/mail.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
-import { searchWords } from '#rules/search-words.ts'
 import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
+import * as trackCommands from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-commands.ts'
 
 export const webhookSecret = 'whsec_test_snapshot'
 export const thinWebhookSecret = 'whsec_test_thin'
@@ -192,58 +193,51 @@ export async function createUser(
 /** Creates a listed track without a recording, for tests that need no audio. */
 export async function createTrack(
   db: Db,
-  track: {
-    artistId: string
-    title?: string
-    originalArtist?: string
-    pricePence?: number
-    createdAt?: Date
-  },
+  track: Partial<TrackDescription> & { artistId: string; createdAt?: Date },
 ): Promise<{ id: string; title: string }> {
   const id = randomUUID()
-  const title = track.title ?? 'The Parting Glass'
-  const originalArtist = track.originalArtist ?? 'Traditional'
-  await db
-    .insertInto('tracks')
-    .values({
-      id,
-      artist_id: track.artistId,
-      title,
-      original_artist: originalArtist,
-      description: 'Strummed slowly.',
-      instructions: null,
-      price_pence: track.pricePence ?? 500,
-      format: 'Backing Track',
-      instrumentation: 'Acoustic Guitar',
-      genre: 'Folk',
-      vocal_range: 'Tenor',
-      key_signature: 'D',
-      original_key: `originals/${id}`,
-      original_name: 'take.wav',
-      original_container: 'wav',
-      original_bytes: 1000,
-      original_sha256: id.replaceAll('-', '').padEnd(64, '0'),
-      codec: 'pcm_s16le',
-      sample_rate_hz: 44_100,
-      channels: 2,
-      duration_ms: 60_000,
-      loudness_lufs: -16,
-      loudness_range_lu: 4,
-      true_peak_dbtp: -1,
-      peaks: new Uint8Array(1000),
-      preview_key: `previews/${id}.mp3`,
-      preview_ms: 30_000,
-      waveform: 'z'.repeat(96),
-      fine_waveform: 'z'.repeat(200),
-      search_text: searchWords(`${title} ${originalArtist}`).join(' '),
-      withdrawn_at: null,
-      ...(track.createdAt ? { created_at: track.createdAt } : {}),
-    })
-    .execute()
-  await db
-    .insertInto('search_lexicon')
-    .values(searchWords(`${title} ${originalArtist}`).map((word) => ({ word })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return { id, title }
+  const description = { ...plainDescription, ...track }
+  await trackCommands.createTrack(db, {
+    id,
+    artistId: track.artistId,
+    description,
+    original: {
+      key: `originals/${id}`,
+      name: 'take.wav',
+      container: 'wav',
+      bytes: 1000,
+      sha256: id.replaceAll('-', '').padEnd(64, '0'),
+    },
+    previewKey: `previews/${id}.mp3`,
+    audio: plainAudio,
+    ...(track.createdAt ? { createdAt: track.createdAt } : {}),
+  })
+  return { id, title: description.title }
+}
+
+const plainDescription: TrackDescription = {
+  title: 'The Parting Glass',
+  originalArtist: 'Traditional',
+  description: 'Strummed slowly.',
+  instructions: null,
+  pricePence: 500,
+  format: 'Backing Track',
+  instrumentation: 'Acoustic Guitar',
+  genre: 'Folk',
+  vocalRange: 'Tenor',
+  keySignature: 'D',
+  isHigher: false,
+  isLower: false,
+}
+
+const plainAudio = {
+  codec: 'pcm_s16le',
+  sampleRateHz: 44_100,
+  channels: 2,
+  durationMs: 60_000,
+  loudnessLufs: -16,
+  loudnessRangeLu: 4,
+  truePeakDbtp: -1,
+  peaks: new Uint8Array(1000),
+  preview: { durationMs: 30_000, peaks: new Uint8Array(400).fill(255) },
 }

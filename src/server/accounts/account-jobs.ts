@@ -22,6 +22,6 @@ async function deleteOlderThan(db: Db, trusted: 'like' | 'not like', ms: number)
   await db
     .deleteFrom('rate_limits')
     .where('key', trusted, `${trustKeyPrefix}%`)
-    .where('last_request', '<', BigInt(Date.now() - ms))
+    .where('last_request', '<', String(Date.now() - ms))
     .execute()
 }

@@ -235,7 +235,7 @@ test('expired sessions and counters are deleted', async () => {
 async function passQuarterHour(app: TestApp): Promise<void> {
   await app.db
     .updateTable('rate_limits')
-    .set((eb) => ({ last_request: eb('last_request', '-', BigInt(15 * 60_000)) }))
+    .set((eb) => ({ last_request: eb('last_request', '-', String(15 * 60_000)) }))
     .execute()
 }
 

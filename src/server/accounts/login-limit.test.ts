@@ -38,7 +38,7 @@ async function register(app: TestApp, index: number): Promise<string> {
 async function passMinutes(app: TestApp, minutes: number): Promise<void> {
   await app.db
     .updateTable('rate_limits')
-    .set((eb) => ({ last_request: eb('last_request', '-', BigInt(minutes * 60_000)) }))
+    .set((eb) => ({ last_request: eb('last_request', '-', String(minutes * 60_000)) }))
     .execute()
 }
 

@@ -67,7 +67,7 @@ export async function trustAddress(db: Db, login: Login, counted: string[] = [])
     .deleteFrom('rate_limits')
     .where('key', '=', guessKey(login.email, login.address))
     .execute()
-  const now = BigInt(Date.now())
+  const now = String(Date.now())
   await db
     .insertInto('rate_limits')
     .values({ key: trustKey(login), count: 1, last_request: now })

@@ -1,7 +1,7 @@
 // Changes to the customer's cart.
 
 import { sql } from 'kysely'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'

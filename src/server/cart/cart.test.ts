@@ -130,13 +130,13 @@ test('tracks of an artist who cannot be paid are hidden from the cart until the 
   const cart = () => app.call('GET /api/proxy/auth/cart', { as: mia })
   expect((await cart()).json()).toMatchObject({ items: [], totalItems: 0, totalPricePence: 0 })
   const page = () => app.call(`GET /api/proxy/tracks/${inCart.id}`)
-  expect((await page()).json()).toMatchObject({ id: inCart.id, isForSale: false })
+  expect((await page()).json()).toMatchObject({ id: inCart.id, isSellable: false })
   const guest = () => app.call(`GET /public/tracks/by-id?ids=${inCart.id}`)
   expect((await guest()).json()).toEqual({ tracks: [] })
 
   await app.call('GET /api/artist/payment-setup', { as: artist })
   expect((await cart()).json()).toMatchObject({ items: [{ track: { id: inCart.id } }] })
-  expect((await page()).json()).toMatchObject({ isForSale: true })
+  expect((await page()).json()).toMatchObject({ isSellable: true })
   expect((await guest()).json()).toMatchObject({ tracks: [{ id: inCart.id }] })
 })
 

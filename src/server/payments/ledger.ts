@@ -1,7 +1,7 @@
 // Double entry: every fact is booked once, in integer pence, and sums to zero (the database checks it at commit).
 
 import type { Db } from '#server/db/client.ts'
-import type { LedgerAccount } from '#server/db/tables.ts'
+import type { LedgerAccount } from '#server/db/tables/payment-tables.ts'
 import type { Owed } from './payment-subjects.ts'
 
 type Entry = { account: LedgerAccount; artistId?: string; pence: number }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import type { SubjectKind } from '#server/db/tables.ts'
+import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { expirePayment } from './payment-check.ts'
 import { subjectOf, type Payment, type PaymentDeps } from './payment-subjects.ts'

@@ -2,7 +2,8 @@
 
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { SubjectKind, Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import type { Payments, SubjectRef } from '#server/gateways/payments/payments.ts'
 
 /** Each function that takes a transaction runs in the one that moves the payment. */

@@ -49,5 +49,5 @@ export const presentedColumns = [
   'users.avatar as artist_avatar',
   sql<boolean>`exists (
     select from payment_accounts where user_id = tracks.artist_id and payouts_enabled
-  )`.as('artist_ready'),
+  )`.as('is_sellable'),
 ] as const

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
   createUser,
   createTrack,
@@ -73,13 +74,9 @@ test('a file of a track, withdrawn or not, or of an upload in progress is not re
   const artist = await createPayableArtist(app)
   const artistId = artist.id
   const needed: string[] = []
-  for (const withdrawnAt of [null, new Date()]) {
+  for (const isWithdrawn of [false, true]) {
     const { id } = await createTrack(app.db, { artistId })
-    await app.db
-      .updateTable('tracks')
-      .set({ withdrawn_at: withdrawnAt })
-      .where('id', '=', id)
-      .execute()
+    if (isWithdrawn) await withdrawTrack(app.db, { id, artistId })
     needed.push(await createFile(app, `originals/${id}`, 100_00))
     needed.push(await createFile(app, `previews/${id}.mp3`, 100_00))
   }
@@ -109,7 +106,7 @@ test('files of a refused upload left by a crash are removed', async () => {
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   await app.db
     .updateTable('uploads')
-    .set({ state: 'refused', refusal_code: 'upload_interrupted' })
+    .set({ status: 'refused', refusal_code: 'upload_interrupted' })
     .execute()
   await setAge(app, `originals/${id}`, 120)
   const left = [`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120)]

@@ -177,7 +177,7 @@ test('a last attempt that fails after another attempt has listed the upload remo
   const id = await createUpload(app, artist)
   await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(app.db)
   list = async () => {
-    await app.db.updateTable('uploads').set({ state: 'listed' }).where('id', '=', id).execute()
+    await app.db.updateTable('uploads').set({ status: 'listed' }).where('id', '=', id).execute()
   }
 
   await app.work()

@@ -1,7 +1,7 @@
 // The texts for an upload's stages and failures.
 
 import { refusalMessage } from '#rules/refusal.ts'
-import type { UploadStage } from '#rules/upload-limits.ts'
+import type { UploadStage } from '#rules/upload-process.ts'
 import type { Refused } from '#web/api/result.ts'
 import { messages } from '#web/messages.ts'
 

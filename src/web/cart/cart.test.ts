@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { messages } from '#web/messages.ts'
 import type { Owner } from './cart.ts'
 import type { CartCalls } from './cart-calls.ts'

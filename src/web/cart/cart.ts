@@ -1,7 +1,7 @@
 // The one cart of a browser tab: on this device for a guest, at the server for an account.
 
 import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import type { DeviceStorage } from '#web/browser/device-storage.ts'
