@@ -7,6 +7,7 @@ import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
 import { callsIn } from './support/source-calls.ts'
+import { privateNamesIn } from './support/source-private.ts'
 
 const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
 const code = [...program, ...filesUnder('bench'), ...filesUnder('tests')].filter((file) =>
@@ -104,6 +105,16 @@ test('no checker is silenced', () => {
   // One-letter character classes keep this line from matching itself.
   const silencers = /lint[-]disable|@ts[-](ignore|expect-error|nocheck)|(v8|istanbul)[ ]ignore/
   expect(code.filter((file) => silencers.test(readText(file)))).toEqual([])
+})
+
+test('no private field and no private table of a library is used', () => {
+  const planted =
+    "const sql = 'select from graphile_worker._" + "private_jobs'; socket._handle['_x']"
+  expect(privateNamesIn(planted)).toEqual(['_' + 'private_jobs', '_x', '_handle'])
+  const found = code.flatMap((file) =>
+    privateNamesIn(readText(file)).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
 })
 
 test('no file contains a path of the machine it was made on, or the source of packages', () => {
