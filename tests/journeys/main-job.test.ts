@@ -175,7 +175,7 @@ async function payByCard(page: Page, number: string): Promise<void> {
 
 async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<void> {
   await expect
-    .poll(() => queryDatabase(dataDir, `select status from payouts`), { timeout: 30_000 })
+    .poll(() => queryDatabase(dataDir, `select status from transfers`), { timeout: 30_000 })
     .toEqual([{ status: 'sent' }, { status: 'sent' }])
   const provider = await providerOf(dataDir, sandboxPort)
   const accounts = await queryDatabase<{ username: string; provider_account_id: string }>(
