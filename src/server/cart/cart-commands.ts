@@ -51,7 +51,7 @@ async function refusalCodeFor(db: Db, { customerId, trackId }: Line) {
     present: boolean
   }>`
     select tracks.withdrawn_at is null and not users.banned as listed,
-      exists (select from payout_accounts where user_id = tracks.artist_id and ready) as payable,
+      exists (select from payment_accounts where user_id = tracks.artist_id and payouts_enabled) as payable,
       tracks.artist_id = ${customerId} as own,
       exists (select from entitlements where user_id = ${customerId} and track_id = tracks.id) as owned,
       exists (select from cart_items where customer_id = ${customerId} and track_id = tracks.id) as present

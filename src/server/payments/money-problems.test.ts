@@ -72,7 +72,7 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
         select max(id), ${account}, ${artistId}, ${pence} from ledger_transactions`
   return [
     [order(sql`status = 'pending'`), /^payment \S+ is paid, but its order is pending$/],
-    [order(sql`id = gen_random_uuid()`, open), /^order \S+ has no payment$/],
+    [payment(sql`subject_id = gen_random_uuid()`), /^order \S+ has no payment$/],
     [payment(sql`subject_id = gen_random_uuid()`), /^payment \S+ has no subject$/],
     [payment(sql`status = 'open'`), /^payment \S+ is open, but was paid$/],
     [payment(sql`status = 'expired'`), /^payment \S+ is expired, but its order is paid$/],
