@@ -121,9 +121,10 @@ test('no checker is silenced', () => {
 })
 
 test('no private field and no private table of a library is used', () => {
-  const planted =
-    "const sql = 'select from graphile_worker._" + "private_jobs'; socket._handle['_x']"
-  expect(privateNamesIn(planted)).toEqual(['_' + 'private_jobs', '_x', '_handle'])
+  // Joined here, so that this file does not contain the name itself.
+  const table = ['_', 'private_jobs'].join('')
+  const planted = `const sql = 'select from graphile_worker.${table}'; socket._handle['_x']`
+  expect(privateNamesIn(planted)).toEqual([table, '_x', '_handle'])
   const found = code.flatMap((file) =>
     privateNamesIn(readText(file)).map((name) => `${file}: ${name}`),
   )
