@@ -8,6 +8,7 @@ import { messages } from '#web/messages.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
 import { callsIn } from './support/source-calls.ts'
+import { privateNamesIn } from './support/source-private.ts'
 
 const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
 const code = [...program, ...filesUnder('bench'), ...filesUnder('tests')].filter((file) =>
@@ -105,6 +106,17 @@ test('no checker is silenced', () => {
   // One-letter character classes keep this line from matching itself.
   const silencers = /lint[-]disable|@ts[-](ignore|expect-error|nocheck)|(v8|istanbul)[ ]ignore/
   expect(code.filter((file) => silencers.test(readText(file)))).toEqual([])
+})
+
+test('no private field and no private table of a library is used', () => {
+  // Joined here, so that this file does not contain the name itself.
+  const table = ['_', 'private_jobs'].join('')
+  const planted = `const sql = 'select from graphile_worker.${table}'; socket._handle['_x']`
+  expect(privateNamesIn(planted)).toEqual([table, '_x', '_handle'])
+  const found = code.flatMap((file) =>
+    privateNamesIn(readText(file)).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
 })
 
 test('no file contains a path of the machine it was made on, or the source of packages', () => {

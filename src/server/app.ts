@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
-import { openAuth } from './accounts/auth.ts'
+import { openAuth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import type { Db } from './db/client.ts'
@@ -53,6 +53,8 @@ export type AppDeps = {
   mail: Mail
   publicUrl: string
   secrets: { auth: string; revalidate: string }
+  /** Left out by the site: scrypt. Tests compute the hash of each password once. */
+  passwordHashing?: PasswordHashing | undefined
   /** True while the card provider is the sandbox. */
   testPayments: boolean
   /** Folder of the emails of a trial, shown at /dev/outbox; null in production. */
@@ -96,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await http.register(multipart, { throwFileSizeLimit: false })
 
   const parts = { ...deps, db: deps.requestDb }
-  const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
+  const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
   const routes = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
   const refreshPages = pageRefresher(parts.db, deps.pageCache)
 

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { releaseAbandonedJobs } from './abandoned-jobs.ts'
 import { addJob } from './add-job.ts'
 import { crontab, type JobName, type Jobs } from './job-names.ts'
 import { runDueJobs, startJobs } from './start-jobs.ts'
@@ -134,6 +135,30 @@ test('a stopping process does not wait for a hanging job, and releases it', asyn
   }
   const { rows } = await jobsOf(app, 'send_payout')
   expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
+})
+
+test('the jobs and queues of a process without connections are released', async () => {
+  await using app = await createTestApp()
+  const begun = Promise.withResolvers<void>()
+  let runs = 0
+  const jobs: Jobs = {
+    send_payout() {
+      runs++
+      begun.resolve()
+      return runs === 1 ? new Promise<void>(() => {}) : Promise.resolve()
+    },
+  }
+  await using runner = await startRunner(app, jobs, { stopWithinMs: 1 })
+  await addJob(app.db, 'send_payout', { payoutId: randomUUID() }, { queue: 'audio' })
+  await begun.promise
+  await releaseAbandonedJobs(app.pool)
+  expect((await jobsOf(app, 'send_payout')).rows).toMatchObject([{ locked: true }])
+
+  await app.db.updateTable('job_workers').set({ connections: 'closed' }).execute()
+  await releaseAbandonedJobs(app.pool)
+
+  await vi.waitFor(() => expect(runs).toBe(2), waitOptions)
+  expect(runner.isRunning()).toBe(true)
 })
 
 function jobsOf(app: TestApp, name: JobName) {

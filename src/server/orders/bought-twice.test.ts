@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import {
   createUser,
   createTrack,
@@ -203,9 +204,7 @@ test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
 test('a refund whose job was lost is sent by the reconciliation', async () => {
   await using app = await createTestApp()
   const paid = await createTrackPaidTwice(app)
-  await sql`delete from graphile_worker._private_jobs where key like 'send_refund:%'`.execute(
-    app.db,
-  )
+  await removeJobs(app.db, 'send_refund')
   await app.db
     .updateTable('refunds')
     .set({ due_at: new Date(Date.now() - 120_000) })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import {
   createUser,
   createTrack,
@@ -66,7 +66,7 @@ test('the reconciliation does not shorten the delay after a failed transfer', as
 test('a payout whose job was lost is sent by the reconciliation once it is due', async () => {
   await using app = await createTestApp()
   const { orderId } = await createOwedPayout(app)
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+  await removeJobs(app.db)
   await reconcile(app)
   expect(await thePayout(app)).toMatchObject({ status: 'waiting', tries: 0 })
   await app.db

@@ -81,14 +81,14 @@ test("while the provider checks an artist's details the set-up is incomplete and
     .selectFrom('payout_accounts')
     .selectAll()
     .executeTakeFirstOrThrow()
-  await app.sandbox.control('POST verification', { account, underWay: true })
+  await app.sandbox.control('POST verification', { account, pending: true })
   expect((await setup(app, artist)).json()).toEqual({
     state: 'incomplete',
     todo: ['The card provider is checking your details'],
   })
   await expect(checkOut(app, mia, [track.id])).rejects.toThrow('cart_changed')
 
-  await app.sandbox.control('POST verification', { account, underWay: false })
+  await app.sandbox.control('POST verification', { account, pending: false })
   await deliverThin(app, account)
   await app.work()
   expect((await checkOut(app, mia, [track.id])).url).toMatch(/^http/)

@@ -12,6 +12,7 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
@@ -89,9 +90,7 @@ test('a file of a track, withdrawn or not, or of an upload in progress is not re
     .execute()
   needed.push(await createFile(app, original, 120), await createFile(app, preview, 120))
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
-  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day'`.execute(
-    app.db,
-  )
+  await rescheduleJobs(app.db, sql`run_at => now() + interval '1 day'`)
   await setAge(app, `originals/${id}`, 120)
   needed.push(`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120))
 
