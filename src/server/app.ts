@@ -33,11 +33,11 @@ import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
-import { orderJobs } from './orders/order-jobs.ts'
+import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
-import { paymentEventRoutes } from './orders/payment-event-routes.ts'
-import { payoutJobs } from './payouts/payout-jobs.ts'
-import { payoutRoutes } from './payouts/payout-routes.ts'
+import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
+import { paymentEventRoutes } from './payments/payment-event-routes.ts'
+import { paymentJobs } from './payments/payment-jobs.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
@@ -108,14 +108,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     failOnUndeclaredRefusals: deps.failOnUndeclaredRefusals ?? false,
   })
   const refreshPages = pageRefresher(parts.db, deps.pageCache)
+  /** What payments can be for. */
+  const subjects = { order: orderSubject({ publicUrl }) }
 
   accountRoutes(routes, { ...parts, auth })
   trackRoutes(routes, parts)
   uploadRoutes(routes, parts)
   cartRoutes(routes, parts)
-  orderRoutes(routes, parts)
+  orderRoutes(routes, { ...parts, subjects })
   paymentEventRoutes(http, routes.served, parts)
-  payoutRoutes(routes, { ...parts, refreshPages })
+  paymentAccountRoutes(routes, { ...parts, refreshPages })
   operatorRoutes(routes, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
@@ -134,8 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...accountJobs(deps),
     ...trackJobs(deps),
     ...uploadJobs({ ...deps, refreshPages }),
-    ...orderJobs(deps),
-    ...payoutJobs({ ...deps, refreshPages }),
+    ...paymentJobs({ ...deps, subjects, refreshPages }),
     ...mailJobs(deps),
   }
   return { http, jobs, refreshPages }

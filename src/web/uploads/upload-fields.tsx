@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { uploadTrack } from '#contracts/uploads.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { artistConfirmation, audioFileTypes } from '#rules/upload-limits.ts'
+import { artistConfirmation, audioFileTypes, audioLimits } from '#rules/upload-limits.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import type { FormFields } from '#web/forms/form-fields.ts'
@@ -21,7 +21,7 @@ export function UploadFields({ fields }: FieldsProps) {
         type="file"
         accept={audioFileTypes.join()}
         className="control file:mr-3 file:cursor-pointer file:rounded-tag file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
-        hint="WAV, FLAC, AIFF, MP3, OGG or M4A, from 5 seconds to 20 minutes."
+        hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes.`}
       />
       <SongFields fields={fields} />
       <PriceFields fields={fields} />
