@@ -8,6 +8,7 @@ import { messages } from '#web/messages.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
 import { callsIn } from './support/source-calls.ts'
+import { comparedMessages } from './support/source-comparisons.ts'
 import { privateNamesIn } from './support/source-private.ts'
 
 const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
@@ -260,6 +261,21 @@ function catalogueSentences(): string[] {
     .filter((quoted) => !shared.has(quoted))
     .map((quoted) => quoted.replace(/(\{|\b[NX]\b).*/, '').trimEnd())
 }
+
+test('the web decides by the code of a refusal, never by its message', () => {
+  const planted =
+    "if (result.message === refusalMessage('cart_full') || message !== messages.network || /stripe/.test(result.message)) {}"
+  expect(comparedMessages(planted)).toHaveLength(3)
+
+  // Another program's message without a code of ours, which ERR-21 wants to be read.
+  const exceptions = ['src/web/uploads/upload-messages.ts']
+  const files = code.filter((file) => file.startsWith('src/web/') && !testFiles.includes(file))
+  const found = files
+    .filter((file) => !exceptions.includes(file))
+    .flatMap((file) => comparedMessages(readText(file)).map((text) => `${file}: ${text}`))
+  expect(files.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})
 
 test('every variable of the configuration is documented', () => {
   const source = readText('src/server/config.ts')

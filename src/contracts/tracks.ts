@@ -9,6 +9,7 @@ import {
   trackPageSize,
   trackSorts,
 } from '#rules/track-options.ts'
+import { lastTrackPage, trackSearchFields } from '#rules/track-search.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -63,17 +64,21 @@ export const commentSchema = z.object({
 })
 export type Comment = z.infer<typeof commentSchema>
 
-const searchWord = z.string().trim().max(200).optional().catch(undefined)
+/** Documented as `schema`, read by the rules of the catalogue's URL. */
+const readBy = <Schema extends z.ZodType>(
+  read: (value: unknown) => z.input<Schema>,
+  schema: Schema,
+) => z.preprocess((value: z.input<Schema>) => read(value), schema)
 
 /** The page's URL uses the same parameter names; an invalid value is ignored. */
-export const trackSearchSchema = z.object({
-  query: searchWord,
-  artistId: z.uuid().optional().catch(undefined),
-  orderBy: z.enum(trackSorts).catch('popularity').default('popularity'),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+const trackSearchSchema = z.object({
+  query: readBy(trackSearchFields.query, z.string().optional()),
+  artistId: readBy(trackSearchFields.artistId, z.guid().optional()),
+  orderBy: readBy(trackSearchFields.orderBy, z.enum(trackSorts).default('popularity')),
+  page: readBy(trackSearchFields.page, z.int().min(1).max(lastTrackPage).default(1)),
   limit: z.coerce.number().int().min(1).max(50).catch(trackPageSize).default(trackPageSize),
 })
-export type TrackSearch = z.infer<typeof trackSearchSchema>
+export type TrackQuery = z.infer<typeof trackSearchSchema>
 
 export const trackListSchema = z.object({
   tracks: z.array(trackSchema),

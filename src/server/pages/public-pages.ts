@@ -1,25 +1,28 @@
 // Lists the pages that are the same for all visitors, and computes the cache key of each.
 
-const paramsOfPage: [RegExp, string[]][] = [
-  [/^\/$/, []],
-  [/^\/tracks$/, ['query', 'artistId', 'orderBy', 'page']],
-  [/^\/tracks\/[0-9a-f-]{36}$/, ['from']],
+import { trackSearchFields } from '#rules/track-search.ts'
+
+/** How each parameter of a page is read; any other is ignored. */
+const paramsOfPage: [RegExp, Record<string, (value: unknown) => unknown>][] = [
+  [/^\/$/, {}],
+  [/^\/tracks$/, trackSearchFields],
+  [/^\/tracks\/[0-9a-f-]{36}$/, { from: readFrom }],
 ]
 
-/** Values of `from` that change a track's page; any other is ignored. */
-const knownFrom = new Set(['artist-dashboard', 'my-tracks'])
+/** Other values of `from` do not change a track's page. */
+function readFrom(value: unknown): string | undefined {
+  return ['artist-dashboard', 'my-tracks'].find((known) => known === value)
+}
 
-/** Null for personal pages. Unknown parameters are dropped, so they cannot fill the cache. */
+/** Null for personal pages. Unknown parameters and invalid values are dropped, so they cannot fill the cache. */
 export function publicPageKey(url: URL): string | null {
   const page = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
   const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
   if (!known) return null
   const params = new URLSearchParams()
-  for (const name of known) {
-    const value = url.searchParams.get(name)
-    if (value !== null && value.length <= 200 && (name !== 'from' || knownFrom.has(value))) {
-      params.set(name, value)
-    }
+  for (const [name, read] of Object.entries(known)) {
+    const value = read(url.searchParams.get(name))
+    if (value !== read(null)) params.set(name, String(value))
   }
   // React Router may fetch the data of some routes only: that response differs, so its key does.
   const routes = url.searchParams.get('_routes')

@@ -1,7 +1,7 @@
 // Queries of the catalogue.
 
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { TrackSearch } from '#contracts/tracks.ts'
+import type { TrackQuery } from '#contracts/tracks.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,7 +21,7 @@ const orders: Record<TrackSort, readonly [string, ...string[]]> = {
 export type TrackPage = { rows: ListedTrack[]; total: number; pages: number; page: number }
 
 /** One page of the catalogue. A page number beyond the end returns the last page. */
-export async function findTracks(db: Db, search: TrackSearch) {
+export async function findTracks(db: Db, search: TrackQuery) {
   const words = searchWords(search.query ?? '')
   // A query without letters or digits, such as '???', has no results, unlike an empty query.
   if (words.length === 0 && search.query?.trim()) return { rows: [], total: 0, pages: 0, page: 1 }
@@ -33,7 +33,7 @@ export async function findTracks(db: Db, search: TrackSearch) {
 }
 
 /** Rows and total in one query; a page beyond the end is queried again as the last page. */
-async function findPage(db: Db, search: TrackSearch, words: string[]): Promise<TrackPage> {
+async function findPage(db: Db, search: TrackQuery, words: string[]): Promise<TrackPage> {
   const rows = await matchingTracks(db, search, words)
     .select(presentedColumns)
     .select(sql<string>`count(*) over ()`.as('total'))
@@ -51,14 +51,14 @@ async function findPage(db: Db, search: TrackSearch, words: string[]): Promise<T
   return findPage(db, { ...search, page: Math.max(1, pages) }, words)
 }
 
-async function countTracks(db: Db, search: TrackSearch, words: string[]): Promise<number> {
+async function countTracks(db: Db, search: TrackQuery, words: string[]): Promise<number> {
   const { total } = await matchingTracks(db, search, words)
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
 }
 
-function matchingTracks(db: Db, search: TrackSearch, words: string[]) {
+function matchingTracks(db: Db, search: TrackQuery, words: string[]) {
   let matching = listedTracks(db)
   if (search.artistId) matching = matching.where('tracks.artist_id', '=', search.artistId)
   if (words.length > 0) matching = matching.where(containsWords(words))

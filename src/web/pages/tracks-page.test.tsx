@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, within } from '@testing-library/react'
 import { createRoutesStub, Link } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
-import { searchOf } from '#web/tracks/catalogue-search.ts'
+import { readTrackSearch } from '#rules/track-search.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import TracksPage, { clientLoader, ErrorBoundary } from './tracks-page.tsx'
 
@@ -40,7 +40,7 @@ function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
         const url = new URL(request.url)
         const serverLoader = async () => {
           requests.push(url.search)
-          const search = searchOf(url.searchParams)
+          const search = readTrackSearch(url.searchParams)
           return {
             search,
             list: { ...(await respond(url)), currentPage: search.page },
@@ -72,7 +72,9 @@ test('with a search the heading is Search Results (CAT-20)', async () => {
 })
 
 test("the heading of one artist's tracks contains the artist's name", async () => {
-  const { page } = open('/tracks?artistId=a1', () => Promise.resolve(two))
+  const { page } = open('/tracks?artistId=0198f000-0000-7000-8000-0000000000aa', () =>
+    Promise.resolve(two),
+  )
   await page.findByRole('heading', { level: 1, name: 'Tracks by Rosa Lindqvist 24 tracks' })
   expect(page.getByRole('link', { name: 'All artists' }).getAttribute('href')).toBe('/tracks')
 })

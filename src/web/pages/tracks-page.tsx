@@ -1,18 +1,14 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { queryTracks, trackSearchSchema } from '#contracts/tracks.ts'
+import { queryTracks } from '#contracts/tracks.ts'
+import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { useSlowNavigationTo } from '#web/layout/navigation-progress.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
 import { CatalogueForm } from '#web/tracks/catalogue-form.tsx'
 import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
-import {
-  isNarrowed,
-  searchAddress,
-  searchOf,
-  type CatalogueSearch,
-} from '#web/tracks/catalogue-search.ts'
+import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import { trackSummary, type TrackSummaryList } from '#web/tracks/track-summary.ts'
 import { createFirstResultCache } from '#web/api/supplied-data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,15 +16,12 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { messages } from '#web/messages.ts'
 import type { Route } from './+types/tracks-page.ts'
 
-type Catalogue = { search: CatalogueSearch; list: TrackSummaryList; publicUrl: string }
+type Catalogue = { search: TrackSearch; list: TrackSummaryList; publicUrl: string }
 
 const firstResult = createFirstResultCache<Catalogue>()
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalogue> {
-  const { query, artistId, orderBy, page } = trackSearchSchema.parse(
-    Object.fromEntries(url.searchParams),
-  )
-  const search = { query: query || undefined, artistId, orderBy, page }
+  const search = readTrackSearch(url.searchParams)
   const list = await context.get(publicApiContext).load(queryTracks, search)
   const shown = { ...list, tracks: list.tracks.map(trackSummary) }
   return { search, list: shown, publicUrl: context.get(siteContext).publicUrl }
@@ -37,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalo
 type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }
 
 export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
-  const search = searchOf(url.searchParams)
+  const search = readTrackSearch(url.searchParams)
   return firstResult.find(searchAddress(search, search)) ?? (await serverLoader())
 }
 
@@ -115,7 +108,7 @@ function artistOf({ search, list }: Shown): string | null {
 export function ErrorBoundary() {
   const [params] = useSearchParams()
   const { revalidate, state } = useRevalidator()
-  const search = searchOf(params)
+  const search = readTrackSearch(params)
   return (
     <div className="page">
       <div className="catalogue-head">

@@ -2,7 +2,7 @@ import { act, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { createRoutesStub, Link, useLocation, useNavigationType } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CatalogueForm } from './catalogue-form.tsx'
-import { searchOf } from './catalogue-search.ts'
+import { readTrackSearch } from '#rules/track-search.ts'
 
 // React reads the FormData of a form submitted in a transition, which this DOM does not support.
 vi.stubGlobal('FormData', function () {})
@@ -13,7 +13,7 @@ function open(address = '/tracks', loadMs = 0) {
     const how = useNavigationType()
     return (
       <>
-        <CatalogueForm search={searchOf(new URLSearchParams(location.search))} />
+        <CatalogueForm search={readTrackSearch(new URLSearchParams(location.search))} />
         <Link to="/cart">Cart</Link>
         <output>{`${how} ${location.pathname}${location.search}`}</output>
       </>
@@ -105,7 +105,7 @@ test.each([
   fireEvent.change(sort, { target: { value: option.value } })
   const search = sent === null ? '' : `?orderBy=${encodeURIComponent(sent)}`
   await waitFor(() => expect(where()).toBe(`PUSH /tracks${search}`))
-  expect(searchOf(new URLSearchParams(search)).orderBy).toBe(sent ?? 'popularity')
+  expect(readTrackSearch(new URLSearchParams(search)).orderBy).toBe(sent ?? 'popularity')
 })
 
 test('a selected sort applies at once, keeps the search and starts at page 1 (CAT-33)', async () => {

@@ -10,13 +10,14 @@ import {
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
-import { searchAddress, searchOf, sortLabels, type CatalogueSearch } from './catalogue-search.ts'
+import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+import { searchAddress, sortLabels } from './catalogue-search.ts'
 import { SearchInput } from './search-input.tsx'
 
 const typingPauseMs = 500
 
 /** Search and sort. Without JavaScript it is a plain GET form. */
-export function CatalogueForm({ search }: { search: CatalogueSearch }) {
+export function CatalogueForm({ search }: { search: TrackSearch }) {
   const navigate = useNavigate()
   const shownSort = usePendingSort() ?? search.orderBy
   const { location } = useNavigation()
@@ -102,5 +103,5 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
 function usePendingSort(): TrackSort | null {
   const { location } = useNavigation()
   if (location?.pathname !== '/tracks') return null
-  return searchOf(new URLSearchParams(location.search)).orderBy
+  return readTrackSearch(new URLSearchParams(location.search)).orderBy
 }

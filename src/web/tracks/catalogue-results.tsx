@@ -5,13 +5,14 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { messages } from '#web/messages.ts'
-import { isNarrowed, searchAddress, type CatalogueSearch } from './catalogue-search.ts'
+import type { TrackSearch } from '#rules/track-search.ts'
+import { isNarrowed, searchAddress } from './catalogue-search.ts'
 import type { TrackSummaryList } from './track-summary.ts'
 import { earlyCards, TrackCard } from './track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 
-type CatalogueResultsProps = { search: CatalogueSearch; list: TrackSummaryList; isLoading: boolean }
+type CatalogueResultsProps = { search: TrackSearch; list: TrackSummaryList; isLoading: boolean }
 
 /** Shows exactly one of: skeletons, cards, nothing found, empty catalogue. */
 export function CatalogueResults({ search, list, isLoading }: CatalogueResultsProps) {
@@ -60,7 +61,7 @@ function TrackCardSkeleton() {
   )
 }
 
-function NoTracks({ search }: { search: CatalogueSearch }) {
+function NoTracks({ search }: { search: TrackSearch }) {
   if (!isNarrowed(search) && search.page === 1) {
     return (
       <EmptyState
@@ -82,7 +83,7 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
   )
 }
 
-function Paging({ search, list }: { search: CatalogueSearch; list: TrackSummaryList }) {
+function Paging({ search, list }: { search: TrackSearch; list: TrackSummaryList }) {
   const { currentPage, totalPages } = list
   return (
     <nav className="paging" aria-label="Pages">

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, searchAddress, searchOf, type CatalogueSearch } from './catalogue-search.ts'
+import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+import { isNarrowed, searchAddress } from './catalogue-search.ts'
 
-const search: CatalogueSearch = { query: 'leaves', orderBy: 'price', page: 3 }
+const search: TrackSearch = { query: 'leaves', orderBy: 'price', page: 3 }
 
 test('search, artist, sort and page are written to the URL and read from it', () => {
-  const whole: CatalogueSearch = { ...search, artistId: 'a1' }
+  const whole: TrackSearch = { ...search, artistId: '0198f000-0000-7000-8000-0000000000aa' }
   const address = searchAddress(whole, { page: 3 })
-  expect(address).toBe('/tracks?query=leaves&artistId=a1&orderBy=price&page=3')
-  expect(searchOf(new URL(address, 'http://x').searchParams)).toEqual(whole)
+  expect(address).toBe(
+    '/tracks?query=leaves&artistId=0198f000-0000-7000-8000-0000000000aa&orderBy=price&page=3',
+  )
+  expect(readTrackSearch(new URL(address, 'http://x').searchParams)).toEqual(whole)
 })
 
 test('default values are not in the URL', () => {
@@ -21,6 +24,6 @@ test('a changed search or sort starts at page 1 (CAT-32, CAT-33)', () => {
 
 test('invalid parameters are read as the unfiltered catalogue', () => {
   const params = new URLSearchParams('query=%20&orderBy=best&page=-2')
-  expect(searchOf(params)).toEqual({ orderBy: 'popularity', page: 1 })
-  expect(isNarrowed(searchOf(params))).toBe(false)
+  expect(readTrackSearch(params)).toEqual({ orderBy: 'popularity', page: 1 })
+  expect(isNarrowed(readTrackSearch(params))).toBe(false)
 })

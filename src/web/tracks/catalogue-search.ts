@@ -1,13 +1,7 @@
-// Converts the catalogue's search to a URL and back, so that every view can be shared.
+// Writes the catalogue's search as a URL, so that every view can be shared; rules/track-search.ts reads it.
 
-import { trackSorts, type TrackSort } from '#rules/track-options.ts'
-
-export type CatalogueSearch = {
-  query?: string
-  artistId?: string
-  orderBy: TrackSort
-  page: number
-}
+import type { TrackSort } from '#rules/track-options.ts'
+import type { TrackSearch } from '#rules/track-search.ts'
 
 export const sortLabels: Record<TrackSort, string> = {
   popularity: 'Popularity',
@@ -18,10 +12,7 @@ export const sortLabels: Record<TrackSort, string> = {
 }
 
 /** Every change starts at page 1, except a change of the page. */
-export function searchAddress(
-  search: CatalogueSearch,
-  changes: Partial<CatalogueSearch> = {},
-): string {
+export function searchAddress(search: TrackSearch, changes: Partial<TrackSearch> = {}): string {
   const { query, artistId, orderBy, page } = { ...search, page: 1, ...changes }
   const params = new URLSearchParams()
   if (query) params.set('query', query)
@@ -31,17 +22,6 @@ export function searchAddress(
   return params.size === 0 ? '/tracks' : `/tracks?${params}`
 }
 
-/** For a page without loader data. */
-export function searchOf(params: URLSearchParams): CatalogueSearch {
-  const wanted = params.get('orderBy')
-  return {
-    query: params.get('query')?.trim() || undefined,
-    artistId: params.get('artistId') ?? undefined,
-    orderBy: trackSorts.find((sort) => sort === wanted) ?? 'popularity',
-    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
-  }
-}
-
-export function isNarrowed({ query, artistId }: CatalogueSearch): boolean {
+export function isNarrowed({ query, artistId }: TrackSearch): boolean {
   return Boolean(query) || Boolean(artistId)
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readTrackSearch } from './track-search.ts'
+
+const artistId = '0198f000-0000-7000-8000-0000000000aa'
+const everything = { query: undefined, artistId: undefined, orderBy: 'popularity', page: 1 }
+
+test.each([
+  ['', {}],
+  ['query=%20leaves%20', { query: 'leaves' }],
+  [`query=${'a'.repeat(200)}`, { query: 'a'.repeat(200) }],
+  [`artistId=${artistId}&orderBy=price&page=3`, { artistId, orderBy: 'price', page: 3 }],
+  ['page=1000000', { page: 1_000_000 }],
+])('the URL parameters %j are read', (params, expected) => {
+  expect(readTrackSearch(new URLSearchParams(params))).toEqual({ ...everything, ...expected })
+})
+
+test.each([
+  'query=%20',
+  `query=${'a'.repeat(201)}`,
+  'artistId=a1',
+  'orderBy=best',
+  'page=0',
+  'page=-2',
+  'page=1.5',
+  'page=two',
+  'page=1000001',
+  'page=',
+])('%s is read as the whole catalogue', (params) => {
+  expect(readTrackSearch(new URLSearchParams(params))).toEqual(everything)
+})
