@@ -19,8 +19,8 @@ export async function fillCatalogue(db: Db, tracks: number): Promise<string> {
     })
     .execute()
   await db
-    .insertInto('payout_accounts')
-    .values({ user_id: artistId, provider_account_id: 'acct_bench', ready: true })
+    .insertInto('payment_accounts')
+    .values({ user_id: artistId, provider_account_id: 'acct_bench', payouts_enabled: true })
     .execute()
   let last = ''
   for (let at = 0; at < tracks; at++) {

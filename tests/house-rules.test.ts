@@ -62,6 +62,19 @@ test('every folder of the sandbox is named in its README', () => {
   expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
 })
 
+test('every file that docs/architecture.md names exists, and a numbered walk has at most 15', () => {
+  const architecture = readText('docs/architecture.md')
+  const named = [...architecture.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].map(
+    ([, file = '']) => file,
+  )
+  const files = [...filesUnder('src'), ...filesUnder('tests')]
+  const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !exists(name))).toEqual([])
+  const steps = [...architecture.matchAll(/^\| (\d+) \|/gm)].map(([, step]) => Number(step))
+  expect(steps.filter((step) => step > 15)).toEqual([])
+})
+
 test('a file has at most 300 lines', () => {
   const long = program
     .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
@@ -162,6 +175,18 @@ test('each row of a table claims its own number', () => {
   expect(claimed(`[${rows}]`)).toEqual(['CRD-01', 'CRD-02', 'CRD-03'])
   expect(claimed(`[${rows}] as const`)).toEqual(['CRD-01', 'CRD-02', 'CRD-03'])
   expect(claimed('elsewhere')).toEqual([])
+})
+
+test('the status of a row is moved by a step of its process only', () => {
+  const files = filesUnder('src/server').filter((file) => !testFiles.includes(file))
+  const written =
+    /\.(updateTable|insertInto)\('(orders|payments|transfers|refunds)'\).*?\.execute/gs
+  const statements = files.flatMap((file) =>
+    [...readText(file).matchAll(written)].map(([text]) => `${file}: ${text}`),
+  )
+  expect(statements.length).toBeGreaterThan(5)
+  const literal = /\bstatus: '|'status',[^)]*'[a-z_]+'\)|'status',[^)]*\[/
+  expect(statements.filter((text) => literal.test(text))).toEqual([])
 })
 
 test('migrations are numbered without gaps', () => {
