@@ -22,7 +22,7 @@ const environment = z
     SANDBOX_THIN_WEBHOOK_URL: address.optional(),
     SANDBOX_THIN_WEBHOOK_SECRET: z.string().min(1).optional(),
     SANDBOX_CONTROL: flag(),
-    SANDBOX_CHAOS: flag(),
+    SANDBOX_DELIVERY_FAULTS: flag(),
     SANDBOX_DURABLE: flag('1'),
     NODE_ENV: z.string().optional(),
     PAYMENTS_SANDBOX: z.string().optional(),
@@ -60,7 +60,7 @@ export interface Config {
   publicUrl: string | undefined
   endpoints: WebhookEndpoint[]
   control: boolean
-  chaos: boolean
+  deliveryFaults: boolean
 }
 
 export class ConfigError extends Error {}
@@ -86,7 +86,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       ...endpoint('thin', env.SANDBOX_THIN_WEBHOOK_URL, env.SANDBOX_THIN_WEBHOOK_SECRET),
     ],
     control: env.SANDBOX_CONTROL,
-    chaos: env.SANDBOX_CHAOS,
+    deliveryFaults: env.SANDBOX_DELIVERY_FAULTS,
   }
 }
 

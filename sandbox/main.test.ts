@@ -10,7 +10,13 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ensureContract, sharedContractFile } from './contract/extract-contract.ts'
 import { finishOnboarding, payAsCustomer } from './pay-as-customer.ts'
-import { cart, clientOf, openAccount, openAccountLink, secretKey } from './sandbox-scene.ts'
+import {
+  cart,
+  clientOf,
+  createAccount,
+  createAccountLink,
+  secretKey,
+} from './test-support/test-sandbox.ts'
 
 await ensureContract(sharedContractFile)
 
@@ -36,7 +42,7 @@ function newFolder() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The address out of the one line a started sandbox prints. */
+/** The address in the line that a started sandbox prints. */
 async function readyUrl(child: Child): Promise<string> {
   for await (const line of createInterface(child.stdout)) {
     const ready: { ready: boolean; url: string } = JSON.parse(line)
@@ -47,18 +53,18 @@ async function readyUrl(child: Child): Promise<string> {
 
 async function refusalToStart(env: Record<string, string>) {
   const child = startProcess(env)
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { said: said.trim(), code: Number(code) }
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { message: message.trim(), code: Number(code) }
 }
 
-test('every wrong setting is named at once', async () => {
-  const { said, code } = await refusalToStart({
+test('every invalid setting is reported at once', async () => {
+  const { message, code } = await refusalToStart({
     SANDBOX_SECRET_KEY: 'sk_live_real',
     SANDBOX_PORT: 'http',
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:3000/hook',
   })
   expect(code).toBe(1)
-  expect(said.split('\n')).toEqual([
+  expect(message.split('\n')).toEqual([
     'SANDBOX_PORT must be a port number',
     'SANDBOX_DATA_DIR is required',
     'SANDBOX_SECRET_KEY must start with sk_test_',
@@ -66,12 +72,12 @@ test('every wrong setting is named at once', async () => {
   ])
 })
 
-test('in production it starts only for who knows', async () => {
+test('in production it starts only with PAYMENTS_SANDBOX=i-know', async () => {
   using folder = newFolder()
   const production = { ...settings(folder.path), NODE_ENV: 'production' }
-  const { said, code } = await refusalToStart(production)
+  const { message, code } = await refusalToStart(production)
   expect(code).toBe(1)
-  expect(said).toBe(
+  expect(message).toBe(
     'NODE_ENV is production, where payments in a sandbox would sell for no money: set PAYMENTS_SANDBOX=i-know to run it all the same.',
   )
   const child = startProcess({ ...production, PAYMENTS_SANDBOX: 'i-know' })
@@ -80,7 +86,7 @@ test('in production it starts only for who knows', async () => {
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
 })
 
-test('a taken port and a taken folder are said in one sentence', async () => {
+test('a taken port and a taken folder are each reported in one sentence', async () => {
   using folder = newFolder()
   using other = newFolder()
   const child = startProcess(settings(folder.path))
@@ -88,15 +94,15 @@ test('a taken port and a taken folder are said in one sentence', async () => {
   const sameFolder = await refusalToStart(settings(folder.path))
   expect(sameFolder).toEqual({
     code: 1,
-    said: `SANDBOX_DATA_DIR ${folder.path} is used by another sandbox.`,
+    message: `SANDBOX_DATA_DIR ${folder.path} is used by another sandbox.`,
   })
   const samePort = await refusalToStart({ ...settings(other.path), SANDBOX_PORT: port })
-  expect(samePort).toEqual({ code: 1, said: `SANDBOX_PORT ${port} is taken.` })
+  expect(samePort).toEqual({ code: 1, message: `SANDBOX_PORT ${port} is taken.` })
   child.stdin.end()
   await once(child, 'exit')
 })
 
-test('it ends by itself when its parent is gone', async () => {
+test('the sandbox stops when its parent process ends', async () => {
   using folder = newFolder()
   const child = startProcess(settings(folder.path))
   await readyUrl(child)
@@ -104,13 +110,13 @@ test('it ends by itself when its parent is gone', async () => {
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
 })
 
-test('what was acknowledged survives kill -9, and its key still answers the same', async () => {
+test('what was acknowledged survives kill -9, and its key still gets the same response', async () => {
   using folder = newFolder()
   const first = startProcess(settings(folder.path))
   const url = await readyUrl(first)
   const stripe = clientOf(url)
-  const account = await openAccount({ stripe })
-  await finishOnboarding((await openAccountLink({ stripe }, account.id)).url)
+  const account = await createAccount({ stripe })
+  await finishOnboarding((await createAccountLink({ stripe }, account.id)).url)
   const session = await stripe.checkout.sessions.create(cart(920))
   await payAsCustomer(session.url ?? '', { card: '4242424242424242' })
   const [charge] = (await stripe.charges.list()).data
@@ -137,7 +143,7 @@ test('what was acknowledged survives kill -9, and its key still answers the same
   await once(second, 'exit')
 })
 
-test('it comes back on its last port, or on another when that is taken', async () => {
+test('the sandbox restarts on its last port, or on another when that is taken', async () => {
   using folder = newFolder()
   const first = startProcess(settings(folder.path))
   const { port } = new URL(await readyUrl(first))

@@ -35,8 +35,8 @@ function reasonNotToStart(error: unknown, config: Config): unknown {
   return error
 }
 
-// A parent that is killed cannot tell us; but the pipe it holds closes. A terminal or /dev/null is
-// no such pipe.
+// A killed parent process sends no signal, but its pipe to stdin closes. A terminal or /dev/null is
+// not such a pipe.
 function stopWithParent(stop: () => void): void {
   const stdin = fstatSync(0)
   if (!stdin.isFIFO() && !stdin.isSocket()) return

@@ -2,19 +2,19 @@
 import Fastify from 'fastify'
 import type { Config } from './config.ts'
 import { serveSetupPages } from './accounts/setup-routes.ts'
-import { serveApi } from './api/serve-api.ts'
+import { serveApi } from './requests/serve-api.ts'
 import { servePayPages } from './checkout/pay-routes.ts'
 import { createContract } from './contract/contract.ts'
 import { ensureContract } from './contract/extract-contract.ts'
 import { serveControl } from './control/control-routes.ts'
 import { serveRequestLog } from './control/request-log-page.ts'
 import { serveStylesheet } from './pages/layout.ts'
-import { createKeyring } from './keyring.ts'
+import { createKeyring } from './keys/keyring.ts'
 import { inTransaction } from './storage/database.ts'
-import { passTime } from './pass-time.ts'
+import { applyDueChanges } from './requests/due-changes.ts'
 import { readSetting, writeSetting } from './storage/settings.ts'
 
-const timePassesEveryMs = 5000
+const dueChangesEveryMs = 5000
 const largestBodyBytes = 1024 * 1024
 
 export interface RunningSandbox {
@@ -38,7 +38,7 @@ export async function startSandbox(config: Config): Promise<RunningSandbox> {
     await Promise.all(keyring.all().map((sandbox) => keyring.close(sandbox)))
   }
   try {
-    // Addresses handed out before a restart should still lead here.
+    // The same port as before the restart, so that addresses sent out earlier still work.
     const port = config.port || Number(readSetting(configured.db, 'port') ?? 0)
     await app.listen({ host: config.host, port }).catch(async (error: unknown) => {
       if (config.port !== 0) throw error
@@ -52,8 +52,8 @@ export async function startSandbox(config: Config): Promise<RunningSandbox> {
   configured.publicUrl = config.publicUrl ?? url
   writeSetting(configured.db, 'port', String(portOf(app.server.address())))
   const timer = setInterval(() => {
-    for (const sandbox of keyring.all()) inTransaction(sandbox.db, () => passTime(sandbox))
-  }, timePassesEveryMs)
+    for (const sandbox of keyring.all()) inTransaction(sandbox.db, () => applyDueChanges(sandbox))
+  }, dueChangesEveryMs)
   timer.unref()
   return {
     url,
@@ -64,7 +64,7 @@ export async function startSandbox(config: Config): Promise<RunningSandbox> {
   }
 }
 
-/** What listens on every address is reached on the machine's own; an IPv6 address stands in brackets. */
+/** A server that listens on every address is reached at 127.0.0.1; an IPv6 address needs brackets. */
 function hostOfUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -1,9 +1,9 @@
-// Links that lead an account's holder into the setup pages.
+// Links to the onboarding pages, for an account's holder.
 import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { missingParameter, noSuch } from '../api/stripe-failure.ts'
 import { checkWebAddress } from '../api/web-address.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
 
 const linkLifeSeconds = 5 * 60

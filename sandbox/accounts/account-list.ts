@@ -2,11 +2,11 @@
 import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { noSuch, notServed } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 
 export const accountListOperations = [serve('V2/Core/Accounts.list', listAccounts)]
 
-/** `page` is the last id of the page before; it stands in the address the package follows. */
+/** `page` is the last id of the page before; it is in the `next_page_url` that the package follows. */
 type Params = Stripe.V2.Core.AccountListParams & { page?: string }
 
 const usualLimit = 10
@@ -26,7 +26,7 @@ function listAccounts({ store }: Sandbox, { params }: Call<Params>) {
   })
   const last = page.data.at(-1)
   const next = page.hasMore && last ? nextPageUrl(params, limit, last.id) : null
-  // The large parts of an account come with one account, and only when asked for by name.
+  // The large parts are returned only with a single account, when `include` names them.
   const data = page.data.map(
     ({ configuration: _c, defaults: _d, identity: _i, requirements: _r, ...account }) => account,
   )

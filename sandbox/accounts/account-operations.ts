@@ -1,4 +1,4 @@
-// Accounts of the people who get paid (the second API's accounts).
+// Connected accounts, which receive transfers (accounts of the second API).
 import type { Stripe } from 'stripe'
 import { checkEmail } from '../api/email-address.ts'
 import { storedMetadata } from '../api/metadata.ts'
@@ -13,9 +13,9 @@ import {
 import { emitAccountEvent } from '../events/thin-event.ts'
 import { readBalance } from '../money/balance.ts'
 import { refuseWithGaps } from '../platform/platform-gaps.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
-import { readinessOf, refreshReadiness } from './account-readiness.ts'
+import { capabilitiesOf, refreshCapabilities } from './account-capabilities.ts'
 import { setupId } from './setup.ts'
 
 const servedCountry = 'gb'
@@ -48,7 +48,7 @@ function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
     id,
     object: 'v2.core.account',
     closed: false,
-    ...readinessOf(setup, asksForTransfers(params)),
+    ...capabilitiesOf(setup, requestsTransfers(params)),
     ...(contactEmail === undefined ? {} : { contact_email: contactEmail }),
     ...(params.display_name === undefined ? {} : { display_name: params.display_name }),
     created: new Date(clock.nowMs()).toISOString(),
@@ -91,10 +91,10 @@ function updateAccount(sandbox: Sandbox, call: Call<UpdateParams>): Account {
     ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
     ...(params.display_name === undefined ? {} : { display_name: params.display_name }),
     ...(params.dashboard === undefined ? {} : { dashboard: params.dashboard }),
-    ...(asksForTransfers(params) ? { applied_configurations: ['recipient'] } : {}),
+    ...(requestsTransfers(params) ? { applied_configurations: ['recipient'] } : {}),
     metadata: storedMetadata(params.metadata, before.metadata),
   }
-  const account = refreshReadiness(sandbox, call.cause, changed)
+  const account = refreshCapabilities(sandbox, call.cause, changed)
   const type = 'v2.core.account.updated'
   emitAccountEvent(sandbox, call.cause, { type, accountId: account.id })
   return withIncluded(account, params.include)
@@ -140,7 +140,7 @@ function checkServed({ configuration, account_token }: CreateParams | UpdatePara
   if (configuration?.merchant) throw notServed('merchant accounts', 'configuration.merchant')
 }
 
-/** Accounts that get paid, in this sandbox, are British. */
+/** The sandbox serves British accounts only. */
 function checkCountry({ identity, configuration }: CreateParams): string {
   const country = identity?.country
   if (country === undefined) {
@@ -162,7 +162,7 @@ function isCountry(code: string): boolean {
   return /^[a-z]{2}$/.test(code) && code !== 'zz' && names.of(code.toUpperCase()) !== undefined
 }
 
-// The provider's Express dashboard exists only for platforms that answer for fees and losses.
+// The provider's Express dashboard exists only for platforms that are responsible for fees and losses.
 function checkResponsibilities({ dashboard, defaults }: CreateParams): void {
   const responsibilities = defaults?.responsibilities
   if (dashboard !== 'express') return
@@ -178,22 +178,22 @@ function checkResponsibilities({ dashboard, defaults }: CreateParams): void {
   )
 }
 
-function asksForTransfers({ configuration }: CreateParams | UpdateParams): boolean {
+function requestsTransfers({ configuration }: CreateParams | UpdateParams): boolean {
   const balance = configuration?.recipient?.capabilities?.stripe_balance
   return balance?.stripe_transfers?.requested === true
 }
 
-// The large parts come only when asked for by name.
+// The large parts of an account are returned only when `include` names them.
 function withIncluded(
   { configuration, defaults, identity, requirements, ...account }: Account,
   include: CreateParams['include'],
 ): Account {
-  const asked = new Set<string>(include)
+  const requested = new Set<string>(include)
   return {
     ...account,
-    ...(asked.has('configuration.recipient') ? { configuration } : {}),
-    ...(asked.has('defaults') ? { defaults } : {}),
-    ...(asked.has('identity') ? { identity } : {}),
-    ...(asked.has('requirements') ? { requirements } : {}),
+    ...(requested.has('configuration.recipient') ? { configuration } : {}),
+    ...(requested.has('defaults') ? { defaults } : {}),
+    ...(requested.has('identity') ? { identity } : {}),
+    ...(requested.has('requirements') ? { requirements } : {}),
   }
 }

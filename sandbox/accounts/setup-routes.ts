@@ -1,18 +1,19 @@
-// Where an account's holder sets up payouts: /setup/{link} opens a visit, which walks the steps.
+// The hosted onboarding pages: /setup/{link} starts a visit, which leads through the steps.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { emitAccountEvent } from '../events/thin-event.ts'
 import { acceptForms, formValue } from '../pages/form-body.ts'
 import { alert } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
 import { notice, sendOn, sendPage } from '../pages/layout.ts'
-import type { Keyring } from '../keyring.ts'
-import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
+import type { Setup, SetupLink } from '../storage/stored-kinds.ts'
 import { getOpenAccount } from './account-operations.ts'
-import { refreshReadiness } from './account-readiness.ts'
-import { getSetup, missingSteps, setupSteps, type SetupLink, type SetupStep } from './setup.ts'
-import { setupStepForms, type Answers, type Problems } from './setup-steps.ts'
+import { refreshCapabilities } from './account-capabilities.ts'
+import { getSetup, missingSteps, setupSteps, type SetupStep } from './setup.ts'
+import { setupStepForms, type FormValues, type Problems } from './setup-steps.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>
 type VisitRequest = FastifyRequest<{ Params: { visit: string; step: string } }>
@@ -29,20 +30,20 @@ export function serveSetupPages(app: FastifyInstance, keyring: Keyring): void {
     pages.get('/setup/visit/:visit/:step', (request: VisitRequest, reply) => {
       const sandbox = keyring.findHolder('setup_visit', request.params.visit)
       return visitStep(sandbox, request, reply, (link, step) =>
-        showStep(sandbox, reply, { link, step, answers: {}, problems: {} }),
+        showStep(sandbox, reply, { link, step, values: {}, problems: {} }),
       )
     })
     pages.post('/setup/visit/:visit/:step', (request: VisitRequest, reply) => {
       const sandbox = keyring.findHolder('setup_visit', request.params.visit)
       return visitStep(sandbox, request, reply, (link, step) =>
-        takeAnswers(sandbox, request, reply, { link, step }),
+        submitStep(sandbox, request, reply, { link, step }),
       )
     })
     done()
   })
 }
 
-/** A link works once and for minutes; after that the application makes a new one at refresh_url. */
+/** A link works once and for minutes; after that the application creates a new one at refresh_url. */
 function openLink(sandbox: Sandbox, request: LinkRequest, reply: FastifyReply): FastifyReply {
   const { store, clock, publicUrl } = sandbox
   const link = store.find('setup_link', request.params.link)
@@ -58,7 +59,7 @@ function openLink(sandbox: Sandbox, request: LinkRequest, reply: FastifyReply): 
   return sendOn(reply, `${publicUrl}/setup/visit/${visit.id}/${firstStep(sandbox, link)}`)
 }
 
-/** Whoever left half-way goes on where they were. */
+/** A holder who left early continues at the first missing step. */
 function firstStep(sandbox: Sandbox, { account }: SetupLink): SetupStep {
   return missingSteps(getSetup(sandbox, account))[0] ?? setupSteps[0]
 }
@@ -67,7 +68,7 @@ function visitStep(
   sandbox: Sandbox,
   request: VisitRequest,
   reply: FastifyReply,
-  answer: (link: SetupLink, step: SetupStep) => FastifyReply,
+  handle: (link: SetupLink, step: SetupStep) => FastifyReply,
 ): FastifyReply {
   return inTransaction(sandbox.db, () => {
     const { store, clock } = sandbox
@@ -76,11 +77,11 @@ function visitStep(
     const step = setupSteps.find((name) => name === request.params.step)
     if (!link || !step) return showMissing(sandbox, reply)
     if (visit.expiresAt <= clock.now()) return sendOn(reply, link.refreshUrl)
-    return answer(link, step)
+    return handle(link, step)
   })
 }
 
-function takeAnswers(
+function submitStep(
   sandbox: Sandbox,
   request: VisitRequest,
   reply: FastifyReply,
@@ -89,23 +90,23 @@ function takeAnswers(
   if (formValue(request, 'later')) return leave(sandbox, reply, link)
   const form = setupStepForms[step]
   if (formValue(request, 'fill')) {
-    return showStep(sandbox, reply, { link, step, answers: form.testAnswers, problems: {} })
+    return showStep(sandbox, reply, { link, step, values: form.testValues, problems: {} })
   }
-  const answers = Object.fromEntries(form.fields.map((name) => [name, formValue(request, name)]))
-  const problems = form.check(answers, new Date())
+  const values = Object.fromEntries(form.fields.map((name) => [name, formValue(request, name)]))
+  const problems = form.check(values, new Date())
   if (Object.keys(problems).length > 0) {
-    return showStep(sandbox, reply, { link, step, answers, problems })
+    return showStep(sandbox, reply, { link, step, values, problems })
   }
-  keepAnswers(sandbox, link.account, form.keep(answers))
+  saveSetup(sandbox, link.account, form.toSetup(values))
   const next = setupSteps[setupSteps.indexOf(step) + 1]
   if (!next) return leave(sandbox, reply, link)
   return sendOn(reply, `${sandbox.publicUrl}/setup/visit/${request.params.visit}/${next}`)
 }
 
-function keepAnswers(sandbox: Sandbox, accountId: string, kept: object): void {
+function saveSetup(sandbox: Sandbox, accountId: string, changes: Partial<Setup>): void {
   const account = getOpenAccount(sandbox, accountId)
-  sandbox.store.update('setup', { ...getSetup(sandbox, accountId), ...kept })
-  refreshReadiness(sandbox, byHostedPage, account)
+  sandbox.store.update('setup', { ...getSetup(sandbox, accountId), ...changes })
+  refreshCapabilities(sandbox, byHostedPage, account)
 }
 
 function leave(sandbox: Sandbox, reply: FastifyReply, link: SetupLink): FastifyReply {
@@ -120,7 +121,7 @@ function leave(sandbox: Sandbox, reply: FastifyReply, link: SetupLink): FastifyR
 interface StepView {
   link: SetupLink
   step: SetupStep
-  answers: Answers
+  values: FormValues
   problems: Problems
 }
 
@@ -135,7 +136,7 @@ function showStep(sandbox: Sandbox, reply: FastifyReply, view: StepView): Fastif
   })
 }
 
-function stepPage({ step, answers, problems }: StepView): Html {
+function stepPage({ step, values, problems }: StepView): Html {
   const position = setupSteps.indexOf(step) + 1
   const form = setupStepForms[step]
   const isLast = position === setupSteps.length
@@ -143,7 +144,7 @@ function stepPage({ step, answers, problems }: StepView): Html {
     <p class="quiet">Set up payouts: step ${position} of ${setupSteps.length}</p>
     <h1>${form.heading}</h1>
     ${Object.keys(problems).length > 0 && alert('problems', 'Please correct what is marked below.')}
-    ${form.render(answers, problems)}
+    ${form.render(values, problems)}
     <div class="buttons">
       <button>${isLast ? 'Finish set-up' : 'Continue'}</button>
       <button class="ghost" name="fill" value="1">Fill with test details</button>

@@ -1,20 +1,21 @@
-// The steps of setting up payouts: what each asks for, checks and keeps.
+// The steps of onboarding: the form of each, its validation, and what is stored.
 import { field, fieldProblem } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
-import type { Setup, SetupStep } from './setup.ts'
+import type { Setup } from '../storage/stored-kinds.ts'
+import type { SetupStep } from './setup.ts'
 
-export type Answers = Record<string, string>
+export type FormValues = Record<string, string>
 export type Problems = Record<string, string>
 
 export interface SetupStepForm {
   heading: string
   /** Names of the form's fields. */
   fields: string[]
-  testAnswers: Answers
-  render: (answers: Answers, problems: Problems) => Html
-  check: (answers: Answers, today: Date) => Problems
-  /** What is kept of correct answers; of an account number only its end. */
-  keep: (answers: Answers) => Partial<Setup>
+  testValues: FormValues
+  render: (values: FormValues, problems: Problems) => Html
+  check: (values: FormValues, today: Date) => Problems
+  /** What is stored of valid values; of an account number only the last digits. */
+  toSetup: (values: FormValues) => Partial<Setup>
 }
 
 const youngestYears = 13
@@ -23,44 +24,44 @@ export const setupStepForms: Record<SetupStep, SetupStepForm> = {
   details: {
     heading: 'Your details',
     fields: ['legalName', 'dateOfBirth'],
-    testAnswers: { legalName: 'Jenny Rosen', dateOfBirth: '1990-01-01' },
-    render: (answers, problems) => html`
+    testValues: { legalName: 'Jenny Rosen', dateOfBirth: '1990-01-01' },
+    render: (values, problems) => html`
       ${field({
         name: 'legalName',
         label: 'Legal name',
-        value: answers['legalName'] ?? '',
+        value: values['legalName'] ?? '',
         problem: problems['legalName'],
         attributes: { autocomplete: 'name' },
       })}
       ${field({
         name: 'dateOfBirth',
         label: 'Date of birth',
-        value: answers['dateOfBirth'] ?? '',
+        value: values['dateOfBirth'] ?? '',
         problem: problems['dateOfBirth'],
         attributes: { type: 'date', autocomplete: 'bday' },
       })}
     `,
-    check: (answers, today) => ({
-      ...((answers['legalName'] ?? '').trim() ? {} : { legalName: 'Enter your legal name.' }),
-      ...birthProblem(answers['dateOfBirth'] ?? '', today),
+    check: (values, today) => ({
+      ...((values['legalName'] ?? '').trim() ? {} : { legalName: 'Enter your legal name.' }),
+      ...birthProblem(values['dateOfBirth'] ?? '', today),
     }),
-    keep: (answers) => ({
+    toSetup: (values) => ({
       details: {
-        legalName: (answers['legalName'] ?? '').trim(),
-        dateOfBirth: answers['dateOfBirth'] ?? '',
+        legalName: (values['legalName'] ?? '').trim(),
+        dateOfBirth: values['dateOfBirth'] ?? '',
       },
     }),
   },
   bank: {
     heading: 'Your bank account',
     fields: ['sortCode', 'accountNumber'],
-    testAnswers: { sortCode: '10-88-00', accountNumber: '00012345' },
-    render: (answers, problems) => html`
+    testValues: { sortCode: '10-88-00', accountNumber: '00012345' },
+    render: (values, problems) => html`
       ${field({
         name: 'sortCode',
         label: 'Sort code',
         hint: 'Six digits, like 10-88-00',
-        value: answers['sortCode'] ?? '',
+        value: values['sortCode'] ?? '',
         problem: problems['sortCode'],
         attributes: { inputmode: 'numeric', autocomplete: 'off' },
       })}
@@ -68,31 +69,31 @@ export const setupStepForms: Record<SetupStep, SetupStepForm> = {
         name: 'accountNumber',
         label: 'Account number',
         hint: 'Eight digits',
-        value: answers['accountNumber'] ?? '',
+        value: values['accountNumber'] ?? '',
         problem: problems['accountNumber'],
         attributes: { inputmode: 'numeric', autocomplete: 'off' },
       })}
     `,
-    check: (answers) => ({
-      ...(/^\d{6}$/.test(digitsOf(answers['sortCode']))
+    check: (values) => ({
+      ...(/^\d{6}$/.test(digitsOf(values['sortCode']))
         ? {}
         : { sortCode: 'Enter the six digits of your sort code.' }),
-      ...(/^\d{8}$/.test(digitsOf(answers['accountNumber']))
+      ...(/^\d{8}$/.test(digitsOf(values['accountNumber']))
         ? {}
         : { accountNumber: 'Enter the eight digits of your account number.' }),
     }),
-    keep: (answers) => ({
+    toSetup: (values) => ({
       bank: {
-        sortCode: digitsOf(answers['sortCode']),
-        last4: digitsOf(answers['accountNumber']).slice(-4),
+        sortCode: digitsOf(values['sortCode']),
+        last4: digitsOf(values['accountNumber']).slice(-4),
       },
     }),
   },
   document: {
     heading: 'Proof of who you are',
     fields: ['document'],
-    testAnswers: { document: 'passport' },
-    render: (answers, problems) => html`
+    testValues: { document: 'passport' },
+    render: (values, problems) => html`
       <fieldset ${problems['document'] && html`aria-describedby="document-problem"`}>
         <legend>Identity document</legend>
         <p class="hint">Nothing is uploaded here; just choose one.</p>
@@ -103,7 +104,7 @@ export const setupStepForms: Record<SetupStep, SetupStepForm> = {
                 type="radio"
                 name="document"
                 value="${value}"
-                ${answers['document'] === value && html`checked`}
+                ${values['document'] === value && html`checked`}
               />
               ${label}
             </label>
@@ -112,11 +113,11 @@ export const setupStepForms: Record<SetupStep, SetupStepForm> = {
         ${fieldProblem('document', problems['document'])}
       </fieldset>
     `,
-    check: (answers): Problems =>
-      Object.hasOwn(documents, answers['document'] ?? '')
+    check: (values): Problems =>
+      Object.hasOwn(documents, values['document'] ?? '')
         ? {}
         : { document: 'Choose an identity document.' },
-    keep: (answers) => ({ document: answers['document'] ?? '' }),
+    toSetup: (values) => ({ document: values['document'] ?? '' }),
   },
 }
 

@@ -1,37 +1,9 @@
-// How far an account's holder is with telling the provider who they are.
-import type { Sandbox } from '../sandbox.ts'
+// The progress of an account's holder through onboarding.
+import type { Sandbox } from '../state/sandbox.ts'
+import type { Setup } from '../storage/stored-kinds.ts'
 
 export const setupSteps = ['details', 'bank', 'document'] as const
 export type SetupStep = (typeof setupSteps)[number]
-
-export interface Setup {
-  id: string
-  account: string
-  details: { legalName: string; dateOfBirth: string } | null
-  bank: { sortCode: string; last4: string } | null
-  document: string | null
-  /** The provider looks at what was told; nothing is missing, but nothing is allowed yet. */
-  isBeingChecked?: boolean
-}
-
-/** A link opens once, into a visit; the visit then lasts while the holder fills in the steps. */
-export interface SetupLink {
-  id: string
-  account: string
-  refreshUrl: string
-  returnUrl: string | null
-  useCase: string
-  /** Unix seconds. */
-  expiresAt: number
-  isOpened: boolean
-}
-
-export interface SetupVisit {
-  id: string
-  link: string
-  /** Unix seconds. */
-  expiresAt: number
-}
 
 export function setupId(accountId: string): string {
   return `setup_of_${accountId}`

@@ -1,4 +1,4 @@
-// Email addresses as the provider takes them: stricter than most forms that collect them.
+// Email addresses as the provider accepts them: stricter than most forms that collect them.
 import { invalidParameter } from './stripe-failure.ts'
 
 const longestLocalPart = 64

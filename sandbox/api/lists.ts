@@ -1,5 +1,5 @@
-// Lists as the provider pages them: newest first, from one object's id on.
-import type { Sandbox } from '../sandbox.ts'
+// Lists as the provider pages them: newest first, starting after or ending before one object's id.
+import type { Sandbox } from '../state/sandbox.ts'
 import type { CreatedRange, ObjectPage, ObjectQuery } from '../storage/object-store.ts'
 import type { Kind, StoredKinds } from '../storage/stored-kinds.ts'
 import type { Call } from './operation.ts'
@@ -14,14 +14,14 @@ export interface ListParams {
   created?: number | CreatedRange
 }
 
-export interface ListAnswer<Item> {
+export interface ListResponse<Item> {
   object: 'list'
   data: Item[]
   has_more: boolean
   url: string
 }
 
-export function listAnswer<Item>(page: ObjectPage<Item>, url: string): ListAnswer<Item> {
+export function listResponse<Item>(page: ObjectPage<Item>, url: string): ListResponse<Item> {
   return { object: 'list', data: page.data, has_more: page.hasMore, url }
 }
 
@@ -31,7 +31,7 @@ export function listObjects<K extends Kind>(
   kind: K,
   call: Call<ListParams>,
   list: { url: string; where?: ObjectQuery['where'] },
-): ListAnswer<StoredKinds[K]> {
+): ListResponse<StoredKinds[K]> {
   const { created, starting_after: startingAfter, ending_before: endingBefore } = call.params
   for (const [param, id] of Object.entries({ startingAfter, endingBefore })) {
     if (id !== undefined && !store.find(kind, id, call.owner)) {
@@ -46,14 +46,14 @@ export function listObjects<K extends Kind>(
     ...(startingAfter === undefined ? {} : { startingAfter }),
     ...(endingBefore === undefined ? {} : { endingBefore }),
   })
-  return listAnswer(page, list.url)
+  return listResponse(page, list.url)
 }
 
 function createdRange(created: number | CreatedRange): CreatedRange {
   return typeof created === 'number' ? { gte: created, lte: created } : created
 }
 
-/** Limit and start of a list that is not kept object by object. */
+/** Limit and start of a list whose items are not stored as objects of their own. */
 export function listRange(params: ListParams): {
   limit: number
   startingAfter?: string

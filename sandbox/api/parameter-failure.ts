@@ -1,4 +1,4 @@
-// Says what is wrong with a request's parameters in the provider's words.
+// Describes what is wrong with a request's parameters, in the provider's wording.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import {
   emptyParameter,
@@ -70,7 +70,7 @@ function wrongValue(
   }
 }
 
-// A value that may have several shapes fails in all of them; the choices it never meant are noise.
+// A value that matches none of several allowed shapes has errors for each of them; this picks the most useful one.
 function mostTelling(errors: ErrorObject[]): ErrorObject | undefined {
   return errors.toSorted((a, b) => noiseOf(a) - noiseOf(b))[0]
 }

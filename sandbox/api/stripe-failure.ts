@@ -1,4 +1,4 @@
-// A request refused, in the shape and words the provider uses.
+// A refused request, in the provider's shape and wording.
 export interface ErrorDetails {
   code?: string
   param?: string
@@ -8,7 +8,7 @@ export class StripeFailure extends Error {
   readonly status: number
   readonly type: string
   readonly details: ErrorDetails
-  /** Whether the operation had begun: only then is the answer kept under the idempotency key. */
+  /** Whether the operation had begun: only then is the response stored under the idempotency key. */
   readonly begun: boolean
 
   constructor(
@@ -23,7 +23,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400 before anything began: the same key may be used again with better parameters. */
+/** 400 before the operation began: the client may use the same key again with other parameters. */
 export function invalidParameter(message: string, details: ErrorDetails): StripeFailure {
   return new StripeFailure(message, { status: 400, details, begun: false })
 }
@@ -43,7 +43,7 @@ export function notServed(what: string, param: string): StripeFailure {
   return invalidParameter(`The payments sandbox does not serve ${what}.`, { param })
 }
 
-/** 400 from the operation itself: kept under the key, so trying again needs a new key. */
+/** 400 from the operation itself: stored under the key, so the next attempt must use a new key. */
 export function refusal(message: string, details: ErrorDetails): StripeFailure {
   return new StripeFailure(message, { status: 400, details, begun: true })
 }

@@ -1,4 +1,4 @@
-// Addresses callers give for browsers to be sent to.
+// Addresses that clients give for redirects.
 import { invalidParameter } from './stripe-failure.ts'
 
 /** @throws StripeFailure unless it is an absolute http(s) address. */

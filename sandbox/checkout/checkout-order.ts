@@ -1,25 +1,6 @@
-// What a session is for: its lines and the payment to be made, which the session itself does not show.
-import type { Stripe } from 'stripe'
-import type { Sandbox } from '../sandbox.ts'
-import type { CardFacts } from './card.ts'
-
-export interface CheckoutOrder {
-  id: string
-  lines: LineItem[]
-  payment: {
-    captureMethod: 'automatic' | 'automatic_async'
-    description: string | null
-    metadata: Record<string, string>
-    transferGroup: string | null
-    statementDescriptorSuffix: string | null
-  }
-  /** The card of a payment that waits for its holder's authentication. */
-  waitingCard: CardFacts | null
-}
-
-// On the wire decimals are strings.
-type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
-export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
+// The order of a session: its lines and its payment details, which the session object itself does not contain.
+import type { Sandbox } from '../state/sandbox.ts'
+import type { CheckoutOrder } from '../storage/stored-kinds.ts'
 
 export function checkoutOrderId(sessionId: string): string {
   return `order_of_${sessionId}`

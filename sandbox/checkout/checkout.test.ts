@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { payAsCustomer } from '../pay-as-customer.ts'
-import { cart, openScene, openSession, patient, payCart } from '../sandbox-scene.ts'
+import {
+  cart,
+  createTestSandbox,
+  createSession,
+  pollOptions,
+  payCart,
+} from '../test-support/test-sandbox.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
 test('a customer pays for three tracks and comes back with the session id', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, {
     ...cart(570, 350, 130),
     client_reference_id: 'order-1',
     customer_email: 'fan@example.com',
@@ -17,8 +23,8 @@ test('a customer pays for three tracks and comes back with the session id', asyn
 
   const result = await payAsCustomer(session.url, { card: '4242424242424242' })
 
-  expect(result).toEqual({ outcome: 'paid', location: `http://shop.test/done?cs=${session.id}` })
-  const paid = await scene.stripe.checkout.sessions.retrieve(session.id, {
+  expect(result).toEqual({ outcome: 'paid', location: `http://site.test/done?cs=${session.id}` })
+  const paid = await sandbox.stripe.checkout.sessions.retrieve(session.id, {
     expand: ['payment_intent.latest_charge.balance_transaction', 'line_items'],
   })
   expect(paid).toMatchObject({
@@ -44,64 +50,68 @@ test('a customer pays for three tracks and comes back with the session id', asyn
   expect(paid.line_items?.data.map(({ amount_total }) => amount_total)).toEqual([570, 350, 130])
 })
 
-test('the way back may hold any letters', async () => {
-  await using scene = await openScene()
-  const success_url = 'http://shop.test/fertig/曲?cs={CHECKOUT_SESSION_ID}'
-  const session = await openSession(scene, { ...cart(920), success_url })
+test('the success URL may contain any characters', async () => {
+  await using sandbox = await createTestSandbox()
+  const success_url = 'http://site.test/fertig/曲?cs={CHECKOUT_SESSION_ID}'
+  const session = await createSession(sandbox, { ...cart(920), success_url })
   const { location } = await payAsCustomer(session.url, { card: '4242424242424242' })
-  expect(location).toBe(`http://shop.test/fertig/%E6%9B%B2?cs=${session.id}`)
+  expect(location).toBe(`http://site.test/fertig/%E6%9B%B2?cs=${session.id}`)
 })
 
-test('a hundred lines are sold at once, a hundred and one are not', async () => {
-  await using scene = await openScene()
+test('a session has at most a hundred lines', async () => {
+  await using sandbox = await createTestSandbox()
   const prices = Array.from({ length: 100 }, () => 30)
-  await expect(openSession(scene, cart(...prices))).resolves.toMatchObject({ amount_total: 3000 })
-  await expect(openSession(scene, cart(...prices, 30))).rejects.toMatchObject({
+  await expect(createSession(sandbox, cart(...prices))).resolves.toMatchObject({
+    amount_total: 3000,
+  })
+  await expect(createSession(sandbox, cart(...prices, 30))).rejects.toMatchObject({
     statusCode: 400,
     param: 'line_items',
   })
 })
 
 test('30p is the smallest total', async () => {
-  await using scene = await openScene()
-  await expect(openSession(scene, cart(20, 9))).rejects.toMatchObject({ code: 'amount_too_small' })
-  await expect(openSession(scene, cart(20, 10))).resolves.toMatchObject({ amount_total: 30 })
+  await using sandbox = await createTestSandbox()
+  await expect(createSession(sandbox, cart(20, 9))).rejects.toMatchObject({
+    code: 'amount_too_small',
+  })
+  await expect(createSession(sandbox, cart(20, 10))).resolves.toMatchObject({ amount_total: 30 })
 })
 
 test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
 ])('the card %s is declined, and another then pays in the same session', async (card, message) => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
   await expect(payAsCustomer(session.url, { card })).resolves.toEqual({
     outcome: 'declined',
     message,
   })
-  const { data } = await scene.stripe.charges.list()
+  const { data } = await sandbox.stripe.charges.list()
   expect(data).toMatchObject([{ status: 'failed', paid: false, failure_code: 'card_declined' }])
 
   const second = await payAsCustomer(session.url, { card: '5555555555554444' })
 
   expect(second.outcome).toBe('paid')
-  await expect(scene.stripe.paymentIntents.list()).resolves.toMatchObject({
+  await expect(sandbox.stripe.paymentIntents.list()).resolves.toMatchObject({
     data: [{ status: 'succeeded', last_payment_error: null }],
   })
 })
 
 test('authentication that fails charges nothing, and one that completes pays', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
   const card = '4000002500003155'
   const failed = await payAsCustomer(session.url, { card, authentication: 'fail' })
   expect(failed.outcome).toBe('declined')
   expect(failed.message).toMatch(/^We are unable to authenticate your payment method/)
-  await expect(scene.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
+  await expect(sandbox.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
     status: 'open',
   })
   const completed = await payAsCustomer(session.url, { card, authentication: 'complete' })
   expect(completed.outcome).toBe('paid')
-  const { data } = await scene.stripe.charges.list()
+  const { data } = await sandbox.stripe.charges.list()
   expect(
     data.map(({ status, payment_method_details: details }) => [
       status,
@@ -113,16 +123,16 @@ test('authentication that fails charges nothing, and one that completes pays', a
   ])
 })
 
-test('a payment that waits for its card holder says where to send the browser', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
+test('a payment that waits for authentication names the URL for the browser', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
   const card = { number: '4000002500003155', expiry: '12/40', cvc: '123', name: 'Mia' }
   await fetch(session.url, {
     method: 'POST',
     body: new URLSearchParams(card),
     redirect: 'manual',
   })
-  const { data } = await scene.stripe.paymentIntents.list()
+  const { data } = await sandbox.stripe.paymentIntents.list()
   expect(data).toMatchObject([
     {
       status: 'requires_action',
@@ -135,56 +145,58 @@ test('a payment that waits for its card holder says where to send the browser', 
   const url = data[0]?.next_action?.redirect_to_url?.url ?? ''
   const outcome = new URLSearchParams({ outcome: 'complete' })
   await fetch(url, { method: 'POST', body: outcome, redirect: 'manual' })
-  await expect(scene.stripe.paymentIntents.list()).resolves.toMatchObject({
+  await expect(sandbox.stripe.paymentIntents.list()).resolves.toMatchObject({
     data: [{ status: 'succeeded', next_action: null }],
   })
 })
 
 test('fifty payments sent at once for one session charge once', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
   const results = await Promise.all(
     Array.from({ length: 50 }, () => payAsCustomer(session.url, { card: '4242424242424242' })),
   )
   expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['paid']))
-  const charges = await scene.stripe.charges.list({ limit: 100 })
+  const charges = await sandbox.stripe.charges.list({ limit: 100 })
   expect(charges.data).toHaveLength(1)
 })
 
-test('a session expires by call, and then takes no payment', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
-  const expired = await scene.stripe.checkout.sessions.expire(session.id)
+test('a session expires by call, and then accepts no payment', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
+  const expired = await sandbox.stripe.checkout.sessions.expire(session.id)
   expect(expired).toMatchObject({ status: 'expired', url: null })
   const result = await payAsCustomer(session.url, { card: '4242424242424242' })
   expect(result).toEqual({ outcome: 'closed' })
-  await expect(scene.stripe.charges.list()).resolves.toMatchObject({ data: [] })
+  await expect(sandbox.stripe.charges.list()).resolves.toMatchObject({ data: [] })
 })
 
-test('a session expires when its time is up, and its waiting payment is cancelled', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, { ...cart(920), expires_at: now() + 1860 })
+test('a session expires at its expiry time, and its waiting payment is cancelled', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, { ...cart(920), expires_at: now() + 1860 })
   await payAsCustomer(session.url, { card: '4000000000000002' })
-  await scene.control('clock', { seconds: 1790 })
-  await expect(scene.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
+  await sandbox.control('clock', { seconds: 1790 })
+  await expect(sandbox.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
     status: 'open',
   })
-  await scene.control('clock', { seconds: 71 })
-  await expect(scene.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
+  await sandbox.control('clock', { seconds: 71 })
+  await expect(sandbox.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
     status: 'expired',
   })
-  await expect(scene.stripe.paymentIntents.list()).resolves.toMatchObject({
+  await expect(sandbox.stripe.paymentIntents.list()).resolves.toMatchObject({
     data: [{ status: 'canceled' }],
   })
-  await expect.poll(() => scene.webhooks.types(), patient).toContain('checkout.session.expired')
+  await expect
+    .poll(() => sandbox.webhooks.types(), pollOptions)
+    .toContain('checkout.session.expired')
 })
 
 test('a paid session cannot be expired any more', async () => {
-  await using scene = await openScene()
-  await payCart(scene, cart(920))
-  const { data } = await scene.stripe.checkout.sessions.list({ status: 'complete' })
+  await using sandbox = await createTestSandbox()
+  await payCart(sandbox, cart(920))
+  const { data } = await sandbox.stripe.checkout.sessions.list({ status: 'complete' })
   const id = data[0]?.id ?? ''
-  await expect(scene.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
+  await expect(sandbox.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
     statusCode: 400,
     message: expect.stringContaining('has a status of `complete`'),
   })
@@ -193,35 +205,37 @@ test('a paid session cannot be expired any more', async () => {
 test.each([
   ['less than half an hour', 30 * 60 - 1],
   ['more than a day', 24 * 3600 + 120],
-])('no session is opened that expires in %s', async (_case, seconds) => {
-  await using scene = await openScene()
+])('no session is created that expires in %s', async (_case, seconds) => {
+  await using sandbox = await createTestSandbox()
   await expect(
-    openSession(scene, { ...cart(920), expires_at: now() + seconds }),
+    createSession(sandbox, { ...cart(920), expires_at: now() + seconds }),
   ).rejects.toMatchObject({ statusCode: 400, param: 'expires_at' })
 })
 
 test.each([
-  ['writes to no address', { customer_email: 'mia@' }, 'customer_email'],
+  ['has an invalid email address', { customer_email: 'mia@' }, 'customer_email'],
   ['has no mode', { mode: undefined }, 'mode'],
   ['subscribes', { mode: 'subscription' as const }, 'mode'],
-  ['leads back nowhere', { success_url: undefined }, 'success_url'],
-  ['leads to a script', { success_url: 'javascript:alert(1)' }, 'success_url'],
+  ['has no success URL', { success_url: undefined }, 'success_url'],
+  ['redirects to a script', { success_url: 'javascript:alert(1)' }, 'success_url'],
   ['has no lines', { line_items: [] }, 'line_items'],
   ['is in embedded form', { ui_mode: 'embedded_page' as const }, 'ui_mode'],
-  ['asks for tax', { automatic_tax: { enabled: true } }, 'automatic_tax'],
-])('no session is opened that %s', async (_case, change, param) => {
-  await using scene = await openScene()
-  await expect(openSession(scene, { ...cart(920), ...change })).rejects.toMatchObject({
+  ['requests tax', { automatic_tax: { enabled: true } }, 'automatic_tax'],
+])('no session is created that %s', async (_case, change, param) => {
+  await using sandbox = await createTestSandbox()
+  await expect(createSession(sandbox, { ...cart(920), ...change })).rejects.toMatchObject({
     statusCode: 400,
     param,
   })
 })
 
-test('the lines of a session come page by page', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(100, 200, 300, 400, 500))
+test('the lines of a session are listed page by page', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(100, 200, 300, 400, 500))
   const amounts: number[] = []
-  for await (const line of scene.stripe.checkout.sessions.listLineItems(session.id, { limit: 2 })) {
+  for await (const line of sandbox.stripe.checkout.sessions.listLineItems(session.id, {
+    limit: 2,
+  })) {
     amounts.push(line.amount_total)
   }
   expect(amounts).toEqual([100, 200, 300, 400, 500])

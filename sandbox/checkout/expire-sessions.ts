@@ -1,10 +1,10 @@
-// Sessions end unpaid: by call or when their time is up.
+// Expires unpaid sessions: by call, or at their expiry time.
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { idOf } from '../storage/ids.ts'
-import { byHostedPage, type Cause, type Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Cause, type Sandbox } from '../state/sandbox.ts'
 
-/** Open sessions whose time is up on the sandbox's clock become expired. */
+/** Expires every open session whose expiry time has passed on the sandbox's clock. */
 export function expireDueSessions(sandbox: Sandbox): void {
   const due = sandbox.db
     .prepare(

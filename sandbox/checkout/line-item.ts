@@ -1,4 +1,4 @@
-// One line of a checkout: a price made on the spot for a named product.
+// One line of a checkout: an ad-hoc price for a named product.
 import type { Stripe } from 'stripe'
 import {
   emptyParameter,
@@ -8,7 +8,7 @@ import {
 } from '../api/stripe-failure.ts'
 import { currency } from '../money/amounts.ts'
 import { newId } from '../storage/ids.ts'
-import type { LineItem } from './checkout-order.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
 
 /** @param created Unix seconds. */
 export function newLineItem(

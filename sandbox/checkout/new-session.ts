@@ -1,4 +1,4 @@
-// Opens a checkout session: the provider's rules for one, and the object it answers with.
+// Creates a checkout session: the provider's validation rules, and the session object.
 import type { Stripe } from 'stripe'
 import { checkEmail } from '../api/email-address.ts'
 import { storedMetadata } from '../api/metadata.ts'
@@ -6,9 +6,10 @@ import { checkWebAddress } from '../api/web-address.ts'
 import { invalidParameter, missingParameter, notServed } from '../api/stripe-failure.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { refuseWithGaps } from '../platform/platform-gaps.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
-import { checkoutOrderId, type LineItem } from './checkout-order.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
+import { checkoutOrderId } from './checkout-order.ts'
 import { newLineItem } from './line-item.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
@@ -47,7 +48,7 @@ const servedPaymentParams = new Set([
   'transfer_group',
 ])
 
-export function openSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
+export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout.Session {
   const { clock, store } = sandbox
   const created = clock.now()
   const id = newId('cs_test')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { payAsCustomer } from '../pay-as-customer.ts'
-import { cart, openScene, openSession } from '../sandbox-scene.ts'
+import { cart, createTestSandbox, createSession } from '../test-support/test-sandbox.ts'
 
 function postForm(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
 
-test('the payment page shows lines, total, fields and test cards, and lets no script in', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, {
+test('the payment page shows lines, total, fields and test cards, and escapes scripts', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, {
     ...cart(123_456),
     line_items: [
       {
@@ -21,14 +21,14 @@ test('the payment page shows lines, total, fields and test cards, and lets no sc
       },
     ],
   })
-  const answer = await fetch(session.url)
-  const page = await answer.text()
+  const response = await fetch(session.url)
+  const page = await response.text()
   expect(page).not.toContain('<script')
   expect(page).toContain('&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; &#38; &#39;Blue&#39;')
   expect(page).toContain('Pay £1,234.56</button>')
   expect(page).toContain('Test payments: no real money')
   expect(page).toContain('4242 4242 4242 4242')
-  expect(page).toContain('href="http://shop.test/cart"')
+  expect(page).toContain('href="http://site.test/cart"')
   for (const [name, label] of [
     ['number', 'Card number'],
     ['expiry', 'Expiry'],
@@ -37,23 +37,23 @@ test('the payment page shows lines, total, fields and test cards, and lets no sc
   ]) {
     expect(page).toContain(`<label for="${name}">${label}</label>`)
   }
-  expect(answer.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; form-action 'self' http://shop.test; base-uri 'none'; frame-ancestors 'none'",
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; form-action 'self' http://site.test; base-uri 'none'; frame-ancestors 'none'",
   )
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a wrong form comes back as typed, with each error tied to its field', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
-  const answer = await postForm(session.url, {
+test('an invalid form is shown again as typed, with each error tied to its field', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
+  const response = await postForm(session.url, {
     number: '4242"><b>',
     expiry: '12/40',
     cvc: 'x',
     name: 'Ada',
   })
-  const page = await answer.text()
-  expect(answer.status).toBe(422)
+  const page = await response.text()
+  expect(response.status).toBe(422)
   expect(page).toContain('role="alert"')
   expect(page).toContain('value="4242&#34;&#62;&#60;b&#62;"')
   expect(page).toContain('value="Ada"')
@@ -62,35 +62,35 @@ test('a wrong form comes back as typed, with each error tied to its field', asyn
 })
 
 test('the test-card button fills the form without paying', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
   const page = await (await postForm(session.url, { fill: '1' })).text()
   expect(page).toContain('value="4242424242424242"')
-  await expect(scene.stripe.charges.list()).resolves.toMatchObject({ data: [] })
+  await expect(sandbox.stripe.charges.list()).resolves.toMatchObject({ data: [] })
 })
 
-test('a card number is kept nowhere', async () => {
-  await using scene = await openScene()
-  const session = await openSession(scene, cart(920))
+test('a card number is never stored', async () => {
+  await using sandbox = await createTestSandbox()
+  const session = await createSession(sandbox, cart(920))
   await payAsCustomer(session.url, { card: '4000000000009995' })
   await payAsCustomer(session.url, { card: '4000002500003155' })
-  const kept = JSON.stringify([await scene.control('snapshot'), await scene.control('log')])
-  const { data: events } = await scene.stripe.events.list({ limit: 100 })
-  expect(kept).toContain('"last4":"3155"')
-  expect(kept + JSON.stringify(events)).not.toMatch(/4000000000009995|4000002500003155/)
+  const stored = JSON.stringify([await sandbox.control('snapshot'), await sandbox.control('log')])
+  const { data: events } = await sandbox.stripe.events.list({ limit: 100 })
+  expect(stored).toContain('"last4":"3155"')
+  expect(stored + JSON.stringify(events)).not.toMatch(/4000000000009995|4000002500003155/)
 })
 
-test('a paid, an expired and an unknown session each say so', async () => {
-  await using scene = await openScene()
-  const paid = await openSession(scene, cart(920))
+test('the pages of a paid, an expired and an unknown session show their status', async () => {
+  await using sandbox = await createTestSandbox()
+  const paid = await createSession(sandbox, cart(920))
   await payAsCustomer(paid.url, { card: '4242424242424242' })
-  const expired = await openSession(scene, cart(920))
-  await scene.stripe.checkout.sessions.expire(expired.id)
+  const expired = await createSession(sandbox, cart(920))
+  await sandbox.stripe.checkout.sessions.expire(expired.id)
   expect(await (await fetch(paid.url)).text()).toContain('<h1>This payment is complete</h1>')
   const gone = await fetch(expired.url)
   expect(gone.status).toBe(410)
   expect(await gone.text()).toContain('<h1>This payment page has expired</h1>')
-  const unknown = await fetch(`${scene.url}/c/pay/cs_test_unknown`)
+  const unknown = await fetch(`${sandbox.url}/c/pay/cs_test_unknown`)
   expect(unknown.status).toBe(404)
   expect(await unknown.text()).toContain('<h1>No such payment</h1>')
 })

@@ -1,17 +1,17 @@
-// The hosted payment page: what is bought, the card form, the test cards.
+// The hosted payment page: the order, the card form, the test cards.
 import type { Stripe } from 'stripe'
 import { formatPounds } from '../money/amounts.ts'
 import { alert, field } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
-import { testCards, type CardForm, type CardProblems } from './card.ts'
-import type { LineItem } from './checkout-order.ts'
+import { testCards, type CardForm, type CardProblems } from '../payments/card.ts'
+import type { LineItem } from '../storage/stored-kinds.ts'
 
 export interface PayPage {
   session: Stripe.Checkout.Session
   lines: LineItem[]
   form: CardForm
   problems: CardProblems
-  /** Why the bank said no. */
+  /** Why the bank declined the card. */
   declined?: string
 }
 
@@ -57,7 +57,7 @@ function lineRow(line: LineItem): Html {
 
 function cardForm({ session, form, problems, declined }: PayPage): Html {
   const isIncomplete = Object.keys(problems).length > 0
-  // Not to the page's own address: a card that was refused there shows this form on the bank's page.
+  // Always to the payment page: after failed authentication this form is shown under another URL.
   return html`<form class="card" method="post" action="/c/pay/${session.id}">
     <h2>Pay by card</h2>
     ${declined && alert(declinedId, declined)}
@@ -106,9 +106,9 @@ function testCardList(): Html {
     <p class="quiet">Use any expiry date to come and any three digits. Other cards are declined.</p>
     <ul class="test-cards">
       ${testCards.map(
-        ({ number, says }) =>
+        ({ number, description }) =>
           html`<li>
-            <code>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code> <span>${says}</span>
+            <code>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code> <span>${description}</span>
           </li>`,
       )}
     </ul>

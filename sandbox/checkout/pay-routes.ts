@@ -1,14 +1,14 @@
-// Where a customer's browser pays: /c/pay/{session}. Plain forms, no script.
+// The hosted payment pages: /c/pay/{session}. Plain forms, no script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Stripe } from 'stripe'
 import { acceptForms, formValue } from '../pages/form-body.ts'
 import { notice, sendOn, sendPage } from '../pages/layout.ts'
-import type { Keyring } from '../keyring.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
-import { passTime } from '../pass-time.ts'
-import { readCard, testCards, type CardForm, type CardProblems } from './card.ts'
+import { readCard, testCards, type CardForm, type CardProblems } from '../payments/card.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
+import { expireDueSessions } from './expire-sessions.ts'
 import { authenticationPage, payPage } from './pay-page.ts'
 import { authenticate, payWithCard, type Attempt } from './pay-session.ts'
 
@@ -34,13 +34,13 @@ export function servePayPages(app: FastifyInstance, keyring: Keyring): void {
     acceptForms(pages)
     pages.get('/c/pay/:session', visit(showEmptyForm))
     pages.post('/c/pay/:session', visit(pay))
-    pages.get('/c/pay/:session/authenticate', visit(askForAuthentication))
-    pages.post('/c/pay/:session/authenticate', visit(takeAuthentication))
+    pages.get('/c/pay/:session/authenticate', visit(requestAuthentication))
+    pages.post('/c/pay/:session/authenticate', visit(submitAuthentication))
     done()
   })
 }
 
-/** One transaction a visit: of two payments sent at once, the second finds the session complete. */
+/** One transaction per visit: of two payments sent at once, the second finds the session complete. */
 function visitSession(
   sandbox: Sandbox,
   {
@@ -50,7 +50,7 @@ function visitSession(
   }: { request: Visit; reply: FastifyReply; whileOpen: OpenSessionVisitor },
 ): FastifyReply {
   return inTransaction(sandbox.db, () => {
-    passTime(sandbox)
+    expireDueSessions(sandbox)
     const session = sandbox.store.find('checkout.session', request.params.session)
     if (!session) return showMissing(sandbox, reply)
     if (session.status === 'open') return whileOpen(sandbox, request, reply, session)
@@ -132,7 +132,7 @@ function follow(
   }
 }
 
-function askForAuthentication(
+function requestAuthentication(
   sandbox: Sandbox,
   _request: Visit,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ function askForAuthentication(
   })
 }
 
-function takeAuthentication(
+function submitAuthentication(
   sandbox: Sandbox,
   request: Visit,
   reply: FastifyReply,

@@ -1,14 +1,14 @@
-// A customer pays an open session: one attempt with one card, and what follows from it.
+// A customer pays an open session: one attempt with one card, and its results.
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { cardFeePence } from '../money/amounts.ts'
 import { recordMovement } from '../money/balance.ts'
 import { newCharge } from '../payments/charge.ts'
 import { newPaymentIntent } from '../payments/payment-intent.ts'
-import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
-import type { CardFacts } from './card.ts'
+import type { CardFacts } from '../storage/stored-kinds.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
 
 export type Attempt =
@@ -39,13 +39,13 @@ export function payWithCard(
         message: 'Your card has insufficient funds.',
       })
     case 'needs-authentication':
-      return askForAuthentication(sandbox, session, intent, card)
+      return requestAuthentication(sandbox, session, intent, card)
     default:
       return succeed(sandbox, session, intent, card)
   }
 }
 
-/** The card holder's answer to the bank's question. Does nothing when no card waits. */
+/** The result of the card holder's authentication. Does nothing when no card waits for it. */
 export function authenticate(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
@@ -92,7 +92,7 @@ function decline(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
   card: CardFacts,
-  { code, declineCode, message, ...asked }: Decline,
+  { code, declineCode, message, ...authentication }: Decline,
 ): Attempt {
   const { clock, store } = sandbox
   const created = clock.now()
@@ -107,7 +107,7 @@ function decline(
     metadata: intent.metadata,
     transferGroup: intent.transfer_group,
     failure: { code, message },
-    ...asked,
+    ...authentication,
   })
   store.insert('charge', charge, { created })
   const failed = store.update('payment_intent', {
@@ -128,7 +128,7 @@ function decline(
   return { outcome: 'declined', message }
 }
 
-function askForAuthentication(
+function requestAuthentication(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent,

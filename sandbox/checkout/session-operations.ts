@@ -1,18 +1,18 @@
-// Checkout sessions: the hosted page where a customer pays.
+// The API's operations on checkout sessions.
 import type { Stripe } from 'stripe'
 import { listObjects, listRange, type ListParams } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'
 import { notFound, notServed, refusal } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { expireSession } from './expire-sessions.ts'
-import { lineItemsAnswer } from './line-items-answer.ts'
-import { openSession } from './new-session.ts'
+import { lineItemsResponse } from './line-items-response.ts'
+import { createSession } from './new-session.ts'
 
 type Session = Stripe.Checkout.Session
 
 export const sessionOperations = [
   serve('Checkout/Sessions.create', (sandbox, call: Call<Stripe.Checkout.SessionCreateParams>) =>
-    openSession(sandbox, call.params),
+    createSession(sandbox, call.params),
   ),
   serve('Checkout/Sessions.retrieve', getSession),
   serve('Checkout/Sessions.list', listSessions),
@@ -51,5 +51,5 @@ function expireByCall(sandbox: Sandbox, call: Call<object>): Session {
 
 function listLineItems(sandbox: Sandbox, call: Call<ListParams>) {
   const session = getSession(sandbox, call)
-  return lineItemsAnswer(sandbox, session.id, listRange(call.params))
+  return lineItemsResponse(sandbox, session.id, listRange(call.params))
 }

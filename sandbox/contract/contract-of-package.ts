@@ -1,7 +1,7 @@
-// Makes the contract (request and response schemas) from the installed stripe package's own types.
+// Extracts the contract (request and response schemas) from the types of the installed stripe package.
 //
-// So the sandbox always speaks the API version the product is pinned to, and no copy of the
-// provider's specification has to be kept.
+// So the sandbox always speaks the API version that the product is pinned to, and the project needs
+// no copy of the provider's specification.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript-5'
@@ -80,8 +80,8 @@ function responseSchema(
   const promise = method.type
   if (!promise || !ts.isTypeReferenceNode(promise)) throw new Error('A method without a promise.')
   const isList = promise.typeName.getText().endsWith('ListPromise')
-  const answer = firstTypeArgument(promise)
-  const node = isList ? answer : firstTypeArgument(answer)
+  const resolved = firstTypeArgument(promise)
+  const node = isList ? resolved : firstTypeArgument(resolved)
   const item = maker.schemaOf(checker.getTypeFromTypeNode(node), method, 'response')
   if (!isList) return item
   return path.startsWith('/v2/') ? v2ListSchema(item) : v1ListSchema(item)

@@ -1,4 +1,4 @@
-// The contract in use: finds the operation of a request and checks parameters and answers against it.
+// The loaded contract: finds the operation of a request, and checks parameters and responses against it.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { coerceForm, decodeForm } from './form-encoding.ts'
 import {
@@ -12,14 +12,14 @@ import {
 export interface Contract {
   apiVersion: string
   match: (method: string, path: string) => MatchedOperation | undefined
-  /** Parameters out of a query or body; undefined when it cannot be read. */
+  /** The parameters in a query or body; undefined when it cannot be parsed. */
   decodeParams: (operation: ContractOperation, encoded: string) => unknown
   acceptsParams: (operation: ContractOperation, params: unknown) => boolean
   /** Why parameters are not accepted. */
   paramsErrors: (operation: ContractOperation, params: unknown) => ErrorObject[]
-  /** What is wrong with an answer; empty when it keeps the contract. */
-  answerProblems: (operation: ContractOperation, answer: unknown) => string[]
-  /** The same for an event as it goes to a webhook. */
+  /** What is wrong with a response; empty when it matches the contract. */
+  responseProblems: (operation: ContractOperation, response: unknown) => string[]
+  /** The same for an event as it is sent to a webhook. */
   eventProblems: (event: { type: string }) => string[]
 }
 
@@ -36,7 +36,7 @@ export function createContract(document: ContractDocument): Contract {
     operation,
     pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
   }))
-  // Compiling all of them would take seconds at start; a run uses a handful.
+  // Compiled on first use: compiling all of them takes seconds, and a run uses few.
   const compiled = new Map<JsonSchema, ValidateFunction>()
   const validatorOf = (schema: JsonSchema) => {
     const validate = compiled.get(schema) ?? ajv.compile(schema)
@@ -66,7 +66,7 @@ export function createContract(document: ContractDocument): Contract {
       validate(params)
       return validate.errors ?? []
     },
-    answerProblems: (operation, answer) => problemsOf(operation.response, answer),
+    responseProblems: (operation, response) => problemsOf(operation.response, response),
     eventProblems(event) {
       const schema = eventSchemas.get(event.type) ?? schemaReference(`event:${event.type}`)
       eventSchemas.set(event.type, schema)

@@ -1,34 +1,51 @@
-// Keeps the contract file in step with the installed stripe package.
-//
-//   node sandbox/contract/extract-contract.ts contract.json
+// Stores the extracted contract, and extracts it again when the stripe package or the extractor changes.
+// Run as a program it extracts: node sandbox/contract/extract-contract.ts contract.json
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { ContractDocument } from './json-schema.ts'
 
-// The package exports no path to its package.json; its entry file lies one folder below the root.
+// The package does not export its package.json; its entry file is one folder below the root.
 const stripePackage = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
 
-/** For tests: made once for this checkout, whose installed package and extractor no other shares. */
+/** For tests: stored once per checkout, because another checkout may have another package or extractor. */
 export const sharedContractFile = join(stripePackage, '../.cache/undersong/stripe-contract.json')
 
-/** The contract in `file`; makes the file first (about 3 s) unless it matches package and extractor. */
+/** The contract stored in `file`; extracted first (about 3 s) unless it matches package and extractor. */
 export async function ensureContract(file: string): Promise<ContractDocument> {
+  const origin = currentOrigin()
   const existing = readContract(file)
-  return existing?.madeFrom === currentOrigin() ? existing : await writeContract(file)
+  if (existing?.madeFrom === origin) return existing
+  await extractInChildProcess(file)
+  const extracted = readContract(file)
+  if (extracted?.madeFrom === origin) return extracted
+  throw new Error(`The contract could not be stored in ${file}.`)
 }
 
-async function writeContract(file: string): Promise<ContractDocument> {
-  // Loaded only here: the TypeScript compiler costs half a second that a normal start must not pay.
+// When the child process ends, the memory of the TypeScript compiler (300 MB) is free again. In this
+// process, a worker thread included, it would stay allocated as long as the sandbox runs.
+function extractInChildProcess(file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [import.meta.filename, file], (error, _stdout, stderr) => {
+      if (error) reject(new Error(stderr.trim() || error.message))
+      else resolve()
+    })
+  })
+}
+
+async function writeContract(file: string): Promise<void> {
+  const parentPid = process.ppid
+  mkdirSync(dirname(file), { recursive: true })
   const { contractOfPackage } = await import('./contract-of-package.ts')
   const contract = { madeFrom: currentOrigin(), ...contractOfPackage(stripePackage) }
-  mkdirSync(dirname(file), { recursive: true })
-  // Two may make it at once; a rename never shows half a file.
+  // The parent process was killed meanwhile, and its folder may be deleted.
+  if (process.ppid !== parentPid) return
+  // Two processes may write it at once; after a rename no process reads half a file.
   const draft = `${file}.${randomUUID()}.draft`
   writeFileSync(draft, JSON.stringify(contract))
   renameSync(draft, file)
-  return contract
 }
 
 function readContract(file: string): ContractDocument | undefined {
@@ -54,7 +71,12 @@ function currentOrigin(): string {
 }
 
 if (import.meta.main) {
-  const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Name the file to write: extract-contract.ts contract.json')
-  await ensureContract(file)
+  try {
+    const [file] = process.argv.slice(2)
+    if (!file) throw new Error('Name the file to write: extract-contract.ts contract.json')
+    await writeContract(file)
+  } catch (error) {
+    console.error(String(error))
+    process.exitCode = 1
+  }
 }

@@ -5,20 +5,20 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 
 const deepestNesting = 12
 
-/** Nested objects and arrays out of bracketed names; every leaf is still a string. */
+/** Builds nested objects and arrays from bracketed names; every leaf is still a string. */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const root: FormTree = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.match(/[^[\]]+|\[\]/g) ?? [name]
-    if (steps.length <= deepestNesting) plant(root, steps, value)
+    if (steps.length <= deepestNesting) insertAt(root, steps, value)
   }
   return branchToObject(root)
 }
 
-// Maps, not objects: names come from outside, and `__proto__` is a name like any other here.
+// Maps, not objects: the client chooses the names, and `__proto__` must be treated like any other.
 type FormTree = Map<string, string | FormTree>
 
-function plant(root: FormTree, steps: string[], value: string): void {
+function insertAt(root: FormTree, steps: string[], value: string): void {
   let branch = root
   for (const step of steps.slice(0, -1)) {
     const below = branch.get(step)
@@ -40,7 +40,7 @@ function branchToValue(branch: string | FormTree): FormValue {
   return isArray ? [...branch.values()].map(branchToValue) : branchToObject(branch)
 }
 
-/** Turns strings into what the schema says they are; leaves alone what does not fit, for the validator. */
+/** Converts strings to the types of the schema; what does not fit stays as it is, for the validator to refuse. */
 export function coerceForm(value: FormValue, schema: JsonSchema | undefined): unknown {
   if (!schema) return value
   if (schema.anyOf) return coerceToOneOf(value, schema.anyOf)

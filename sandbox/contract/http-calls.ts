@@ -1,4 +1,4 @@
-// Reads HTTP method and path of each call from the stripe package's resource files.
+// Reads the HTTP method and path of each call from the stripe package's resource files.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript-5'
 import type { ContractOperation } from './json-schema.ts'

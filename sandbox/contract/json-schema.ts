@@ -29,7 +29,7 @@ export interface ContractOperation {
 }
 
 export interface ContractDocument {
-  /** What the file was made from; another value means it must be made again. */
+  /** The package version and extractor it was made from; any other value makes the file outdated. */
   madeFrom: string
   apiVersion: string
   operations: ContractOperation[]

@@ -1,4 +1,4 @@
-// Which part of the card provider's surface the contract covers: what the sandbox serves, and what it will serve next.
+// The operations, events and objects that the contract covers: those the sandbox serves, and the next ones it will need.
 export const operationsToExtract: Record<string, string[]> = {
   'Checkout/Sessions': ['create', 'retrieve', 'list', 'expire', 'listLineItems'],
   Accounts: ['retrieve', 'retrieveCurrent', 'createLoginLink'],
@@ -18,7 +18,7 @@ export const operationsToExtract: Record<string, string[]> = {
   'V2/Core/Events': ['retrieve', 'list'],
 }
 
-/** Event types kept with their whole payload; all others are left out of the contract. */
+/** Event types extracted with their whole payload; all others are left out of the contract. */
 export const eventTypesToExtract = new Set([
   'charge.failed',
   'charge.refunded',
@@ -44,8 +44,8 @@ export const eventTypesToExtract = new Set([
   'v2.core.account_link.returned',
 ])
 
-/** Objects kept whole; every other resource object is cut to its id and tag. */
-export const objectsKeptWhole = new Set([
+/** Objects extracted with all their properties; every other resource object is reduced to its id and tag. */
+export const objectsExtractedWhole = new Set([
   'account',
   'balance',
   'balance_settings',
@@ -75,8 +75,8 @@ export const objectsWithoutId = new Set([
   'v2.core.account_link',
 ])
 
-/** Properties whose insides the product never sends or reads: anything is accepted there. */
-export const propertiesNotDescribed = new Set(
+/** Properties that the product never sends or reads: the contract accepts any value there. */
+export const propertiesLeftOpen = new Set(
   `adaptive_pricing after_expiration amazon_eventbridge amount_details attestations automatic_tax
   azure_event_grid branding branding_settings business_details collected_information company
   consent_collection currency_conversion custom_fields custom_text destination_details discounts
@@ -90,8 +90,8 @@ export const propertiesNotDescribed = new Set(
   wallet_options`.split(/\s+/),
 )
 
-/** Objects with a child for every payment method: only the children of these names are kept. */
-export const propertiesKeptForCards: Record<string, Set<string>> = {
+/** Objects with a child for every payment method: only the children with these names are extracted. */
+export const propertiesForCards: Record<string, Set<string>> = {
   payment_method_details: new Set(['card', 'type']),
   capabilities: new Set(['card_payments', 'transfers', 'stripe_balance']),
 }

@@ -1,4 +1,4 @@
-// Limits that stand in the provider's documentation but not in its types.
+// Limits that the provider's documentation states but its types do not.
 import type { ContractOperation, JsonSchema } from './json-schema.ts'
 
 const largestAmountPence = 99_999_999

@@ -1,30 +1,22 @@
-// The control API, for tests and demonstrations: opens keys, moves their clocks, breaks the network, looks inside.
+// The control API, for tests and demonstrations: opens keys, moves their clocks, injects faults, reads their state.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
-import { checkAccount } from '../accounts/account-readiness.ts'
-import { findCaller } from '../api/caller.ts'
+import { checkAccount } from '../accounts/account-capabilities.ts'
+import { findCaller } from '../keys/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
-import type { Keyring } from '../keyring.ts'
+import type { Keyring } from '../keys/keyring.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
 import { platformGaps, setGaps } from '../platform/platform-gaps.ts'
 import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
-import { passTime } from '../pass-time.ts'
+import { applyDueChanges } from '../requests/due-changes.ts'
 import { writeSetting } from '../storage/settings.ts'
-import { mishaps } from './chaos.ts'
+import { faults } from '../state/fault-injection.ts'
 
-const clockBody = z.strictObject({ seconds: z.number().int().min(0) })
-const chaosBody = z.strictObject({ next: z.enum(mishaps), path: z.string().optional() })
-const webhooksBody = z.strictObject({ deliver: z.boolean() })
-const payoutBody = z.strictObject({ account: z.string() })
-const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
-const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
-const verificationBody = z.strictObject({ account: z.string(), underWay: z.boolean() })
-const redeliverBody = z.strictObject({ event: z.string() })
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
   url: z.url(),
@@ -33,6 +25,17 @@ const endpoint = z.strictObject({
 const keyBody = z.strictObject({ endpoints: z.array(endpoint).default([]) })
 
 type KeyHandler = (sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) => unknown
+
+const actions: [path: string, handle: KeyHandler][] = [
+  ['/clock', advanceClock],
+  ['/faults', planFault],
+  ['/webhooks', switchDelivery],
+  ['/redeliver', redeliverEvent],
+  ['/payout', payOut],
+  ['/refund', setRefundOutcome],
+  ['/verification', setVerification],
+  ['/platform', setPlatformGaps],
+]
 
 export function serveControl(app: FastifyInstance, keyring: Keyring): void {
   const forKey = (handle: KeyHandler) => (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,70 +55,9 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
       }))
       control.delete(
         '/keys',
-        forKey(async (sandbox, _request, reply) => {
-          if (sandbox === keyring.configured) {
-            return reply.code(409).send({ error: 'The configured key stays open.' })
-          }
-          await keyring.close(sandbox)
-          return { closed: sandbox.config.secretKey }
-        }),
+        forKey((sandbox, _request, reply) => closeKey(keyring, sandbox, reply)),
       )
-      control.post(
-        '/clock',
-        forKey((sandbox, { body }) => advanceClock(sandbox, clockBody.parse(body))),
-      )
-      control.post(
-        '/chaos',
-        forKey((sandbox, { body }) => {
-          const { next, path } = chaosBody.parse(body)
-          sandbox.chaos.plan(next, path)
-          return { planned: next }
-        }),
-      )
-      control.post(
-        '/webhooks',
-        forKey((sandbox, { body }) => switchDelivery(sandbox, webhooksBody.parse(body))),
-      )
-      control.post(
-        '/redeliver',
-        forKey((sandbox, { body }, reply) => {
-          const { event } = redeliverBody.parse(body)
-          const isKnown = inTransaction(sandbox.db, () => redeliver(sandbox, event))
-          return isKnown ? { queued: event } : reply.code(404).send({ error: `No event ${event}.` })
-        }),
-      )
-      control.post(
-        '/payout',
-        forKey((sandbox, { body }) => {
-          const { account } = payoutBody.parse(body)
-          return inTransaction(sandbox.db, () => payOut(sandbox, account))
-        }),
-      )
-      control.post(
-        '/refund',
-        forKey((sandbox, { body }, reply) => {
-          const { refund, outcome } = refundBody.parse(body)
-          const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
-          if (isDecided) return { refund, outcome }
-          return reply.code(404).send({ error: `No refund ${refund} to decide.` })
-        }),
-      )
-      control.post(
-        '/verification',
-        forKey((sandbox, { body }, reply) => {
-          const { account, underWay } = verificationBody.parse(body)
-          const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, underWay))
-          return isKnown ? { underWay } : reply.code(404).send({ error: `No account ${account}.` })
-        }),
-      )
-      control.post(
-        '/platform',
-        forKey((sandbox, { body }) => {
-          const { missing } = platformBody.parse(body)
-          setGaps(sandbox, missing)
-          return { missing }
-        }),
-      )
+      for (const [path, handle] of actions) control.post(path, forKey(handle))
       control.get('/snapshot', forKey(takeSnapshot))
       control.get(
         '/log',
@@ -127,40 +69,99 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
   )
 }
 
-function advanceClock(sandbox: Sandbox, { seconds }: z.infer<typeof clockBody>) {
+async function closeKey(keyring: Keyring, sandbox: Sandbox, reply: FastifyReply) {
+  if (sandbox === keyring.configured) {
+    return reply.code(409).send({ error: 'The configured key stays open.' })
+  }
+  await keyring.close(sandbox)
+  return { closed: sandbox.config.secretKey }
+}
+
+const clockBody = z.strictObject({ seconds: z.number().int().min(0) })
+
+function advanceClock(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { seconds } = clockBody.parse(body)
   inTransaction(sandbox.db, () => {
     sandbox.clock.advance(seconds)
-    passTime(sandbox)
+    applyDueChanges(sandbox)
   })
   sandbox.delivery.wake()
   return { now: sandbox.clock.now() }
 }
 
-function switchDelivery(sandbox: Sandbox, { deliver }: z.infer<typeof webhooksBody>) {
+const faultBody = z.strictObject({ next: z.enum(faults), path: z.string().optional() })
+
+function planFault(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { next, path } = faultBody.parse(body)
+  sandbox.faults.plan(next, path)
+  return { planned: next }
+}
+
+const webhooksBody = z.strictObject({ deliver: z.boolean() })
+
+function switchDelivery(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { deliver } = webhooksBody.parse(body)
   writeSetting(sandbox.db, 'deliver', deliver ? 'on' : 'off')
   sandbox.delivery.wake()
   return { deliver }
 }
 
-function redeliver(sandbox: Sandbox, id: string): boolean {
-  const snapshot = sandbox.store.find('event', id)
-  if (snapshot) enqueueDelivery(sandbox, { endpoint: 'snapshot', id, body: snapshot }, 0)
-  const thin = sandbox.store.find('v2.core.event', id)
-  if (thin) enqueueDelivery(sandbox, { endpoint: 'thin', id, body: thinNotification(thin) }, 0)
-  return Boolean(snapshot ?? thin)
+const redeliverBody = z.strictObject({ event: z.string() })
+
+function redeliverEvent(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { event: id } = redeliverBody.parse(body)
+  const { db, store } = sandbox
+  const isKnown = inTransaction(db, () => {
+    const snapshot = store.find('event', id)
+    if (snapshot) enqueueDelivery(sandbox, { endpoint: 'snapshot', id, body: snapshot }, 0)
+    const thin = store.find('v2.core.event', id)
+    if (thin) enqueueDelivery(sandbox, { endpoint: 'thin', id, body: thinNotification(thin) }, 0)
+    return Boolean(snapshot ?? thin)
+  })
+  return isKnown ? { queued: id } : reply.code(404).send({ error: `No event ${id}.` })
 }
 
-/** The account's whole available balance goes to its bank, as the provider does every day. */
-function payOut(sandbox: Sandbox, account: string) {
-  const { availablePence } = readBalance(sandbox, account)
-  recordMovement(sandbox, {
-    owner: account,
-    type: 'payout',
-    amountPence: -availablePence,
-    source: newId('po'),
-    description: 'STRIPE PAYOUT',
+const payoutBody = z.strictObject({ account: z.string() })
+
+/** Pays the account's whole available balance to its bank, as the provider does every day. */
+function payOut(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { account } = payoutBody.parse(body)
+  return inTransaction(sandbox.db, () => {
+    const { availablePence } = readBalance(sandbox, account)
+    recordMovement(sandbox, {
+      owner: account,
+      type: 'payout',
+      amountPence: -availablePence,
+      source: newId('po'),
+      description: 'STRIPE PAYOUT',
+    })
+    return { paidOutPence: availablePence }
   })
-  return { paidOutPence: availablePence }
+}
+
+const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
+
+function setRefundOutcome(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { refund, outcome } = refundBody.parse(body)
+  const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
+  if (isDecided) return { refund, outcome }
+  return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+}
+
+const verificationBody = z.strictObject({ account: z.string(), pending: z.boolean() })
+
+function setVerification(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { account, pending } = verificationBody.parse(body)
+  const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, pending))
+  return isKnown ? { pending } : reply.code(404).send({ error: `No account ${account}.` })
+}
+
+const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
+
+function setPlatformGaps(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { missing } = platformBody.parse(body)
+  setGaps(sandbox, missing)
+  return { missing }
 }
 
 const shownKinds = [
@@ -174,9 +175,9 @@ const shownKinds = [
   'v2.core.account',
 ] as const
 
-/** Everything the platform sees, every account's balance in pence, and what is still to be told. */
+/** Every object the platform sees, every account's balance in pence, and the pending deliveries. */
 function takeSnapshot(sandbox: Sandbox) {
-  inTransaction(sandbox.db, () => passTime(sandbox))
+  inTransaction(sandbox.db, () => applyDueChanges(sandbox))
   const { store, clock } = sandbox
   const owners = [platform, ...store.list('v2.core.account', {}).data.map(({ id }) => id)]
   return {

@@ -1,9 +1,9 @@
-// The page a developer opens first: the last requests to the API.
+// The sandbox's start page, for developers: the last requests to the API.
 import type { FastifyInstance } from 'fastify'
 import { html, type Html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
-import type { Sandbox } from '../sandbox.ts'
-import type { LoggedRequest } from './request-log.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { LoggedRequest } from '../state/request-log.ts'
 
 const shownRequests = 100
 
@@ -55,7 +55,7 @@ function requestRow(request: LoggedRequest): Html {
     <td>${request.at.slice(11, 19)}</td>
     <td>${status}</td>
     <td><code>${request.method} ${request.path}</code></td>
-    <td>${request.mishap ?? request.errorCode}</td>
+    <td>${request.fault ?? request.errorCode}</td>
     <td>${request.idempotencyKey}</td>
     <td>${request.requestId}</td>
   </tr>`

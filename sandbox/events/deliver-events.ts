@@ -1,19 +1,13 @@
-// Brings events to the webhook endpoints: in order, one at a time, again and again for four hours.
+// Delivers events to the webhook endpoints: in order, one at a time, with retries for four hours.
 import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config, WebhookEndpoint } from '../config.ts'
+import type { Delivery } from '../state/sandbox.ts'
 import type { Clock } from '../storage/clock.ts'
 import { inTransaction } from '../storage/database.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { readSetting } from '../storage/settings.ts'
-
-export interface Delivery {
-  /** Look for work as soon as the running transaction is over. */
-  wake: () => void
-  /** Resolves when no delivery is under way any more. */
-  stop: () => Promise<void>
-}
 
 interface Outbox {
   db: DatabaseSync
@@ -31,15 +25,15 @@ interface DueDelivery {
   firstDueMs: number
 }
 
-const pauseAfterFaultMs = 1000
-const answerTimeoutMs = 10_000
+const pauseAfterErrorMs = 1000
+const responseTimeoutMs = 10_000
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-// The first ones are short, so that an application that just restarts hears of it at once.
+// The first delays are short, so that an application that just restarts receives its events soon.
 const retryDelaysMs = [second, 5 * second, 30 * second, 2 * minute, 10 * minute]
 const lastRetryDelayMs = hour
-// As the provider does in test mode; with a live key it goes on for three days.
+// As the provider does in test mode; with a live key it retries for three days.
 const giveUpAfterMs = 4 * hour
 const longestTimerMs = hour
 
@@ -54,12 +48,12 @@ export function startDelivery(outbox: Outbox): Delivery {
   }
   const wake = () => {
     if (stopping.signal.aborted || running) return
-    // The caller may stand in the middle of a transaction; by the next turn it is over.
+    // The caller may be inside a transaction, which has ended by the next turn of the event loop.
     running = new Promise<void>((resolve) => setImmediate(resolve))
       .then(() => deliverAllDue(outbox, stopping.signal))
       .catch(async (error: unknown) => {
         console.error('delivering events failed:', error)
-        await pause(pauseAfterFaultMs, undefined, { ref: false })
+        await pause(pauseAfterErrorMs, undefined, { ref: false })
       })
       .finally(() => {
         running = undefined
@@ -118,25 +112,25 @@ function endpointNames(config: Config): string {
 
 async function post({ endpoint, body }: DueDelivery, stopping: AbortSignal): Promise<boolean> {
   try {
-    const answer = await fetch(endpoint.url, {
+    const response = await fetch(endpoint.url, {
       method: 'POST',
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerTimeoutMs)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(responseTimeoutMs)]),
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         'stripe-signature': signatureHeader(body, endpoint.secret),
       },
     })
-    await answer.body?.cancel()
-    return answer.ok
+    await response.body?.cancel()
+    return response.ok
   } catch {
     return false
   }
 }
 
-// Real time, not the sandbox's: the receiver compares it with its own clock.
+// Real time, not the sandbox's clock: the receiver compares it with its own clock.
 function signatureHeader(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

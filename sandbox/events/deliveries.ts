@@ -1,9 +1,9 @@
-// The outbox: one row for each delivery still to be made.
+// The outbox: one row for each pending delivery.
 import { randomInt } from 'node:crypto'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import type { WebhookEndpoint } from '../config.ts'
 
-const chaosSpreadMs = 2000
+const deliverySpreadMs = 2000
 
 interface NewDelivery {
   endpoint: WebhookEndpoint['name']
@@ -12,11 +12,11 @@ interface NewDelivery {
   body: object
 }
 
-/** In chaos each event goes out one to three times, shuffled, as the provider's promises allow. */
+/** With delivery faults each event is sent one to three times and out of order, as the provider's documentation allows. */
 export function enqueueDeliveries(sandbox: Sandbox, event: NewDelivery): void {
-  const copies = sandbox.config.chaos ? randomInt(1, 4) : 1
+  const copies = sandbox.config.deliveryFaults ? randomInt(1, 4) : 1
   for (let copy = 0; copy < copies; copy += 1) {
-    enqueueDelivery(sandbox, event, sandbox.config.chaos ? randomInt(chaosSpreadMs) : 0)
+    enqueueDelivery(sandbox, event, sandbox.config.deliveryFaults ? randomInt(deliverySpreadMs) : 0)
   }
 }
 

@@ -1,11 +1,10 @@
-// Looking at past events, in both APIs.
+// Reads of past events, in both APIs.
 import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'
 import { noSuch, notFound, notServed } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
-import type { SnapshotEvent } from './snapshot-event.ts'
-import type { ThinEvent } from './thin-event.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { SnapshotEvent, ThinEvent } from '../storage/stored-kinds.ts'
 
 export const eventOperations = [
   serve('Events.retrieve', getEvent),
@@ -37,7 +36,7 @@ function getThinEvent({ store }: Sandbox, call: Call<object>): ThinEvent {
   return event
 }
 
-/** `page` is the last id of the page before; it stands in the address the package follows. */
+/** `page` is the last id of the page before; it is in the `next_page_url` that the package follows. */
 type ThinListParams = Stripe.V2.Core.EventListParams & { page?: string }
 
 function listThinEvents({ store }: Sandbox, { params }: Call<ThinListParams>) {

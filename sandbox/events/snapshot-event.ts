@@ -1,22 +1,10 @@
 // Events of the first API: they carry the object as it was when the event happened.
-import type { Cause, Sandbox } from '../sandbox.ts'
+import type { Cause, Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
+import type { SnapshotEvent } from '../storage/stored-kinds.ts'
 import { enqueueDeliveries } from './deliveries.ts'
 
-export interface SnapshotEvent {
-  id: string
-  object: 'event'
-  api_version: string
-  created: number
-  data: { object: object; previous_attributes?: object }
-  livemode: false
-  /** Deliveries not yet answered with a 2xx. */
-  pending_webhooks: number
-  request: { id: string | null; idempotency_key: string | null }
-  type: string
-}
-
-/** Call it in the transaction of the change it tells about: both are stored, or neither. */
+/** Call it in the transaction of the change: change and event are stored together. */
 export function emitEvent(
   sandbox: Sandbox,
   cause: Cause,

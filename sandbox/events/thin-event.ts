@@ -1,21 +1,10 @@
-// Events of the second API: they only name the object, which the receiver then asks for.
-import type { Cause, Sandbox } from '../sandbox.ts'
+// Events of the second API: they only name the object, which the receiver then fetches.
+import type { Cause, Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
+import type { ThinEvent } from '../storage/stored-kinds.ts'
 import { enqueueDeliveries } from './deliveries.ts'
 
-export interface ThinEvent {
-  id: string
-  object: 'v2.core.event'
-  /** ISO 8601 */
-  created: string
-  livemode: false
-  reason?: { type: 'request'; request: { id: string; idempotency_key: string } }
-  related_object?: { id: string; type: string; url: string }
-  data?: object
-  type: string
-}
-
-/** Call it in the transaction of the change it tells about: both are stored, or neither. */
+/** Call it in the transaction of the change: change and event are stored together. */
 export function emitAccountEvent(
   sandbox: Sandbox,
   cause: Cause,

@@ -1,9 +1,9 @@
-// Looking at money: an account's balance and what moved it.
+// Reads of an account's balance and of the transactions that make it up.
 import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'
 import { notFound, notServed } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { currency } from './amounts.ts'
 import { readBalance } from './balance.ts'
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { cart, openReadyAccount, openScene, payCart, type Scene } from '../sandbox-scene.ts'
+import {
+  cart,
+  createActiveAccount,
+  createTestSandbox,
+  payCart,
+  type TestSandbox,
+} from '../test-support/test-sandbox.ts'
 import { cardFeePence } from './amounts.ts'
 
 test.each([
@@ -11,42 +17,45 @@ test.each([
   expect(cardFeePence(amountPence)).toBe(feePence)
 })
 
-async function balanceOf({ stripe }: Scene, stripeAccount?: string) {
+async function balanceOf({ stripe }: TestSandbox, stripeAccount?: string) {
   const balance = await stripe.balance.retrieve({}, stripeAccount ? { stripeAccount } : {})
   return [balance.available[0]?.amount, balance.pending[0]?.amount]
 }
 
 test('an international card costs more than a British one', async () => {
-  await using scene = await openScene()
-  const charge = await payCart(scene, cart(920), '4000002760000016')
+  await using sandbox = await createTestSandbox()
+  const charge = await payCart(sandbox, cart(920), '4000002760000016')
   expect(charge.payment_method_details?.card?.country).toBe('DE')
-  const { data } = await scene.stripe.balanceTransactions.list({ type: 'charge' })
+  const { data } = await sandbox.stripe.balanceTransactions.list({ type: 'charge' })
   expect(data.map(({ amount, fee, net }) => [amount, fee, net])).toEqual([[920, 50, 870]])
 })
 
 test('a charge is pending for two days, then available; the card ending 0077 at once', async () => {
-  await using scene = await openScene()
-  await payCart(scene, cart(920))
-  expect(await balanceOf(scene)).toEqual([0, 886])
-  await payCart(scene, cart(920), '4000000000000077')
-  expect(await balanceOf(scene)).toEqual([886, 886])
-  await scene.control('clock', { seconds: 2 * 24 * 3600 })
-  expect(await balanceOf(scene)).toEqual([1772, 0])
-  const { data } = await scene.stripe.balanceTransactions.list({ type: 'charge' })
+  await using sandbox = await createTestSandbox()
+  await payCart(sandbox, cart(920))
+  expect(await balanceOf(sandbox)).toEqual([0, 886])
+  await payCart(sandbox, cart(920), '4000000000000077')
+  expect(await balanceOf(sandbox)).toEqual([886, 886])
+  await sandbox.control('clock', { seconds: 2 * 24 * 3600 })
+  expect(await balanceOf(sandbox)).toEqual([1772, 0])
+  const { data } = await sandbox.stripe.balanceTransactions.list({ type: 'charge' })
   expect(data.map(({ status }) => status)).toEqual(['available', 'available'])
 })
 
 test('the worked order: two artists, one line refunded and reversed', async () => {
-  await using scene = await openScene()
-  const [artistA, artistB] = [await openReadyAccount(scene), await openReadyAccount(scene)]
-  const charge = await payCart(scene, cart(570, 350))
+  await using sandbox = await createTestSandbox()
+  const [artistA, artistB] = [
+    await createActiveAccount(sandbox),
+    await createActiveAccount(sandbox),
+  ]
+  const charge = await payCart(sandbox, cart(570, 350))
   const from = { currency: 'gbp', source_transaction: charge.id }
-  await scene.stripe.transfers.create({ ...from, amount: 500, destination: artistA })
-  const toB = await scene.stripe.transfers.create({ ...from, amount: 300, destination: artistB })
-  expect(await balanceOf(scene)).toEqual([0, 86])
-  await scene.stripe.refunds.create({ charge: charge.id, amount: 350 })
-  await scene.stripe.transfers.createReversal(toB.id)
-  expect(await balanceOf(scene)).toEqual([0, 36])
-  expect(await balanceOf(scene, artistA)).toEqual([0, 500])
-  expect(await balanceOf(scene, artistB)).toEqual([0, 0])
+  await sandbox.stripe.transfers.create({ ...from, amount: 500, destination: artistA })
+  const toB = await sandbox.stripe.transfers.create({ ...from, amount: 300, destination: artistB })
+  expect(await balanceOf(sandbox)).toEqual([0, 86])
+  await sandbox.stripe.refunds.create({ charge: charge.id, amount: 350 })
+  await sandbox.stripe.transfers.createReversal(toB.id)
+  expect(await balanceOf(sandbox)).toEqual([0, 36])
+  expect(await balanceOf(sandbox, artistA)).toEqual([0, 500])
+  expect(await balanceOf(sandbox, artistB)).toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
-// What an account has: the sum of its balance transactions, split by whether they are available yet.
+// An account's balance: the sum of its balance transactions, split into available and pending.
 import type { Stripe } from 'stripe'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { currency } from './amounts.ts'
 
@@ -83,7 +83,7 @@ function stripeFee(amount: number): Stripe.BalanceTransaction.FeeDetail {
   }
 }
 
-/** Money whose day has come is shown as available. */
+/** Marks balance transactions as available once their date has passed. */
 export function settlePending({ db, clock }: Sandbox): void {
   db.prepare(
     `UPDATE objects INDEXED BY pending_money SET body = json_set(body, '$.status', 'available')

@@ -1,4 +1,4 @@
-// One labelled form field, its error tied to it.
+// One labelled form field with its error message.
 import { html, type Html } from './html.ts'
 
 export interface Field {
@@ -7,7 +7,7 @@ export interface Field {
   value: string
   problem?: string | undefined
   hint?: string
-  /** Id of something elsewhere on the page that says what is wrong with this field. */
+  /** Id of an element elsewhere on the page that describes the error of this field. */
   problemId?: string | undefined
   /** Further attributes; only literal ones. */
   attributes?: Record<string, string>
@@ -41,7 +41,7 @@ function attribute(name: string, value: string): Html | undefined {
   return value === '' ? undefined : html` ${name}="${value}"`
 }
 
-/** What went wrong, heard at once by screen readers; fields may point at it by its id. */
+/** An error that screen readers announce at once; fields may refer to it by its id. */
 export function alert(id: string, message: string): Html {
   return html`<div class="alert" role="alert" id="${id}"><p>${message}</p></div>`
 }

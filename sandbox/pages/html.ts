@@ -1,4 +1,4 @@
-// HTML with everything escaped: what is shown comes from strangers.
+// HTML templates that escape every value, because clients and customers choose what is shown.
 
 export interface Html {
   readonly markup: string

@@ -11,10 +11,10 @@ const stylesheetPath = '/assets/pages.css'
 export interface Page {
   title: string
   body: Html
-  /** Where this sandbox is reached, for the stylesheet's address. */
+  /** The address of this sandbox, for the stylesheet's URL. */
   publicUrl: string
   status?: number
-  /** Addresses a form on the page may lead to by redirect; the page's own is always allowed. */
+  /** Addresses to which a form on the page may redirect; the page's own is always allowed. */
   formTargets?: string[]
   width?: 'narrow' | 'wide'
 }
@@ -26,12 +26,12 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(document(page).markup)
 }
 
-/** 303 after a form, so that reloading never sends it again; in ASCII, as a header has to be. */
+/** 303 after a form, so that a reload does not send it again; in ASCII, as headers must be. */
 export function sendOn(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(URL.parse(url)?.href ?? url, 303)
 }
 
-// Chromium holds redirects after a form against form-action, so the targets' origins stand there.
+// Chromium applies form-action to redirects after a form as well, so the origins of the targets are listed.
 function secure(reply: FastifyReply, formTargets: string[]): FastifyReply {
   const origins = new Set(formTargets.flatMap((url) => URL.parse(url)?.origin ?? []))
   return reply.headers({
@@ -68,7 +68,7 @@ function document(page: Page): Html {
     </html>`
 }
 
-/** A page that only says something, with one way on. */
+/** A page with only a message and a link. */
 export function notice(heading: string, text: string, link?: { href: string; text: string }): Html {
   return html`<section class="card">
     <h1>${heading}</h1>

@@ -1,7 +1,7 @@
-// Charges: the movement of money from a card to an account.
+// Charges: payments from a card to an account.
 import type { Stripe } from 'stripe'
-import type { CardFacts } from '../checkout/card.ts'
 import { currency } from '../money/amounts.ts'
+import type { CardFacts } from '../storage/stored-kinds.ts'
 
 export interface NewCharge {
   id: string
@@ -15,7 +15,7 @@ export interface NewCharge {
   metadata: Record<string, string>
   transferGroup: string | null
   sourceTransfer?: string
-  /** How the card holder answered the bank's question; left out where it asked none. */
+  /** The result of 3-D Secure authentication; left out when the bank required none. */
   authentication?: 'authenticated' | 'failed'
   failure?: { code: string; message: string }
 }

@@ -1,8 +1,8 @@
-// Payment intents: one payment, with all the attempts at it.
+// Payment intents: one payment with all its attempts.
 import type { Stripe } from 'stripe'
-import type { CheckoutOrder } from '../checkout/checkout-order.ts'
 import { currency } from '../money/amounts.ts'
 import { newId } from '../storage/ids.ts'
+import type { CheckoutOrder } from '../storage/stored-kinds.ts'
 
 /** @param created Unix seconds. */
 export function newPaymentIntent(

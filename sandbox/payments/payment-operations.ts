@@ -1,9 +1,9 @@
-// Looking at payments: the intents and their charges.
+// Reads of payment intents and charges.
 import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'
 import { notFound, notServed } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 
 export const paymentOperations = [
   serve('PaymentIntents.retrieve', getPaymentIntent),

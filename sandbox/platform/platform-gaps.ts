@@ -1,6 +1,6 @@
-// What an operator may have left undone at the provider, and what the provider then refuses.
+// Set-up steps an operator may have missed at the provider, and what the provider refuses without them.
 import { refusal } from '../api/stripe-failure.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { readSetting, writeSetting } from '../storage/settings.ts'
 
 export const platformGaps = [
@@ -42,7 +42,7 @@ const refusals: Partial<Record<PlatformGap, { code?: string; message: string }>>
   cards: { message: 'No valid payment method types for this Checkout Session.' },
 }
 
-/** @throws StripeFailure for the first of these that the operator left undone. */
+/** @throws StripeFailure for the first of these steps that the operator has missed. */
 export function refuseWithGaps(sandbox: Sandbox, gaps: PlatformGap[]): void {
   for (const gap of gaps) {
     const refused = refusals[gap]

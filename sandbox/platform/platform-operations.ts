@@ -1,8 +1,8 @@
-// The platform itself: its own account, and where its events go.
+// The platform's own account, and the destinations of its events.
 import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { currency } from '../money/amounts.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import type { WebhookEndpoint } from '../config.ts'
 import { hasGap } from './platform-gaps.ts'
 

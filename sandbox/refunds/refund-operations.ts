@@ -1,4 +1,4 @@
-// Refunds: money goes back to the card; transfers already made stay as they are.
+// Refunds: the customer's money is returned to the card; transfers already made are not changed.
 import type { Stripe } from 'stripe'
 import { listObjects } from '../api/lists.ts'
 import { storedMetadata } from '../api/metadata.ts'
@@ -11,11 +11,11 @@ import {
   notServed,
   refusal,
 } from '../api/stripe-failure.ts'
-import { testCards } from '../checkout/card.ts'
+import { testCards } from '../payments/card.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { recordMovement } from '../money/balance.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 
@@ -83,7 +83,7 @@ function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
   return refund
 }
 
-/** A few cards' banks take their time. */
+/** With one test card the bank decides about the refund later. */
 function firstStatus({ payment_method_details: details }: Stripe.Charge): string {
   const isSlow = testCards.some(
     ({ number, behaviour }) =>
@@ -129,7 +129,7 @@ function findCharge({ store }: Sandbox, params: Params): Stripe.Charge {
   })
 }
 
-function checkAmount(charge: Stripe.Charge, asked: number | undefined): number {
+function checkAmount(charge: Stripe.Charge, requested: number | undefined): number {
   if (charge.status !== 'succeeded') {
     throw refusal(`Charge ${charge.id} was not paid and cannot be refunded.`, {
       code: 'charge_not_refundable',
@@ -141,7 +141,7 @@ function checkAmount(charge: Stripe.Charge, asked: number | undefined): number {
       code: 'charge_already_refunded',
     })
   }
-  const amount = asked ?? left
+  const amount = requested ?? left
   if (amount <= left) return amount
   throw refusal(
     `Refund amount (${formatPounds(amount)}) is greater than unrefunded amount on charge (${formatPounds(left)})`,

@@ -1,20 +1,20 @@
-// What becomes of a refund at the card's bank, days later: it arrives, or the money comes back.
+// The outcome of a refund at the card's bank, days later: the money arrives, or it is returned.
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { recordMovement } from '../money/balance.ts'
-import { byHostedPage, type Sandbox } from '../sandbox.ts'
+import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 
 export const refundOutcomes = ['succeeded', 'failed', 'canceled'] as const
 export type RefundOutcome = (typeof refundOutcomes)[number]
 
-/** Even a refund that succeeded may fail later. Answers whether there is such a refund. */
+/** Even a refund that succeeded may fail later. Returns whether there is such a refund. */
 export function decideRefund(sandbox: Sandbox, id: string, outcome: RefundOutcome): boolean {
   const refund = sandbox.store.find('refund', id)
   if (!refund || refund.status === 'failed' || refund.status === 'canceled') return false
   if (outcome === 'succeeded') {
-    tellUpdate(sandbox, refund, { status: outcome })
+    emitUpdate(sandbox, refund, { status: outcome })
     return true
   }
   const returned = recordMovement(sandbox, {
@@ -24,7 +24,7 @@ export function decideRefund(sandbox: Sandbox, id: string, outcome: RefundOutcom
     source: refund.id,
     description: 'REFUND FAILURE',
   })
-  const failed = tellUpdate(sandbox, refund, {
+  const failed = emitUpdate(sandbox, refund, {
     status: outcome,
     failure_balance_transaction: returned.id,
     failure_reason: outcome === 'failed' ? 'expired_or_canceled_card' : 'merchant_request',
@@ -35,7 +35,7 @@ export function decideRefund(sandbox: Sandbox, id: string, outcome: RefundOutcom
   return true
 }
 
-function tellUpdate(
+function emitUpdate(
   sandbox: Sandbox,
   refund: Stripe.Refund,
   change: Partial<Stripe.Refund>,

@@ -1,4 +1,4 @@
-// The sandbox's clock: real time plus what the control API moved it ahead.
+// The sandbox's clock: real time plus the seconds by which the control API has moved it ahead.
 import type { DatabaseSync } from 'node:sqlite'
 import { readSetting, writeSetting } from './settings.ts'
 
@@ -6,7 +6,7 @@ export interface Clock {
   nowMs: () => number
   /** Unix seconds, the provider's unit. */
   now: () => number
-  /** Only ever forward; kept over a restart. */
+  /** Moves forward only; survives a restart. */
   advance: (seconds: number) => void
 }
 

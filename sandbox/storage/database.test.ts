@@ -20,24 +20,24 @@ function fail(): never {
   throw new Error('no')
 }
 
-test('a failed attempt undoes its own changes and no others', () => {
+test('a failed savepoint undoes its own changes and no others', () => {
   using storage = openTestDatabase()
   const { db } = storage
   inTransaction(db, () => {
-    writeSetting(db, 'before', 'kept')
+    writeSetting(db, 'before', 'stored')
     expect(() =>
       inSavepoint(db, () => {
         writeSetting(db, 'attempt', 'lost')
         fail()
       }),
     ).toThrow('no')
-    writeSetting(db, 'after', 'kept')
+    writeSetting(db, 'after', 'stored')
   })
   const values = ['before', 'attempt', 'after'].map((name) => readSetting(db, name))
-  expect(values).toEqual(['kept', undefined, 'kept'])
+  expect(values).toEqual(['stored', undefined, 'stored'])
 })
 
-test('a failed transaction leaves nothing', () => {
+test('a failed transaction stores nothing', () => {
   using storage = openTestDatabase()
   const { db } = storage
   expect(() =>
@@ -49,20 +49,20 @@ test('a failed transaction leaves nothing', () => {
   expect(readSetting(db, 'change')).toBeUndefined()
 })
 
-test('a folder has one owner at a time', () => {
+test('a folder is used by one sandbox at a time', () => {
   using storage = openTestDatabase()
   writeSetting(storage.db, 'owner', 'first')
   expect(() => openDatabase(storage.folder, true)).toThrow('database is locked')
 })
 
-test('the clock keeps its lead over a restart', () => {
+test('the clock stays ahead after a restart', () => {
   using storage = openTestDatabase()
   createClock(storage.db).advance(3600)
   const leadMs = createClock(storage.db).nowMs() - Date.now()
   expect(Math.round(leadMs / 1000)).toBe(3600)
 })
 
-test('a folder of a former version is opened with the keys it holds', () => {
+test('a folder of a former version is opened without losing its keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-database-'))
   const former = openDatabase(folder, false)
   former.exec(`
@@ -71,8 +71,8 @@ test('a folder of a former version is opened with the keys it holds', () => {
   `)
   former.close()
   const db = openDatabase(folder, false)
-  const kept = db.prepare('SELECT key, request_id FROM idempotency_keys').all()
+  const stored = db.prepare('SELECT key, request_id FROM idempotency_keys').all()
   db.close()
   rmSync(folder, { recursive: true })
-  expect(kept).toEqual([expect.objectContaining({ key: 'k', request_id: '' })])
+  expect(stored).toEqual([expect.objectContaining({ key: 'k', request_id: '' })])
 })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * @param durable every commit waits until it is on the disk
- * @throws Error when another process holds the folder.
+ * @throws Error when another process uses the folder.
  */
 export function openDatabase(dataDir: string, durable: boolean): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -21,14 +21,14 @@ export function openDatabase(dataDir: string, durable: boolean): DatabaseSync {
   return db
 }
 
-/** A folder of a former version keeps what it holds. */
+/** Upgrades a folder of a former version without losing data. */
 function addMissingColumns(db: DatabaseSync): void {
   const columns = db.prepare("SELECT name FROM pragma_table_info('idempotency_keys')").all()
   if (columns.some(({ name }) => name === 'request_id')) return
   db.exec("ALTER TABLE idempotency_keys ADD COLUMN request_id TEXT NOT NULL DEFAULT ''")
 }
 
-/** Gone when it is closed. */
+/** Its data is lost when it is closed. */
 export function openDatabaseInMemory(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
   db.exec(schema)
@@ -87,7 +87,7 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
   return bracket(db, work, { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', undo: 'ROLLBACK' })
 }
 
-/** Undoes only its own changes when `work` throws, and leaves the surrounding transaction usable. */
+/** Rolls back only its own changes when `work` throws; the surrounding transaction stays usable. */
 export function inSavepoint<Result>(db: DatabaseSync, work: () => Result): Result {
   return bracket(db, work, {
     begin: 'SAVEPOINT attempt',

@@ -1,8 +1,8 @@
-// Keeps the provider's objects as they are shown, one JSON document each, newest last.
+// Stores the provider's objects as the API shows them, one JSON document each.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Kind, StoredKinds } from './stored-kinds.ts'
 
-/** The account whose key is used; connected accounts own objects under their own id. */
+/** The owner of the platform's own objects; a connected account owns objects under its id. */
 export const platform = 'platform'
 
 export interface ObjectQuery {

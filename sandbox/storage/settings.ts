@@ -1,4 +1,4 @@
-// Single values that outlive a restart.
+// Named values that survive a restart.
 import type { DatabaseSync } from 'node:sqlite'
 
 export function readSetting(db: DatabaseSync, name: string): string | undefined {

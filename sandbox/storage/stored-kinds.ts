@@ -1,9 +1,6 @@
-// Every kind of object the sandbox keeps, by the name it is kept under.
+// Every kind of object the sandbox stores, by its name in the database. The shapes stated here are the
+// sandbox's own; the others are the stripe package's.
 import type { Stripe } from 'stripe'
-import type { Setup, SetupLink, SetupVisit } from '../accounts/setup.ts'
-import type { CheckoutOrder } from '../checkout/checkout-order.ts'
-import type { SnapshotEvent } from '../events/snapshot-event.ts'
-import type { ThinEvent } from '../events/thin-event.ts'
 
 export interface StoredKinds {
   balance_transaction: Stripe.BalanceTransaction
@@ -23,3 +20,99 @@ export interface StoredKinds {
 }
 
 export type Kind = keyof StoredKinds
+
+/** The progress of an account's holder through onboarding. */
+export interface Setup {
+  id: string
+  account: string
+  details: { legalName: string; dateOfBirth: string } | null
+  bank: { sortCode: string; last4: string } | null
+  document: string | null
+  /** The provider is verifying the details; none are missing, but transfers are not allowed yet. */
+  isBeingChecked?: boolean
+}
+
+/** A link works once and starts a visit, which lasts while the holder fills in the steps. */
+export interface SetupLink {
+  id: string
+  account: string
+  refreshUrl: string
+  returnUrl: string | null
+  useCase: string
+  /** Unix seconds. */
+  expiresAt: number
+  isOpened: boolean
+}
+
+export interface SetupVisit {
+  id: string
+  link: string
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+/** The lines and the payment details of a checkout session, which the session object itself does not contain. */
+export interface CheckoutOrder {
+  id: string
+  lines: LineItem[]
+  payment: {
+    captureMethod: 'automatic' | 'automatic_async'
+    description: string | null
+    metadata: Record<string, string>
+    transferGroup: string | null
+    statementDescriptorSuffix: string | null
+  }
+  /** The card of a payment that waits for its holder's authentication. */
+  waitingCard: CardFacts | null
+}
+
+// On the wire decimals are strings.
+type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
+export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
+
+export type CardBehaviour =
+  | 'succeeds'
+  | 'succeeds-available-at-once'
+  | 'refunds-later'
+  | 'needs-authentication'
+  | 'declined'
+  | 'insufficient-funds'
+
+/** What may be stored of a card: never its number or security code. */
+export interface CardFacts {
+  last4: string
+  brand: string
+  expMonth: number
+  expYear: number
+  nameOnCard: string
+  behaviour: CardBehaviour
+  /** The country of issue, as an ISO 3166 code. */
+  country: string
+}
+
+/** An event of the first API. */
+export interface SnapshotEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: false
+  /** Number of deliveries that have not had a 2xx response yet. */
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: string
+}
+
+/** An event of the second API. */
+export interface ThinEvent {
+  id: string
+  object: 'v2.core.event'
+  /** ISO 8601 */
+  created: string
+  livemode: false
+  reason?: { type: 'request'; request: { id: string; idempotency_key: string } }
+  related_object?: { id: string; type: string; url: string }
+  data?: object
+  type: string
+}

@@ -1,4 +1,4 @@
-// Reversals: transferred money comes back, if the account still has it.
+// Reversals: transferred money is returned to the platform, if the account still has it.
 import type { Stripe } from 'stripe'
 import { listObjects, type ListParams } from '../api/lists.ts'
 import { storedMetadata } from '../api/metadata.ts'
@@ -7,7 +7,7 @@ import { notFound, notServed, refusal } from '../api/stripe-failure.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 import { getTransfer } from './transfer-operations.ts'
@@ -36,7 +36,7 @@ function createReversal(
   const destination = idOf(transfer.destination)
   checkDestinationBalance(sandbox, destination, amount)
   const id = newId('trr')
-  // Money that has not settled yet goes back unsettled.
+  // Money that has not settled yet is returned unsettled.
   const availableOn = settlementOf(sandbox, transfer)
   const movements = { feePence: 0, source: id, availableOn }
   const returned = recordMovement(sandbox, {
@@ -83,9 +83,9 @@ function createReversal(
   return reversal
 }
 
-function checkAmount(transfer: Stripe.Transfer, asked: number | undefined): number {
+function checkAmount(transfer: Stripe.Transfer, requested: number | undefined): number {
   const left = transfer.amount - transfer.amount_reversed
-  const amount = asked ?? left
+  const amount = requested ?? left
   if (left > 0 && amount <= left) return amount
   throw refusal(
     left === 0

@@ -1,6 +1,6 @@
-// Transfers: money from the platform to an account that gets paid.
+// Transfers: money from the platform to a connected account.
 import type { Stripe } from 'stripe'
-import { canReceiveTransfers } from '../accounts/account-readiness.ts'
+import { canReceiveTransfers } from '../accounts/account-capabilities.ts'
 import { listObjects } from '../api/lists.ts'
 import { storedMetadata } from '../api/metadata.ts'
 import { serve, type Call } from '../api/operation.ts'
@@ -9,7 +9,7 @@ import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
 import { readBalance, recordMovement } from '../money/balance.ts'
 import { newCharge } from '../payments/charge.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 
@@ -82,7 +82,7 @@ function checkDestination({ store }: Sandbox, destination: string): void {
   )
 }
 
-/** When the money arrives: with a source charge when that settles, otherwise at once. */
+/** When the money becomes available: with a source charge when that settles, otherwise at once. */
 function checkSource(sandbox: Sandbox, amount: number, sourceId: string | undefined): number {
   if (sourceId === undefined) {
     if (amount <= readBalance(sandbox, platform).availablePence) return sandbox.clock.now()
@@ -125,7 +125,7 @@ interface Received {
   params: Stripe.TransferCreateParams
 }
 
-/** The other end of a transfer: a payment on the account that gets it. */
+/** The transfer as the receiving account sees it: a payment. */
 function receivePayment(
   sandbox: Sandbox,
   { transferId, amount, availableOn, params }: Received,

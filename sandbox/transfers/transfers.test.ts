@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
-import { cart, openAccount, openReadyAccount, openScene, payCart } from '../sandbox-scene.ts'
+import {
+  cart,
+  createAccount,
+  createActiveAccount,
+  createTestSandbox,
+  payCart,
+} from '../test-support/test-sandbox.ts'
 
 const hundredPounds = cart(10_000)
 
-test('a transfer from a charge succeeds before the money is available, and lands with it', async () => {
-  await using scene = await openScene()
-  const destination = await openReadyAccount(scene)
-  const charge = await payCart(scene, {
+test('a transfer from a charge succeeds before the money is available, and is available with it', async () => {
+  await using sandbox = await createTestSandbox()
+  const destination = await createActiveAccount(sandbox)
+  const charge = await payCart(sandbox, {
     ...cart(920),
     payment_intent_data: { transfer_group: 'order_1' },
   })
-  const transfer = await scene.stripe.transfers.create({
+  const transfer = await sandbox.stripe.transfers.create({
     amount: 500,
     currency: 'gbp',
     destination,
@@ -18,12 +24,12 @@ test('a transfer from a charge succeeds before the money is available, and lands
     metadata: { payout_id: 'p1' },
   })
   expect(transfer).toMatchObject({ amount: 500, destination, transfer_group: 'order_1' })
-  const balance = () => scene.stripe.balance.retrieve({}, { stripeAccount: destination })
+  const balance = () => sandbox.stripe.balance.retrieve({}, { stripeAccount: destination })
   await expect(balance()).resolves.toMatchObject({
     available: [{ amount: 0 }],
     pending: [{ amount: 500 }],
   })
-  await scene.control('clock', { seconds: 2 * 24 * 3600 })
+  await sandbox.control('clock', { seconds: 2 * 24 * 3600 })
   await expect(balance()).resolves.toMatchObject({
     available: [{ amount: 500 }],
     pending: [{ amount: 0 }],
@@ -31,51 +37,51 @@ test('a transfer from a charge succeeds before the money is available, and lands
 })
 
 test('without a source charge a transfer needs available money', async () => {
-  await using scene = await openScene()
-  const destination = await openReadyAccount(scene)
-  await payCart(scene, hundredPounds)
+  await using sandbox = await createTestSandbox()
+  const destination = await createActiveAccount(sandbox)
+  await payCart(sandbox, hundredPounds)
   const transfer = { amount: 500, currency: 'gbp', destination }
-  await expect(scene.stripe.transfers.create(transfer)).rejects.toMatchObject({
+  await expect(sandbox.stripe.transfers.create(transfer)).rejects.toMatchObject({
     statusCode: 400,
     code: 'balance_insufficient',
   })
-  await payCart(scene, hundredPounds, '4000000000000077')
-  await expect(scene.stripe.transfers.create(transfer)).resolves.toMatchObject({ amount: 500 })
+  await payCart(sandbox, hundredPounds, '4000000000000077')
+  await expect(sandbox.stripe.transfers.create(transfer)).resolves.toMatchObject({ amount: 500 })
 })
 
 test('all transfers from one charge together cannot exceed it', async () => {
-  await using scene = await openScene()
-  const [first, second] = [await openReadyAccount(scene), await openReadyAccount(scene)]
-  const charge = await payCart(scene, cart(920))
+  await using sandbox = await createTestSandbox()
+  const [first, second] = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
+  const charge = await payCart(sandbox, cart(920))
   const from = { currency: 'gbp', source_transaction: charge.id }
-  await scene.stripe.transfers.create({ ...from, amount: 500, destination: first })
+  await sandbox.stripe.transfers.create({ ...from, amount: 500, destination: first })
   await expect(
-    scene.stripe.transfers.create({ ...from, amount: 421, destination: second }),
+    sandbox.stripe.transfers.create({ ...from, amount: 421, destination: second }),
   ).rejects.toMatchObject({ statusCode: 400, param: 'amount' })
-  await scene.stripe.transfers.create({ ...from, amount: 420, destination: second })
+  await sandbox.stripe.transfers.create({ ...from, amount: 420, destination: second })
 })
 
-test('an account that is not ready gets nothing, while another of the same order is paid', async () => {
-  await using scene = await openScene()
-  const unready = await openAccount(scene)
-  const ready = await openReadyAccount(scene)
-  const charge = await payCart(scene, cart(920))
+test('an account that is not active receives nothing, while another of the same order is paid', async () => {
+  await using sandbox = await createTestSandbox()
+  const unready = await createAccount(sandbox)
+  const ready = await createActiveAccount(sandbox)
+  const charge = await payCart(sandbox, cart(920))
   const transfer = { amount: 300, currency: 'gbp', source_transaction: charge.id }
   await expect(
-    scene.stripe.transfers.create({ ...transfer, destination: unready.id }),
+    sandbox.stripe.transfers.create({ ...transfer, destination: unready.id }),
   ).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
-  await scene.stripe.transfers.create({ ...transfer, destination: ready })
+  await sandbox.stripe.transfers.create({ ...transfer, destination: ready })
   await expect(
-    scene.stripe.transfers.create({ ...transfer, destination: 'acct_unknown' }),
+    sandbox.stripe.transfers.create({ ...transfer, destination: 'acct_unknown' }),
   ).rejects.toMatchObject({ code: 'resource_missing', param: 'destination' })
 })
 
-test('a declined charge is no source of money', async () => {
-  await using scene = await openScene()
-  const destination = await openReadyAccount(scene)
-  const charge = await payCart(scene, cart(920), '4000000000000002')
+test('a declined charge cannot be the source of a transfer', async () => {
+  await using sandbox = await createTestSandbox()
+  const destination = await createActiveAccount(sandbox)
+  const charge = await payCart(sandbox, cart(920), '4000000000000002')
   await expect(
-    scene.stripe.transfers.create({
+    sandbox.stripe.transfers.create({
       amount: 1,
       currency: 'gbp',
       destination,
@@ -84,16 +90,16 @@ test('a declined charge is no source of money', async () => {
   ).rejects.toMatchObject({ statusCode: 400, param: 'source_transaction' })
 })
 
-test('transfers are found by their group and by their destination', async () => {
-  await using scene = await openScene()
-  const [first, second] = [await openReadyAccount(scene), await openReadyAccount(scene)]
-  await payCart(scene, hundredPounds, '4000000000000077')
+test('transfers are listed by their group and by their destination', async () => {
+  await using sandbox = await createTestSandbox()
+  const [first, second] = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
+  await payCart(sandbox, hundredPounds, '4000000000000077')
   for (const [destination, transfer_group] of [
     [first, 'order_1'],
     [second, 'order_1'],
     [second, 'order_2'],
   ] as const) {
-    await scene.stripe.transfers.create({
+    await sandbox.stripe.transfers.create({
       amount: 100,
       currency: 'gbp',
       destination,
@@ -101,44 +107,50 @@ test('transfers are found by their group and by their destination', async () => 
     })
   }
   const count = async (filter: object) =>
-    (await scene.stripe.transfers.list({ ...filter, limit: 100 })).data.length
+    (await sandbox.stripe.transfers.list({ ...filter, limit: 100 })).data.length
   expect(await count({ transfer_group: 'order_1' })).toBe(2)
   expect(await count({ destination: second })).toBe(2)
   expect(await count({ destination: second, transfer_group: 'order_1' })).toBe(1)
 })
 
 test('a transfer is reversed in part, then the rest, never more', async () => {
-  await using scene = await openScene()
-  const destination = await openReadyAccount(scene)
-  await payCart(scene, hundredPounds, '4000000000000077')
-  const { id } = await scene.stripe.transfers.create({ amount: 500, currency: 'gbp', destination })
-  await scene.stripe.transfers.createReversal(id, { amount: 200, metadata: { why: 'refund' } })
-  await expect(scene.stripe.transfers.createReversal(id, { amount: 301 })).rejects.toMatchObject({
+  await using sandbox = await createTestSandbox()
+  const destination = await createActiveAccount(sandbox)
+  await payCart(sandbox, hundredPounds, '4000000000000077')
+  const { id } = await sandbox.stripe.transfers.create({
+    amount: 500,
+    currency: 'gbp',
+    destination,
+  })
+  await sandbox.stripe.transfers.createReversal(id, { amount: 200, metadata: { why: 'refund' } })
+  await expect(sandbox.stripe.transfers.createReversal(id, { amount: 301 })).rejects.toMatchObject({
     statusCode: 400,
     param: 'amount',
   })
-  await scene.stripe.transfers.createReversal(id)
-  await expect(scene.stripe.transfers.retrieve(id)).resolves.toMatchObject({
+  await sandbox.stripe.transfers.createReversal(id)
+  await expect(sandbox.stripe.transfers.retrieve(id)).resolves.toMatchObject({
     amount_reversed: 500,
     reversed: true,
     reversals: { data: [{ amount: 300 }, { amount: 200, metadata: { why: 'refund' } }] },
   })
-  await expect(scene.stripe.transfers.createReversal(id)).rejects.toMatchObject({ statusCode: 400 })
-  const { data } = await scene.stripe.transfers.listReversals(id)
+  await expect(sandbox.stripe.transfers.createReversal(id)).rejects.toMatchObject({
+    statusCode: 400,
+  })
+  const { data } = await sandbox.stripe.transfers.listReversals(id)
   expect(data.map(({ amount }) => amount)).toEqual([300, 200])
 })
 
 test('money the account has already paid out cannot be taken back', async () => {
-  await using scene = await openScene()
-  const destination = await openReadyAccount(scene)
-  await payCart(scene, hundredPounds, '4000000000000077')
+  await using sandbox = await createTestSandbox()
+  const destination = await createActiveAccount(sandbox)
+  await payCart(sandbox, hundredPounds, '4000000000000077')
   const transfer = { amount: 500, currency: 'gbp', destination }
-  const { id } = await scene.stripe.transfers.create(transfer)
-  await scene.control('payout', { account: destination })
-  await expect(scene.stripe.transfers.createReversal(id)).rejects.toMatchObject({
+  const { id } = await sandbox.stripe.transfers.create(transfer)
+  await sandbox.control('payout', { account: destination })
+  await expect(sandbox.stripe.transfers.createReversal(id)).rejects.toMatchObject({
     statusCode: 400,
     code: 'balance_insufficient',
   })
-  await scene.stripe.transfers.create(transfer)
-  await expect(scene.stripe.transfers.createReversal(id)).resolves.toMatchObject({ amount: 500 })
+  await sandbox.stripe.transfers.create(transfer)
+  await expect(sandbox.stripe.transfers.createReversal(id)).resolves.toMatchObject({ amount: 500 })
 })

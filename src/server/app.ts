@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { RenderPage } from '#contracts/page-seam.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
@@ -28,15 +29,15 @@ import { refuseOddHosts } from './http/odd-hosts.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
 import { pageRefresher, type RefreshPages } from './pages/stale-pages.ts'
-import { servePages, type RenderPage } from './pages/web-pages.ts'
+import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
-import { orderJobs } from './orders/order-jobs.ts'
+import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
-import { paymentEventRoutes } from './orders/payment-event-routes.ts'
-import { payoutJobs } from './payouts/payout-jobs.ts'
-import { payoutRoutes } from './payouts/payout-routes.ts'
+import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
+import { paymentEventRoutes } from './payments/payment-event-routes.ts'
+import { paymentJobs } from './payments/payment-jobs.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
@@ -64,6 +65,8 @@ export type AppDeps = {
   loadRender: (() => Promise<RenderPage>) | null
   readiness: ReadinessChecks
   trustedProxies: number
+  /** For tests: http/serve.ts. */
+  failOnUndeclaredRefusals?: boolean
   logLevel: string
   /** Instead of standard output. */
   logStream?: { write: (line: string) => void }
@@ -99,16 +102,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
-  const routes = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
+  const routes = serveOn(http, {
+    sessions: openSessions(auth),
+    refuseForeignOrigin: foreignOriginRefuser(publicUrl),
+    failOnUndeclaredRefusals: deps.failOnUndeclaredRefusals ?? false,
+  })
   const refreshPages = pageRefresher(parts.db, deps.pageCache)
+  /** What payments can be for. */
+  const subjects = { order: orderSubject({ publicUrl }) }
 
   accountRoutes(routes, { ...parts, auth })
   trackRoutes(routes, parts)
   uploadRoutes(routes, parts)
   cartRoutes(routes, parts)
-  orderRoutes(routes, parts)
+  orderRoutes(routes, { ...parts, subjects })
   paymentEventRoutes(http, routes.served, parts)
-  payoutRoutes(routes, { ...parts, refreshPages })
+  paymentAccountRoutes(routes, { ...parts, refreshPages })
   operatorRoutes(routes, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
@@ -127,8 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...accountJobs(deps),
     ...trackJobs(deps),
     ...uploadJobs({ ...deps, refreshPages }),
-    ...orderJobs(deps),
-    ...payoutJobs({ ...deps, refreshPages }),
+    ...paymentJobs({ ...deps, subjects, refreshPages }),
     ...mailJobs(deps),
   }
   return { http, jobs, refreshPages }

@@ -6,6 +6,7 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { withdrawTrack } from './track-commands.ts'
 import { openPlayCounter, refreshPopularity } from './track-popularity.ts'
 
 type List = {
@@ -133,10 +134,6 @@ test('a search finds a track by title, original artist and artist, and forgives 
     title: 'Hallelujah',
     originalArtist: 'Café Lindqvist',
   })
-  await app.db
-    .updateTable('tracks')
-    .set({ search_text: 'hallelujah cafe lindqvist rosa lindqvist' })
-    .execute()
   const found: [string, boolean][] = []
   for (const [words] of searches) {
     const list = await query(app, `query=${encodeURIComponent(words)}`)
@@ -159,11 +156,7 @@ test('tracks of a banned artist and withdrawn tracks are not found', async () =>
   const banned = await createUser(app, { role: 'artist' })
   const gone = await createTrack(app.db, { artistId: artist.id })
   const hidden = await createTrack(app.db, { artistId: banned.id })
-  await app.db
-    .updateTable('tracks')
-    .set({ withdrawn_at: new Date() })
-    .where('id', '=', gone.id)
-    .execute()
+  await withdrawTrack(app.db, { id: gone.id, artistId: artist.id })
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
 
   expect((await query(app)).totalTracks).toBe(0)

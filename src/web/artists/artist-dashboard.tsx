@@ -3,14 +3,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { PaymentSetup } from '#contracts/payouts.ts'
-import type { listOwnTracks, Upload } from '#contracts/uploads.ts'
+import type { PaymentSetup } from '#contracts/payments.ts'
+import type { listOwnTracks } from '#contracts/tracks.ts'
+import type { Upload } from '#contracts/uploads.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { OwnTracks } from './own-tracks.tsx'
 import { PaymentSetupCard } from './payment-setup-card.tsx'
-import { UploadForm } from './upload-form.tsx'
-import { UploadsInProgress } from './uploads-in-progress.tsx'
+import { UploadForm } from '#web/uploads/upload-form.tsx'
+import { UploadsInProgress } from '#web/uploads/uploads-in-progress.tsx'
 
 type ArtistDashboardProps = {
   setup: Result<PaymentSetup>

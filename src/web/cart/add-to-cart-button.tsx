@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { refusalMessage } from '#rules/refusal.ts'
-import { toast } from '#web/shell/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { addWithToast } from './cart-changes.ts'
 import { useIsOwnTrack } from './own-track.ts'
@@ -17,7 +17,7 @@ type AddToCartButtonProps = {
 export function AddToCartButton({ track, label, place = 'card', ...look }: AddToCartButtonProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
-  if (!track.isForSale) return place === 'page' && <NotForSale />
+  if (!track.isSellable) return place === 'page' && <NotForSale />
   const add = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)

@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
-import { session } from '#web/account/session-store.ts'
-import { toast } from '#web/shell/toast.ts'
+import { session } from '#web/accounts/session-store.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
-import { BuyNowButton } from './buy-now-button.tsx'
+import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { cart } from './cart-store.ts'
 
 const success = vi.spyOn(toast, 'success')
@@ -117,7 +117,7 @@ test('an artist cannot buy their own track (D-046)', async () => {
 })
 
 test('a track that is not for sale has no buy button, and its page shows a note', async () => {
-  await open(singer, { body: cartWithSkylark }, exampleTrack({ isForSale: false }))
+  await open(singer, { body: cartWithSkylark }, exampleTrack({ isSellable: false }))
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getAllByText('Not for sale at the moment.')).toHaveLength(1)
 })

@@ -3,9 +3,11 @@
 import type { addToCart, Cart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
-import type { Result } from '#web/api/result.ts'
+import { largestCart } from '#rules/product.ts'
+import type { CodeOf, Result } from '#web/api/result.ts'
+import type { RefusalCode } from '#rules/refusal.ts'
 import { request } from '#web/api/browser.ts'
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { messages } from '#web/messages.ts'
 import type { GuestItem } from './guest-cart.ts'
 
@@ -13,13 +15,13 @@ export type CartItem = { track: TrackSummary; addedAt: string }
 
 export type CartCalls = {
   load: () => Promise<Result<CartItem[]>>
-  add: (trackId: string) => Promise<Result<CartItem[]>>
-  remove: (trackId: string) => Promise<Result<CartItem[]>>
-  clear: () => Promise<Result<CartItem[]>>
+  add: (trackId: string) => Promise<Result<CartItem[], CodeOf<typeof addToCart>>>
+  remove: (trackId: string) => Promise<Result<CartItem[], never>>
+  clear: () => Promise<Result<CartItem[], never>>
   /** A guest's items with their present data; tracks that are not listed any more are left out. */
   price: (items: GuestItem[]) => Promise<Result<CartItem[]>>
   /** Returns the URL of the payment page. */
-  checkout: (items: CartItem[]) => Promise<Result<string>>
+  checkout: (items: CartItem[]) => Promise<Result<string, CodeOf<typeof createCartCheckout>>>
 }
 
 export const browserCartCalls: CartCalls = {
@@ -39,15 +41,13 @@ export const browserCartCalls: CartCalls = {
     itemsOf(await request<typeof clearCart>('POST /api/proxy/auth/cart/clear', {})),
 
   async price(items) {
-    if (items.length === 0) return { ok: true, value: [] }
-    const ids = items.map(({ trackId }) => trackId).join(',')
-    const result = await request<typeof getTracksById>('GET /public/tracks/by-id', { ids })
-    if (!result.ok) return result
-    const tracks = new Map(result.value.tracks.map((track) => [track.id, track]))
-    const priced = items.flatMap(({ trackId, addedAt }) => {
-      const track = tracks.get(trackId)
-      return track === undefined ? [] : [{ track, addedAt }]
-    })
+    const priced: CartItem[] = []
+    // The device may hold more than a cart: the limit may have been higher when they were added.
+    for (let from = 0; from < items.length; from += largestCart) {
+      const result = await priceCart(items.slice(from, from + largestCart))
+      if (!result.ok) return result
+      priced.push(...result.value)
+    }
     return { ok: true, value: priced }
   },
 
@@ -65,14 +65,26 @@ export const browserCartCalls: CartCalls = {
   },
 }
 
-function itemsOf(result: Result<Cart>): Result<CartItem[]> {
+async function priceCart(items: GuestItem[]): Promise<Result<CartItem[]>> {
+  const ids = items.map(({ trackId }) => trackId).join(',')
+  const result = await request<typeof getTracksById>('GET /public/tracks/by-id', { ids })
+  if (!result.ok) return result
+  const tracks = new Map(result.value.tracks.map((track) => [track.id, track]))
+  const priced = items.flatMap(({ trackId, addedAt }) => {
+    const track = tracks.get(trackId)
+    return track === undefined ? [] : [{ track, addedAt }]
+  })
+  return { ok: true, value: priced }
+}
+
+function itemsOf<Code extends RefusalCode>(result: Result<Cart, Code>): Result<CartItem[], Code> {
   return result.ok ? { ok: true, value: result.value.items } : result
 }
 
 /** A response without a url contains the reason in `error` or `message` (CHK-03). */
-function urlOf(body: object): Result<string> {
+function urlOf(body: object): Result<string, never> {
   const { url, error, message } = { url: null, error: null, message: null, ...body }
   if (typeof url === 'string') return { ok: true, value: url }
   const reason = [error, message].find((text) => typeof text === 'string')
-  return { ok: false, status: 200, code: 'no_url', message: reason ?? messages.checkoutFailed }
+  return { ok: false, status: 200, code: 'foreign', message: reason ?? messages.checkoutFailed }
 }

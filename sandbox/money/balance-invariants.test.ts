@@ -1,0 +1,103 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  cart,
+  createActiveAccount,
+  createTestSandbox,
+  payCart,
+  type TestSandbox,
+} from '../test-support/test-sandbox.ts'
+import { cardFeePence } from './amounts.ts'
+
+type Step =
+  | { do: 'pay'; amount: number; card: string }
+  | { do: 'transfer' | 'refund' | 'reverse'; amount: number; from: number; to: number }
+  | { do: 'wait' }
+
+const amount = fc.integer({ min: 30, max: 2000 })
+const choice = fc.nat({ max: 5 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('pay' as const),
+    amount,
+    card: fc.constantFrom('4242424242424242', '4000000000000077', '4000000000000002'),
+  }),
+  fc.record({
+    do: fc.constantFrom('transfer' as const, 'refund' as const, 'reverse' as const),
+    amount,
+    from: choice,
+    to: choice,
+  }),
+  fc.record({ do: fc.constant('wait' as const) }),
+)
+
+// All balances together must equal the payments received, less fees and refunds.
+test('whatever is paid, transferred, refunded and reversed, every penny is accounted for', async () => {
+  await using sandbox = await createTestSandbox()
+  const accounts = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+      for (const next of steps) await take(sandbox, accounts, next)
+      await checkBooks(sandbox, accounts)
+    }),
+    { numRuns: 15, seed: 20_261_121 },
+  )
+})
+
+async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promise<void> {
+  const { stripe } = sandbox
+  if (next.do === 'wait') {
+    await sandbox.control('clock', { seconds: 24 * 3600 })
+    return
+  }
+  if (next.do === 'pay') {
+    await payCart(sandbox, cart(next.amount), next.card)
+    return
+  }
+  const charges = (await stripe.charges.list({ limit: 6 })).data
+  const charge = charges[next.from % Math.max(1, charges.length)]
+  const destination = accounts[next.to % accounts.length] ?? ''
+  const [transfer] = (await stripe.transfers.list({ destination, limit: 1 })).data
+  // The sandbox may refuse the step; a refused step must not change any balance.
+  const refused = () => undefined
+  if (next.do === 'transfer') {
+    const source = next.from > 0 && charge ? { source_transaction: charge.id } : {}
+    await stripe.transfers
+      .create({ amount: next.amount, currency: 'gbp', destination, ...source })
+      .catch(refused)
+  }
+  if (next.do === 'refund' && charge) {
+    await stripe.refunds.create({ charge: charge.id, amount: next.amount }).catch(refused)
+  }
+  if (next.do === 'reverse' && transfer) {
+    await stripe.transfers.createReversal(transfer.id, { amount: next.amount }).catch(refused)
+  }
+}
+
+async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<void> {
+  const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  for (const charge of charges) {
+    const sent = transfers
+      .filter(({ source_transaction }) => source_transaction === charge.id)
+      .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0)
+    expect(sent).toBeLessThanOrEqual(charge.paid ? charge.amount : 0)
+    expect(charge.amount_refunded).toBeLessThanOrEqual(charge.amount)
+  }
+  const expected = charges
+    .filter(({ paid }) => paid)
+    .reduce((sum, { amount: paid, amount_refunded }) => {
+      return sum + paid - cardFeePence(paid) - amount_refunded
+    }, 0)
+  const balances = [
+    await stripe.balance.retrieve(),
+    ...(await Promise.all(
+      accounts.map((stripeAccount) => stripe.balance.retrieve({}, { stripeAccount })),
+    )),
+  ]
+  const held = balances.map(
+    ({ available, pending }) => (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0),
+  )
+  expect(held.reduce((sum, pence) => sum + pence, 0)).toBe(expected)
+  for (const pence of held.slice(1)) expect(pence).toBeGreaterThanOrEqual(0)
+}

@@ -1,0 +1,33 @@
+// Every operation the sandbox serves.
+import { accountLinkOperations } from '../accounts/account-link-operations.ts'
+import { accountListOperations } from '../accounts/account-list.ts'
+import { accountOperations } from '../accounts/account-operations.ts'
+import { sessionOperations } from '../checkout/session-operations.ts'
+import { eventOperations } from '../events/event-operations.ts'
+import { balanceOperations } from '../money/balance-operations.ts'
+import { paymentOperations } from '../payments/payment-operations.ts'
+import { platformOperations } from '../platform/platform-operations.ts'
+import { refundOperations } from '../refunds/refund-operations.ts'
+import { reversalOperations } from '../transfers/reversal-operations.ts'
+import { transferOperations } from '../transfers/transfer-operations.ts'
+import type { Operation } from '../api/operation.ts'
+
+export const operations: Operation[] = [
+  ...accountOperations,
+  ...accountListOperations,
+  ...accountLinkOperations,
+  ...sessionOperations,
+  ...paymentOperations,
+  ...transferOperations,
+  ...reversalOperations,
+  ...refundOperations,
+  ...balanceOperations,
+  ...eventOperations,
+  ...platformOperations,
+]
+
+const byName = new Map(operations.map((operation) => [operation.name, operation]))
+
+export function findOperation(name: string): Operation | undefined {
+  return byName.get(name)
+}
