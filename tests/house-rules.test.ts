@@ -108,9 +108,10 @@ test('no checker is silenced', () => {
 })
 
 test('no private field and no private table of a library is used', () => {
-  const planted =
-    "const sql = 'select from graphile_worker._" + "private_jobs'; socket._handle['_x']"
-  expect(privateNamesIn(planted)).toEqual(['_' + 'private_jobs', '_x', '_handle'])
+  // Joined, so that this file does not contain it.
+  const table = ['', 'private', 'jobs'].join('_')
+  const planted = `const sql = 'select from graphile_worker.${table}'; socket._handle['_x']`
+  expect(privateNamesIn(planted)).toEqual([table, '_x', '_handle'])
   const found = code.flatMap((file) =>
     privateNamesIn(readText(file)).map((name) => `${file}: ${name}`),
   )

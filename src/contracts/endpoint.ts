@@ -6,7 +6,7 @@ import type { RefusalCode } from '#rules/refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 /** The type of a response: JSON, or a file of this media type. */
-type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
+type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml' | 'text/event-stream'
 
 export type Route = `${Method} /${string}`
 

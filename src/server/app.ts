@@ -13,6 +13,9 @@ import type { AudioEngine } from './gateways/audio/audio-engine.ts'
 import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
+import { eventRoutes } from './events/event-routes.ts'
+import { openEventStreams } from './events/event-streams.ts'
+import { listenForEvents, type SiteEvents } from './events/listen-for-events.ts'
 import { serveApiDocument } from './http/api-document.ts'
 import { brokenRequests, noteResponse } from './http/broken-requests.ts'
 import { compressResponses } from './http/compression.ts'
@@ -27,7 +30,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
-import { pageRefresher, type RefreshPages } from './pages/stale-pages.ts'
+import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages, type RenderPage } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
@@ -47,6 +50,8 @@ export type AppDeps = {
   db: Db
   /** For requests: the same database with shorter timeouts. */
   requestDb: Db
+  /** For one more connection, on which the database delivers events. */
+  databaseUrl: string
   storage: Storage
   payments: Payments
   audio: AudioEngine
@@ -69,7 +74,7 @@ export type AppDeps = {
   logStream?: { write: (line: string) => void }
 }
 
-export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
+export type App = { http: FastifyInstance; jobs: Jobs; events: SiteEvents }
 
 /** Ten times our largest JSON body. Page forms, recordings and provider events have their own limits. */
 const largestJsonBytes = 64 * 1024
@@ -99,8 +104,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
-  const routes = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
-  const refreshPages = pageRefresher(parts.db, deps.pageCache)
+  const sessions = openSessions(auth)
+  const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
+  const routes = serveOn(http, sessions, refuseForeignOrigin)
+  const events = listenForEvents(deps.databaseUrl, http.log)
+  const streams = openEventStreams(events, sessions)
+  http.addHook('preClose', async () => streams.closeAll())
+  http.addHook('onClose', () => events.stop())
+  if (deps.pageCache) refreshStalePages(events, deps.pageCache)
 
   accountRoutes(routes, { ...parts, auth })
   trackRoutes(routes, parts)
@@ -108,8 +119,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   cartRoutes(routes, parts)
   orderRoutes(routes, parts)
   paymentEventRoutes(http, routes.served, parts)
-  payoutRoutes(routes, { ...parts, refreshPages })
-  operatorRoutes(routes, { revalidateSecret: deps.secrets.revalidate, refreshPages })
+  payoutRoutes(routes, parts)
+  operatorRoutes(routes, { ...parts, revalidateSecret: deps.secrets.revalidate })
+  eventRoutes(routes, { streams, refuseForeignOrigin })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
@@ -126,10 +138,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const jobs = {
     ...accountJobs(deps),
     ...trackJobs(deps),
-    ...uploadJobs({ ...deps, refreshPages }),
+    ...uploadJobs(deps),
     ...orderJobs(deps),
-    ...payoutJobs({ ...deps, refreshPages }),
+    ...payoutJobs(deps),
     ...mailJobs(deps),
   }
-  return { http, jobs, refreshPages }
+  return { http, jobs, events }
 }

@@ -27,7 +27,10 @@ export type Serving = {
   /** JSON in, JSON out. */
   serve: Serve
   /** For stream responses: the handler sends the reply itself. */
-  serveBytes: Serve
+  serveBytes: <By extends Caller, Input extends z.ZodType>(
+    endpoint: Endpoint<Route, By, Input>,
+    handle: (call: Call<By, z.output<Input>>) => Promise<void>,
+  ) => void
   /** For multipart requests: the handler reads the parts and parses the fields itself. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, By, Input, Output>,

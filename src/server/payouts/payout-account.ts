@@ -3,17 +3,15 @@
 import type { PaymentSetup } from '#contracts/payouts.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
 import type { Payments, PayoutReadiness } from '#server/gateways/payments/payments.ts'
-import type { RefreshPages } from '#server/pages/stale-pages.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { withProviderErrors } from '#server/orders/provider-errors.ts'
-import { findOwnTracks } from '#server/tracks/track-queries.ts'
 
 export type PayoutDeps = {
   db: Db
   payments: Payments
   publicUrl: string
-  refreshPages: RefreshPages
 }
 type Artist = { id: string; email: string }
 
@@ -51,7 +49,7 @@ export async function openPaymentSetup(deps: PayoutDeps, artist: Artist): Promis
 
 /** Neither the return from the provider's pages nor an event is proof, so the account itself is fetched. */
 export async function refreshAccount(
-  { db, payments, refreshPages }: PayoutDeps,
+  { db, payments }: PayoutDeps,
   providerAccountId: string,
 ): Promise<{ ready: boolean; todo: string[] }> {
   const readiness = await withProviderErrors(
@@ -59,39 +57,33 @@ export async function refreshAccount(
     'payment_setup_unavailable',
     knownRefusals,
   )
-  const changed = await recordReadiness(db, providerAccountId, readiness)
-  // The Buy buttons on these pages appear or disappear.
-  if (changed) await refreshPages(await pagesOfArtist(db, changed.artistId))
+  await recordReadiness(db, providerAccountId, readiness)
   return readiness
 }
 
-/** Returns the artist if their readiness has changed, otherwise null. */
 async function recordReadiness(
   db: Db,
   providerAccountId: string,
   { ready, todo }: PayoutReadiness,
-): Promise<{ artistId: string } | null> {
-  return db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     const former = await tx
       .selectFrom('payout_accounts')
       .select(['user_id', 'ready'])
       .where('provider_account_id', '=', providerAccountId)
       .forUpdate()
       .executeTakeFirst()
-    if (!former) return null
+    if (!former) return
     await tx
       .updateTable('payout_accounts')
       .set({ ready, todo: JSON.stringify(todo), checked_at: new Date() })
       .where('user_id', '=', former.user_id)
       .execute()
     if (ready) await queueHeldPayouts(tx, former.user_id)
-    return former.ready === ready ? null : { artistId: former.user_id }
+    // The Buy buttons of the artist's tracks appear or disappear.
+    if (former.ready !== ready)
+      await publish(tx, { name: 'artistChanged', artistId: former.user_id })
   })
-}
-
-async function pagesOfArtist(db: Db, artistId: string): Promise<string[]> {
-  const tracks = await findOwnTracks(db, artistId)
-  return tracks.length === 0 ? [] : ['/', '/tracks', ...tracks.map(({ id }) => `/tracks/${id}`)]
 }
 
 /** An event may name an account of another app on the same provider account. */
