@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
+import { messages } from '#web/messages.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
 import { callsIn } from './support/source-calls.ts'
@@ -61,6 +62,19 @@ test('every folder of the sandbox is named in its README', () => {
   expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
 })
 
+test('every file that docs/architecture.md names exists, and a numbered walk has at most 15', () => {
+  const architecture = readText('docs/architecture.md')
+  const named = [...architecture.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].map(
+    ([, file = '']) => file,
+  )
+  const files = [...filesUnder('src'), ...filesUnder('tests')]
+  const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !exists(name))).toEqual([])
+  const steps = [...architecture.matchAll(/^\| (\d+) \|/gm)].map(([, step]) => Number(step))
+  expect(steps.filter((step) => step > 15)).toEqual([])
+})
+
 test('a file has at most 300 lines', () => {
   const long = program
     .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
@@ -108,8 +122,8 @@ test('no checker is silenced', () => {
 })
 
 test('no private field and no private table of a library is used', () => {
-  // Joined, so that this file does not contain it.
-  const table = ['', 'private', 'jobs'].join('_')
+  // Joined here, so that this file does not contain the name itself.
+  const table = ['_', 'private_jobs'].join('')
   const planted = `const sql = 'select from graphile_worker.${table}'; socket._handle['_x']`
   expect(privateNamesIn(planted)).toEqual([table, '_x', '_handle'])
   const found = code.flatMap((file) =>
@@ -163,15 +177,32 @@ test('each row of a table claims its own number', () => {
   expect(claimed('elsewhere')).toEqual([])
 })
 
+test('the status of a row is moved by a step of its process only', () => {
+  const files = filesUnder('src/server').filter((file) => !testFiles.includes(file))
+  const written =
+    /\.(updateTable|insertInto)\('(orders|payments|transfers|refunds)'\).*?\.execute/gs
+  const statements = files.flatMap((file) =>
+    [...readText(file).matchAll(written)].map(([text]) => `${file}: ${text}`),
+  )
+  expect(statements.length).toBeGreaterThan(5)
+  const literal = /\bstatus: '|'status',[^)]*'[a-z_]+'\)|'status',[^)]*\[/
+  expect(statements.filter((text) => literal.test(text))).toEqual([])
+})
+
 test('migrations are numbered without gaps', () => {
   const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
 })
 
-test('every refusal is declared once, joined into the catalogue, and has its own message', () => {
-  const codes = refusalFiles.flatMap((file) =>
+const messagesFile = 'src/web/messages.ts'
+
+const refusalCodes = () =>
+  refusalFiles.flatMap((file) =>
     [...readText(file).matchAll(/^ {2}(\w+): \{/gm)].map(([, refusal = '']) => refusal),
   )
+
+test('every refusal is declared once, joined into the catalogue, and has its own message', () => {
+  const codes = refusalCodes()
   expect(codes.filter((refusal, at) => codes.indexOf(refusal) !== at)).toEqual([])
   expect(codes.filter((refusal) => !isRefusalCode(refusal))).toEqual([])
   const messages = codes.filter(isRefusalCode).map((refusal) => refusalMessage(refusal))
@@ -179,8 +210,32 @@ test('every refusal is declared once, joined into the catalogue, and has its own
   expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
 })
 
+test('every refusal is thrown, and every message of the web is shown', () => {
+  const program = code.filter((file) => file.startsWith('src/') && !testFiles.includes(file))
+  const raising = program.filter((file) => /^src\/(server|web)\//.test(file)).map(readText)
+  const unraised = refusalCodes().filter((refusal) =>
+    raising.every((text) => !text.includes(`'${refusal}'`)),
+  )
+  expect(unraised).toEqual([])
+
+  const texts = program.filter((file) => file !== messagesFile).map(readText)
+  const unused = Object.keys(messages).filter((name) =>
+    texts.every((text) => !new RegExp(`\\bmessages\\.${name}\\b`).test(text)),
+  )
+  expect(unused).toEqual([])
+})
+
+test('no sentence is written both among the refusals and among the messages of the web', () => {
+  const written = readText(messagesFile)
+  const both = refusalCodes()
+    .filter(isRefusalCode)
+    .map((refusal) => refusalMessage(refusal))
+    .filter((message) => written.includes(`'${message}'`))
+  expect(both).toEqual([])
+})
+
 test('a sentence of the error catalogue appears in the two lists of messages and nowhere else', () => {
-  const lists = new Set([...refusalFiles, 'src/rules/refusal.ts', 'src/web/messages.ts'])
+  const lists = new Set([...refusalFiles, 'src/rules/refusal.ts', messagesFile])
   const elsewhere = code.filter(
     (file) => file.startsWith('src/') && !testFiles.includes(file) && !lists.has(file),
   )
@@ -215,6 +270,22 @@ test('every variable of the configuration is documented', () => {
   expect(variables.length).toBeGreaterThan(20)
   expect(variables.filter((name) => !inExample(name))).toEqual([])
   expect(variables.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
+})
+
+test('only the files of tracks write tracks and their search index', () => {
+  const room = /^src\/server\/(tracks|db\/(migrations|tables))\//
+  const writes = /\b(insertInto|updateTable|deleteFrom)\('tracks'\)|\bupdate tracks\b/
+  const indexes = /insertInto\('tracks'\)|\binsert into tracks\b|\bsearch_(text|lexicon)\b/
+  // The attacks store what no form accepts.
+  const outside = code.filter(
+    (file) => !room.test(file) && !/^tests\/(attacks\/|house-rules)/.test(file),
+  )
+  const isServer = (file: string) => file.startsWith('src/') && !testFiles.includes(file)
+  const found = outside.filter((file) => {
+    const text = readText(file)
+    return indexes.test(text) || (isServer(file) && writes.test(text))
+  })
+  expect(found).toEqual([])
 })
 
 test('links between documents have existing targets', () => {

@@ -6,12 +6,12 @@ import * as cart from './cart.ts'
 import * as downloads from './downloads.ts'
 import * as events from './events.ts'
 import * as orders from './orders.ts'
-import * as payouts from './payouts.ts'
+import * as payments from './payments.ts'
 import * as site from './site.ts'
 import * as tracks from './tracks.ts'
 import * as uploads from './uploads.ts'
 
-const contracts = { accounts, cart, downloads, events, orders, payouts, site, tracks, uploads }
+const contracts = { accounts, cart, downloads, events, orders, payments, site, tracks, uploads }
 
 export type Area = keyof typeof contracts
 export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
@@ -23,8 +23,9 @@ export const areas: Record<Area, string> = {
   downloads: 'The full file of a track, for those who own it.',
   events: 'Changes that concern an open page.',
   orders: 'Paying for a cart, and what the caller owns.',
-  payouts: 'The account at the card provider that an artist is paid to.',
-  site: 'Calls of the operator and of the card provider.',
+  payments:
+    'The account at the card provider that an artist is paid to, and the events of the provider.',
+  site: 'Calls of the operator.',
   tracks: "The catalogue, the preview and cover of a track, and an artist's own tracks.",
   uploads: "An artist's recordings, until they are listed or refused.",
 }

@@ -1,7 +1,7 @@
 // Endpoints of tracks: the catalogue, one track, its preview and cover, and an artist's own tracks.
 
 import { z } from 'zod'
-import { largestCart } from '#rules/product.ts'
+import { largestCart, longestPreviewSeconds } from '#rules/product.ts'
 import {
   genres,
   instrumentations,
@@ -124,7 +124,7 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
 
 export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
   by: 'anyone',
-  summary: 'The 30-second preview, with Range.',
+  summary: `The preview of up to ${longestPreviewSeconds} seconds, with Range.`,
   produces: 'audio/mpeg',
   refusals: ['not_found'],
   input: trackId,

@@ -35,11 +35,11 @@ import { servePages, type RenderPage } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
-import { orderJobs } from './orders/order-jobs.ts'
+import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
-import { paymentEventRoutes } from './orders/payment-event-routes.ts'
-import { payoutJobs } from './payouts/payout-jobs.ts'
-import { payoutRoutes } from './payouts/payout-routes.ts'
+import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
+import { paymentEventRoutes } from './payments/payment-event-routes.ts'
+import { paymentJobs } from './payments/payment-jobs.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
@@ -112,14 +112,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.addHook('preClose', async () => streams.closeAll())
   http.addHook('onClose', () => events.stop())
   if (deps.pageCache) refreshStalePages(events, deps.pageCache)
+  /** What payments can be for. */
+  const subjects = { order: orderSubject({ publicUrl }) }
 
   accountRoutes(routes, { ...parts, auth })
   trackRoutes(routes, parts)
   uploadRoutes(routes, parts)
   cartRoutes(routes, parts)
-  orderRoutes(routes, parts)
+  orderRoutes(routes, { ...parts, subjects })
   paymentEventRoutes(http, routes.served, parts)
-  payoutRoutes(routes, parts)
+  paymentAccountRoutes(routes, parts)
   operatorRoutes(routes, { ...parts, revalidateSecret: deps.secrets.revalidate })
   eventRoutes(routes, { streams, refuseForeignOrigin })
   const { sessionToken } = (await auth.$context).authCookies
@@ -139,8 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...accountJobs(deps),
     ...trackJobs(deps),
     ...uploadJobs(deps),
-    ...orderJobs(deps),
-    ...payoutJobs(deps),
+    ...paymentJobs({ ...deps, subjects }),
     ...mailJobs(deps),
   }
   return { http, jobs, events }

@@ -1,6 +1,6 @@
 // Every message of the error catalogue that the web itself shows; the server's messages are in rules/refusal.ts.
 
-import { unexpectedErrorMessage } from '#rules/refusal.ts'
+import { refusalMessage, unexpectedErrorMessage } from '#rules/refusal.ts'
 
 export const messages = {
   unexpectedError: unexpectedErrorMessage,
@@ -39,7 +39,7 @@ export const messages = {
     count === 1
       ? 'One track left your cart: it is yours already, or not for sale'
       : `${count} tracks left your cart: they are yours already, or not for sale`,
-  checkoutSessionFailed: 'Failed to create checkout session',
+  checkoutSessionFailed: refusalMessage('checkout_unavailable'),
   checkoutFailed: 'Failed to create checkout',
   loginRequiredToBuy: 'Please login or register to purchase tracks',
   loggedOut: 'You were logged out; your basket is safe.',
@@ -49,8 +49,7 @@ export const messages = {
   removedFromCart: 'Removed from cart',
   cartCleared: 'Cart cleared',
 
-  uploadFileMissing: 'Please select a file to upload',
-  uploadFailed: 'Upload failed. Please try again.',
+  uploadFailed: refusalMessage('upload_interrupted'),
   uploaded: 'Track uploaded successfully!',
 
   customerRegistered: 'Your account has been created successfully!',

@@ -34,8 +34,8 @@ test('the app is killed between payment and fulfilment: after the restart the or
     async () => {
       const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
       expect(tracks).toHaveLength(1)
-      const payouts = await queryDatabase(data.path, 'select status from payouts')
-      expect(payouts).toEqual([{ status: 'sent' }])
+      const transfers = await queryDatabase(data.path, 'select status from transfers')
+      expect(transfers).toEqual([{ status: 'sent' }])
     },
     { timeout: 60_000, interval: 250 },
   )

@@ -2,7 +2,6 @@ import { largestCart } from '../product.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const cartErrors = {
-  purchase_login_required: { status: 401, message: 'Please login or register to purchase tracks' },
   track_already_in_cart: { status: 409, message: 'Track is already in cart' },
   track_owned: { status: 409, message: 'You already own this track. It is in My Tracks.' },
   own_track: { status: 409, message: 'This is your own track.' },

@@ -1,13 +1,14 @@
+import { formatPence, largestChargePence, smallestChargePence } from '../price.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const paymentErrors = {
   below_smallest_charge: {
     status: 409,
-    message: 'Card payments start at £0.30. Add another track.',
+    message: `Card payments start at ${formatPence(smallestChargePence)}. Add another track.`,
   },
   above_largest_charge: {
     status: 409,
-    message: 'One card payment goes up to £999,999.99. Please buy in two steps.',
+    message: `One card payment goes up to ${formatPence(largestChargePence)}. Please buy in two steps.`,
   },
   checkout_unavailable: { status: 502, message: 'Failed to create checkout session' },
   payment_setup_needed: {

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
+import { sessionDays } from '#rules/product.ts'
 import { usernameKey } from '#rules/username.ts'
 
 export const sessionCookiePrefix = 'undersong'
@@ -60,8 +61,8 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      expiresIn: 60 * 60 * 24 * 7,
-      // Seven days from the log-in, even for a user who returns every day, so that a stolen cookie expires.
+      expiresIn: sessionDays * 24 * 60 * 60,
+      // Otherwise each visit extends a session, and a stolen cookie does not expire.
       disableSessionRefresh: true,
     },
     user: {

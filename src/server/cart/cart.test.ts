@@ -123,7 +123,7 @@ test('tracks of an artist who cannot be paid are hidden from the cart until the 
     await createTrack(app.db, { artistId: artist.id }),
   ]
   await add(app, mia, inCart.id)
-  await app.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
 
   const refused = await add(app, mia, other.id)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'track_not_for_sale'])

@@ -78,13 +78,13 @@ test('hanging emails and uploads block neither each other nor payment jobs', asy
     {
       send_mail: hanging('mail'),
       prepare_upload: hanging('upload'),
-      send_payout: async () => void begun.push('payout'),
+      send_transfer: async () => void begun.push('transfer'),
     },
     { stopWithinMs: 0 },
   )
-  await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
+  await addJob(app.db, 'send_transfer', { transferId: randomUUID() })
 
-  const expected = ['mail', 'upload', 'payout']
+  const expected = ['mail', 'upload', 'transfer']
   await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), waitOptions)
   expect(runner.isRunning()).toBe(true)
 })
@@ -122,18 +122,18 @@ test('a stopping process does not wait for a hanging job, and releases it', asyn
     await using runner = await startRunner(
       app,
       {
-        send_payout() {
+        send_transfer() {
           begun.resolve()
           return new Promise<void>(() => {})
         },
       },
       { stopWithinMs: 1 },
     )
-    await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
+    await addJob(app.db, 'send_transfer', { transferId: randomUUID() })
     await begun.promise
     expect(runner.isRunning()).toBe(true)
   }
-  const { rows } = await jobsOf(app, 'send_payout')
+  const { rows } = await jobsOf(app, 'send_transfer')
   expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
 })
 
@@ -142,17 +142,17 @@ test('the jobs and queues of a process without connections are released', async 
   const begun = Promise.withResolvers<void>()
   let runs = 0
   const jobs: Jobs = {
-    send_payout() {
+    send_transfer() {
       runs++
       begun.resolve()
       return runs === 1 ? new Promise<void>(() => {}) : Promise.resolve()
     },
   }
   await using runner = await startRunner(app, jobs, { stopWithinMs: 1 })
-  await addJob(app.db, 'send_payout', { payoutId: randomUUID() }, { queue: 'audio' })
+  await addJob(app.db, 'send_transfer', { transferId: randomUUID() }, { queue: 'audio' })
   await begun.promise
   await releaseAbandonedJobs(app.pool)
-  expect((await jobsOf(app, 'send_payout')).rows).toMatchObject([{ locked: true }])
+  expect((await jobsOf(app, 'send_transfer')).rows).toMatchObject([{ locked: true }])
 
   await app.db.updateTable('job_workers').set({ connections: 'closed' }).execute()
   await releaseAbandonedJobs(app.pool)

@@ -209,8 +209,8 @@ test('an upload is refused with the reason if its artist can no longer be paid w
   const id = await createUpload(app, artist)
   meanwhile = async () => {
     await app.db
-      .updateTable('payout_accounts')
-      .set({ ready: false })
+      .updateTable('payment_accounts')
+      .set({ payouts_enabled: false })
       .where('user_id', '=', artist.id)
       .execute()
   }

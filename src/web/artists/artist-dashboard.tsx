@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { PaymentSetup } from '#contracts/payments.ts'
 import type { listOwnTracks } from '#contracts/tracks.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import type { Result, Refused } from '#web/api/result.ts'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
-import { getPaymentSetup, startPaymentSetup } from '#contracts/payouts.ts'
+import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
 import { listOwnTracks } from '#contracts/tracks.ts'
 import { listUploads } from '#contracts/uploads.ts'
 import { formText } from '#web/account/form-text.ts'

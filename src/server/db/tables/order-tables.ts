@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { OrderStatus } from '#rules/order-process.ts'
 import type { Timestamp } from './column-types.ts'
 
 export type OrderTables = {
@@ -8,14 +9,7 @@ export type OrderTables = {
     status: Generated<OrderStatus>
     total_pence: number
     cart_hash: string
-    checkout_session_id: string | null
-    checkout_url: string | null
-    payment_intent_id: string | null
-    charge_id: string | null
     created_at: Timestamp
-    expires_at: Date
-    asked_at: Date | null
-    paid_at: Date | null
   }
   order_lines: {
     id: string
@@ -28,7 +22,12 @@ export type OrderTables = {
     processing_fee_pence: number
     customer_pence: number
   }
-  entitlements: { user_id: string; track_id: string; order_line_id: string; granted_at: Timestamp }
+  entitlements: {
+    user_id: string
+    track_id: string
+    order_line_id: string | null
+    granted_at: Timestamp
+  }
   downloads: {
     id: GeneratedAlways<string>
     user_id: string
@@ -36,12 +35,3 @@ export type OrderTables = {
     downloaded_at: Timestamp
   }
 }
-
-export type OrderStatus =
-  | 'pending'
-  | 'paid'
-  | 'part_refunded'
-  | 'refunded'
-  | 'disputed'
-  | 'failed'
-  | 'expired'

@@ -1,7 +1,27 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PaymentStatus, RefundStatus, TransferStatus } from '#rules/payment-process.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
+/** What a payment can be for. */
+export type SubjectKind = 'order'
+
 export type PaymentTables = {
+  payments: {
+    id: string
+    subject_kind: SubjectKind
+    subject_id: string
+    customer_id: string
+    amount_pence: number
+    status: Generated<PaymentStatus>
+    checkout_session_id: string | null
+    checkout_url: string | null
+    payment_intent_id: string | null
+    charge_id: string | null
+    created_at: Timestamp
+    expires_at: Date
+    checked_at: Date | null
+    paid_at: Date | null
+  }
   payment_events: {
     id: string
     type: string
@@ -9,24 +29,24 @@ export type PaymentTables = {
     received_at: Timestamp
     processed_at: Date | null
   }
-  payout_accounts: {
+  payment_accounts: {
     user_id: string
     provider_account_id: string
-    ready: Generated<boolean>
+    payouts_enabled: Generated<boolean>
     todo: Generated<unknown>
     created_at: Timestamp
     checked_at: Date | null
   }
-  payouts: {
+  transfers: {
     id: string
-    order_id: string
+    payment_id: string
     artist_id: string
     amount_pence: number
-    status: Generated<'waiting' | 'blocked' | 'sent' | 'stuck'>
-    attempt: Generated<number>
-    tries: Generated<number>
-    attempt_started_at: Date | null
-    transfer_id: string | null
+    status: Generated<TransferStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
+    provider_id: string | null
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
@@ -35,25 +55,26 @@ export type PaymentTables = {
   }
   refunds: {
     id: string
-    order_id: string
-    order_line_id: string
+    payment_id: string
+    order_line_id: string | null
     amount_pence: number
-    status: Generated<'waiting' | 'pending' | 'sent' | 'stuck'>
-    attempt: Generated<number>
-    tries: Generated<number>
-    attempt_started_at: Date | null
+    status: Generated<RefundStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
     due_at: Timestamp
-    refund_id: string | null
+    provider_id: string | null
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null
     checked_at: Date | null
     returns: Generated<number>
+    refusals: Generated<number>
   }
   ledger_transactions: {
     id: GeneratedAlways<string>
     fact: string
-    order_id: string
+    payment_id: string
     booked_at: Timestamp
   }
   ledger_entries: {

@@ -20,21 +20,21 @@ import {
 
 const day = 24 * 3_600_000
 
-async function createOwedPayout(app: TestApp) {
+async function createOwedTransfer(app: TestApp) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
   await pay(url)
   await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  const account = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   return { artist, orderId, accountId: account.provider_account_id }
 }
 
-const thePayout = (app: TestApp) =>
-  app.db.selectFrom('payouts').selectAll().executeTakeFirstOrThrow()
+const theTransfer = (app: TestApp) =>
+  app.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
 
 const setAccount = (app: TestApp, id: string) =>
-  app.db.updateTable('payout_accounts').set({ provider_account_id: id }).execute()
+  app.db.updateTable('payment_accounts').set({ provider_account_id: id }).execute()
 
 async function reconcile(app: TestApp): Promise<void> {
   await addJob(app.db, 'reconcile_payments', {})
@@ -42,7 +42,7 @@ async function reconcile(app: TestApp): Promise<void> {
 }
 
 async function expectSentOnce(app: TestApp, orderId: string) {
-  expect(await thePayout(app)).toMatchObject({ status: 'sent' })
+  expect(await theTransfer(app)).toMatchObject({ status: 'sent' })
   const { data } = await provider(app).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount }) => amount)).toEqual([500])
   expect(await moneyProblems(app)).toEqual([])
@@ -50,27 +50,27 @@ async function expectSentOnce(app: TestApp, orderId: string) {
 
 test('the reconciliation does not shorten the delay after a failed transfer', async () => {
   await using app = await createTestApp()
-  await createOwedPayout(app)
+  await createOwedTransfer(app)
   await setAccount(app, 'acct_gone')
   await app.work()
   await app.db
-    .updateTable('payouts')
+    .updateTable('transfers')
     .set({ created_at: new Date(Date.now() - day) })
     .execute()
   for (let run = 0; run < 5; run++) await reconcile(app)
-  const payout = await thePayout(app)
-  expect(payout).toMatchObject({ status: 'waiting', tries: 1 })
-  expect(payout.due_at.getTime()).toBeGreaterThan(Date.now())
+  const transfer = await theTransfer(app)
+  expect(transfer).toMatchObject({ status: 'waiting', attempts: 1 })
+  expect(transfer.due_at.getTime()).toBeGreaterThan(Date.now())
 })
 
-test('a payout whose job was lost is sent by the reconciliation once it is due', async () => {
+test('a transfer whose job was lost is sent by the reconciliation once it is due', async () => {
   await using app = await createTestApp()
-  const { orderId } = await createOwedPayout(app)
+  const { orderId } = await createOwedTransfer(app)
   await removeJobs(app.db)
   await reconcile(app)
-  expect(await thePayout(app)).toMatchObject({ status: 'waiting', tries: 0 })
+  expect(await theTransfer(app)).toMatchObject({ status: 'waiting', attempts: 0 })
   await app.db
-    .updateTable('payouts')
+    .updateTable('transfers')
     .set({ due_at: new Date(Date.now() - 120_000) })
     .execute()
   await reconcile(app)
@@ -79,7 +79,7 @@ test('a payout whose job was lost is sent by the reconciliation once it is due',
 
 test('an outage of any length ends in one transfer, under the key it began with', async () => {
   await using app = await createTestApp()
-  const { orderId } = await createOwedPayout(app)
+  const { orderId } = await createOwedTransfer(app)
   const { sendTransfer } = app.payments
   const keys = new Set<string>()
   app.payments.sendTransfer = async (transfer) => {
@@ -92,9 +92,9 @@ test('an outage of any length ends in one transfer, under the key it began with'
     await app.work()
     await app.letTimePass()
   }
-  const payout = await thePayout(app)
-  expect(payout).toMatchObject({ status: 'waiting', attempt: 1, tries: 40 })
-  expect(payout.due_at.getTime() - Date.now()).toBeLessThanOrEqual(day)
+  const transfer = await theTransfer(app)
+  expect(transfer).toMatchObject({ status: 'waiting', key_number: 1, attempts: 40 })
+  expect(transfer.due_at.getTime() - Date.now()).toBeLessThanOrEqual(day)
   expect(keys.size).toBe(1)
 
   app.payments.sendTransfer = sendTransfer
@@ -106,12 +106,12 @@ test.each(['stored-500', 'done-stored-500'] as const)(
   'an error that the provider stores and repeats (%s) ends in one transfer, after the first delay',
   async (how) => {
     await using app = await createTestApp()
-    const { orderId } = await createOwedPayout(app)
+    const { orderId } = await createOwedTransfer(app)
     await nextAnswerIs(app, how, '/v1/transfers')
     await app.work()
-    const payout = await thePayout(app)
-    expect(payout).toMatchObject({ status: 'waiting', attempt: 2, refusals: 0 })
-    expect(payout.due_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
+    const transfer = await theTransfer(app)
+    expect(transfer).toMatchObject({ status: 'waiting', key_number: 2, refusals: 0 })
+    expect(transfer.due_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000)
     await app.letTimePass()
     await app.work()
     await expectSentOnce(app, orderId)
@@ -120,44 +120,44 @@ test.each(['stored-500', 'done-stored-500'] as const)(
 
 test('the log has every refused transfer, and the one that needs the operator', async () => {
   await using app = await createTestApp()
-  const { artist, orderId } = await createOwedPayout(app)
+  const { artist, orderId } = await createOwedTransfer(app)
   await setAccount(app, 'acct_gone')
   const error = vi.spyOn(app.http.log, 'error')
-  const { id: payout } = await thePayout(app)
-  const ids = { payout, order: orderId, artist: artist.id, account: 'acct_gone' }
+  const { id: transfer } = await theTransfer(app)
+  const ids = { transfer, order: orderId, artist: artist.id, account: 'acct_gone' }
   const why = expect.objectContaining({ code: 'resource_missing' })
   await app.work()
   expect(error.mock.calls).toEqual([[{ ...ids, err: why, refusals: 1 }, 'a transfer was refused']])
 
-  await app.db.updateTable('payouts').set({ refusals: 18 }).execute()
+  await app.db.updateTable('transfers').set({ refusals: 18 }).execute()
   await app.letTimePass()
   await app.work()
   expect(error.mock.lastCall).toEqual([
     { ...ids, err: why, refusals: 19 },
-    'a transfer is stuck: it needs a person',
+    'a transfer has failed: it needs a person',
   ])
 })
 
 test('after a long outage a refusal counts as one refusal only', async () => {
   await using app = await createTestApp()
-  await createOwedPayout(app)
-  await app.db.updateTable('payouts').set({ tries: 40 }).execute()
+  await createOwedTransfer(app)
+  await app.db.updateTable('transfers').set({ attempts: 40 }).execute()
   await setAccount(app, 'acct_gone')
   await app.work()
-  expect(await thePayout(app)).toMatchObject({ status: 'waiting', refusals: 1 })
+  expect(await theTransfer(app)).toMatchObject({ status: 'waiting', refusals: 1 })
 })
 
 test.each(['an event', 'the dashboard'] as const)(
-  'a failed payout is sent when its account is ready again, detected by %s',
+  'a failed transfer is sent when its account is ready again, detected by %s',
   async (how) => {
     await using app = await createTestApp()
-    const { artist, orderId, accountId } = await createOwedPayout(app)
+    const { artist, orderId, accountId } = await createOwedTransfer(app)
     await setAccount(app, 'acct_gone')
     for (let attempts = 0; attempts < 19; attempts++) {
       await app.work()
       await app.letTimePass()
     }
-    expect(await thePayout(app)).toMatchObject({ status: 'stuck' })
+    expect(await theTransfer(app)).toMatchObject({ status: 'failed' })
 
     await setAccount(app, accountId)
     if (how === 'an event') await deliverThin(app, accountId)
@@ -168,13 +168,16 @@ test.each(['an event', 'the dashboard'] as const)(
   },
 )
 
-test('a failed payout that is refused once more is retried for two weeks again', async () => {
+test('a failed transfer that is refused once more is retried for two weeks again', async () => {
   await using app = await createTestApp()
-  const { artist } = await createOwedPayout(app)
-  await app.db.updateTable('payouts').set({ status: 'stuck', refusals: 19, attempt: 20 }).execute()
+  const { artist } = await createOwedTransfer(app)
+  await app.db
+    .updateTable('transfers')
+    .set({ status: 'failed', refusals: 19, key_number: 20 })
+    .execute()
   const { sendTransfer } = app.payments
   app.payments.sendTransfer = (transfer) => sendTransfer({ ...transfer, toAccount: 'acct_gone' })
   await app.call('GET /api/artist/payment-setup', { as: artist })
   await app.work()
-  expect(await thePayout(app)).toMatchObject({ status: 'waiting', refusals: 1, attempt: 21 })
+  expect(await theTransfer(app)).toMatchObject({ status: 'waiting', refusals: 1, key_number: 21 })
 })

@@ -1,4 +1,4 @@
-// Endpoints of an artist's account at the card provider.
+// Endpoints of an artist's account at the card provider, and the provider's webhooks.
 
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -24,4 +24,20 @@ export const startPaymentSetup = endpoint('POST /api/artist/payment-setup', {
   refusals: ['payment_setup_unavailable'],
   input: z.object({}),
   output: z.object({ url: z.url() }),
+})
+
+export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
+  by: 'anyone',
+  summary: "The card provider's signed snapshot events.",
+  refusals: ['event_not_genuine', 'event_of_other_mode'],
+  input: z.unknown(),
+  output: z.object({ received: z.boolean() }),
+})
+
+export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
+  by: 'anyone',
+  summary: "The card provider's signed thin events.",
+  refusals: ['event_not_genuine', 'event_of_other_mode'],
+  input: z.unknown(),
+  output: z.object({ received: z.boolean() }),
 })

@@ -18,9 +18,9 @@ async function createCheckouts(app: TestApp, count: number) {
   for (let at = 0; at < count; at++) {
     const checkout = await checkOut(app, await createUser(app), [track.id])
     await app.db
-      .updateTable('orders')
+      .updateTable('payments')
       .set({ created_at: new Date(Date.now() - (count - at + 1) * 100_000) })
-      .where('id', '=', checkout.orderId)
+      .where('id', '=', checkout.paymentId)
       .execute()
     checkouts.push(checkout)
   }
@@ -46,32 +46,32 @@ test('an order unknown to the provider does not stop a younger one from being fu
   const [unknown, paid] = await createCheckouts(app, 2)
   await pay(paid?.url ?? '')
   await app.db
-    .updateTable('orders')
+    .updateTable('payments')
     .set({ checkout_session_id: 'cs_test_gone' })
-    .where('id', '=', unknown?.orderId ?? '')
+    .where('id', '=', unknown?.paymentId ?? '')
     .execute()
   await reconcile(app)
   expect(await statusOf(app, unknown?.orderId)).toBe('pending')
   expect(await statusOf(app, paid?.orderId)).toBe('paid')
   expect(await moneyProblems(app)).toEqual([
-    `order ${unknown?.orderId}: the provider has no such checkout`,
+    `payment ${unknown?.paymentId}: the provider has no such checkout`,
   ])
 })
 
-test('an order whose amount does not match does not stop the payouts of other orders', async () => {
+test('an order whose amount does not match does not stop the transfers of other orders', async () => {
   await using app = await createTestApp()
   const [wrong, paid] = await createCheckouts(app, 2)
   await pay(wrong?.url ?? '')
   await pay(paid?.url ?? '')
   await app.db
-    .updateTable('orders')
-    .set({ total_pence: 999 })
-    .where('id', '=', wrong?.orderId ?? '')
+    .updateTable('payments')
+    .set({ amount_pence: 999 })
+    .where('id', '=', wrong?.paymentId ?? '')
     .execute()
   await reconcile(app)
   expect(await statusOf(app, wrong?.orderId)).toBe('pending')
-  const payouts = await app.db.selectFrom('payouts').select(['order_id', 'status']).execute()
-  expect(payouts).toEqual([{ order_id: paid?.orderId, status: 'sent' }])
+  const transfers = await app.db.selectFrom('transfers').select(['payment_id', 'status']).execute()
+  expect(transfers).toEqual([{ payment_id: paid?.paymentId, status: 'sent' }])
 })
 
 test('while the provider is down the run stops early, and the next run checks the skipped orders first', async () => {

@@ -186,31 +186,31 @@ test('a thin event makes the server fetch the account', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
-  const account = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   expect(account.checked_at).toBeNull()
   expect((await deliverThin(app, account.provider_account_id)).statusCode).toBe(200)
   await app.work()
-  const checked = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
-  expect(checked).toMatchObject({ ready: false, checked_at: expect.any(Date) })
+  const checked = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(checked).toMatchObject({ payouts_enabled: false, checked_at: expect.any(Date) })
 })
 
 test('an event that arrives before the session id is stored is not lost', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
-  const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
+  const { url, sessionId, paymentId } = await checkOut(app, mia, [track.id])
   await pay(url)
   // As if the process had crashed between the provider's response and the UPDATE.
   await app.db
-    .updateTable('orders')
+    .updateTable('payments')
     .set({ checkout_session_id: null, checkout_url: null })
     .execute()
   for (const event of await eventsAbout(app, sessionId)) await deliver(app, event)
   await app.work()
-  const order = await app.db
-    .selectFrom('orders')
+  const payment = await app.db
+    .selectFrom('payments')
     .selectAll()
-    .where('id', '=', orderId)
+    .where('id', '=', paymentId)
     .executeTakeFirst()
-  expect(order).toMatchObject({ status: 'paid', checkout_session_id: sessionId })
+  expect(payment).toMatchObject({ status: 'paid', checkout_session_id: sessionId })
 })

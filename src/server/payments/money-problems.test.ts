@@ -8,7 +8,13 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createPayableArtist, checkOut, pay, provider } from '../../../tests/support/shopping.ts'
+import {
+  createPayableArtist,
+  checkOut,
+  expireOpenOrders,
+  pay,
+  provider,
+} from '../../../tests/support/shopping.ts'
 
 /** Mia has paid for Rosa's track twice, the second time together with Tom's; Ben has only opened a checkout. */
 async function createOrders(app: TestApp) {
@@ -22,7 +28,7 @@ async function createOrders(app: TestApp) {
   const once = await createTrack(app.db, { artistId: tom.id, pricePence: 300 })
   const first = await checkOut(app, mia, [twice.id])
   // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
-  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  await expireOpenOrders(app)
   const second = await checkOut(app, mia, [twice.id, once.id])
   for (const { url, sessionId } of [first, second]) {
     await pay(url)
@@ -52,30 +58,39 @@ test('a row that differs from the provider is reported', async () => {
 function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<unknown>, RegExp][] {
   const order = (change: RawBuilder<unknown>, { orderId } = first) =>
     sql`update orders set ${change} where id = ${orderId}`
-  const payout = (change: RawBuilder<unknown>) =>
-    sql`update payouts set ${change} where artist_id = ${rosa.id}`
+  const payment = (change: RawBuilder<unknown>, { paymentId } = first) =>
+    sql`update payments set ${change} where id = ${paymentId}`
+  const transfer = (change: RawBuilder<unknown>) =>
+    sql`update transfers set ${change} where artist_id = ${rosa.id}`
   const line = sql`(select id from order_lines where order_id = ${first.orderId})`
   const openLine = sql`(select id from order_lines where order_id = ${open.orderId})`
-  const refundOf = (orderId: string, lineId: RawBuilder<unknown>) =>
-    sql`insert into refunds (id, order_id, order_line_id, amount_pence)
-        values (gen_random_uuid(), ${orderId}, ${lineId}, 570)`
+  const refundOf = (paymentId: string, lineId: RawBuilder<unknown>) =>
+    sql`insert into refunds (id, payment_id, order_line_id, amount_pence)
+        values (gen_random_uuid(), ${paymentId}, ${lineId}, 570)`
   const book = (account: string, artistId: string | null, pence: number) =>
     sql`insert into ledger_entries (transaction_id, account, artist_id, amount_pence)
         select max(id), ${account}, ${artistId}, ${pence} from ledger_transactions`
   return [
-    [order(sql`status = 'pending'`), /^order \S+ is pending, but was paid$/],
+    [order(sql`status = 'pending'`), /^payment \S+ is paid, but its order is pending$/],
+    [payment(sql`subject_id = gen_random_uuid()`), /^order \S+ has no payment$/],
+    [payment(sql`subject_id = gen_random_uuid()`), /^payment \S+ has no subject$/],
+    [payment(sql`status = 'open'`), /^payment \S+ is open, but was paid$/],
+    [payment(sql`status = 'expired'`), /^payment \S+ is expired, but its order is paid$/],
+    [payment(sql`customer_id = ${ben.id}`), /^payment \S+ is another customer's$/],
     [order(sql`status = 'expired'`), /^order \S+ is expired, but granted 1$/],
     [order(sql`status = 'failed'`), /^order \S+ is failed, but owes 1 artists$/],
     [order(sql`status = 'refunded'`), /^order \S+ is refunded, not paid$/],
     [order(sql`status = 'paid'`, second), /^order \S+ is paid, not part_refunded$/],
-    [order(sql`status = 'paid'`, open), /^order \S+ is paid, but was not paid$/],
-    [order(sql`status = 'expired'`, open), /^order \S+ is expired: 1 can be paid$/],
-    [order(sql`total_pence = 571`), /^order \S+ of 571 was charged 570 gbp$/],
-    [order(sql`payment_intent_id = 'pi_other'`), /^order \S+ names another payment$/],
-    [order(sql`checkout_session_id = 'cs_gone'`), /^order \S+: the provider has no such checkout$/],
-    [order(sql`charge_id = null`), /^charge \S+ has no order$/],
-    [order(sql`charge_id = 'ch_other'`), /^payout \S+ came from another charge$/],
-    [order(sql`charge_id = 'ch_other'`, second), /^refund \S+ came from another charge$/],
+    [payment(sql`status = 'paid'`, open), /^payment \S+ is paid, but was not paid$/],
+    [payment(sql`status = 'expired'`, open), /^payment \S+ is expired: 1 can be paid$/],
+    [payment(sql`amount_pence = 571`), /^payment \S+ of 571 was charged 570 gbp$/],
+    [order(sql`total_pence = 571`), /^payment \S+ of 570 is for an order of 571$/],
+    [payment(sql`payment_intent_id = 'pi_other'`), /^payment \S+ names another one at the/],
+    [payment(sql`checkout_session_id = 'cs_gone'`), /^payment \S+: the provider has no such/],
+    [payment(sql`charge_id = null`), /^charge \S+ has no payment$/],
+    [payment(sql`charge_id = 'ch_other'`), /^transfer \S+ came from another charge$/],
+    [payment(sql`charge_id = 'ch_other'`, second), /^refund \S+ came from another charge$/],
+    [transfer(sql`amount_pence = 571`), /^payment \S+ of 570 owes 571$/],
     [
       sql`update order_lines set artist_pence = 501, customer_pence = 571 where id = ${line}`,
       /^order \S+ of 570 has lines of 571$/,
@@ -86,7 +101,7 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
     ],
     [
       sql`delete from entitlements where order_line_id = ${line}`,
-      /^payout \S+ is owed for nothing granted$/,
+      /^transfer \S+ is owed for nothing granted$/,
     ],
     [
       sql`update entitlements set user_id = ${ben.id} where order_line_id = ${line}`,
@@ -98,40 +113,43 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
       /^order \S+ is pending, but granted 1$/,
     ],
     [
-      sql`insert into payouts (id, order_id, artist_id, amount_pence)
-          values (gen_random_uuid(), ${open.orderId}, ${rosa.id}, 500)`,
+      sql`insert into transfers (id, payment_id, artist_id, amount_pence)
+          values (gen_random_uuid(), ${open.paymentId}, ${rosa.id}, 500)`,
       /^order \S+ is pending, but owes 1 artists$/,
     ],
-    [payout(sql`amount_pence = 499`), /^order \S+ owes \S+ 500, not 499$/],
-    [payout(sql`amount_pence = 499`), /^payout \S+ of 499 was transferred as 500$/],
-    [payout(sql`transfer_id = 'tr_other'`), /^payout \S+ names another transfer$/],
+    [transfer(sql`amount_pence = 499`), /^order \S+ owes \S+ 500, not 499$/],
+    [transfer(sql`amount_pence = 499`), /^transfer \S+ of 499 was made of 500$/],
+    [transfer(sql`provider_id = 'tr_other'`), /^transfer \S+ names another one$/],
     [
-      payout(sql`status = 'waiting', transfer_id = null`),
-      /^payout \S+ is waiting, and was transferred 1 times$/,
+      transfer(sql`status = 'waiting', provider_id = null`),
+      /^transfer \S+ is waiting, and was made 1 times$/,
     ],
-    [sql`delete from payouts where artist_id = ${rosa.id}`, /^transfer \S+ has no payout$/],
+    [
+      sql`delete from transfers where artist_id = ${rosa.id}`,
+      /^transfer \S+ of the provider has no transfer of ours$/,
+    ],
     [sql`update refunds set amount_pence = 569`, /^refund \S+ was made of 570$/],
     [sql`update refunds set amount_pence = 569`, /^refund \S+ is not what line \S+ cost$/],
-    [sql`update refunds set refund_id = 're_other'`, /^refund \S+ names another one$/],
+    [sql`update refunds set provider_id = 're_other'`, /^refund \S+ names another one$/],
     [
-      sql`update refunds set status = 'waiting', refund_id = null`,
+      sql`update refunds set status = 'waiting', provider_id = null`,
       /^refund \S+ is waiting, and was made 1 times$/,
     ],
     [
-      sql`update refunds set status = 'stuck', refund_id = null`,
-      /^refund \S+ is stuck, and was made 1 times$/,
+      sql`update refunds set status = 'failed', provider_id = null`,
+      /^refund \S+ is failed, and was made 1 times$/,
     ],
     [sql`delete from refunds`, /^refund \S+ of the provider has no refund of ours$/],
-    [refundOf(first.orderId, line), /^line \S+ was granted and given back$/],
-    [refundOf(open.orderId, openLine), /^order \S+ is pending, but gives 1 lines back$/],
-    [refundOf(open.orderId, openLine), /^customer_payable is 0 instead of -570$/],
+    [refundOf(first.paymentId, line), /^line \S+ was granted and given back$/],
+    [refundOf(open.paymentId, openLine), /^order \S+ is pending, but gives 1 lines back$/],
+    [refundOf(open.paymentId, openLine), /^customer_payable is 0 instead of -570$/],
     [
-      sql`update payout_accounts set provider_account_id = 'acct_other' where user_id = ${rosa.id}`,
+      sql`update payment_accounts set provider_account_id = 'acct_other' where user_id = ${rosa.id}`,
       /^artist \S+ has another account than the provider says$/,
     ],
     [
-      sql`update payout_accounts set provider_account_id = 'acct_other' where user_id = ${rosa.id}`,
-      /^payout \S+ went to another account$/,
+      sql`update payment_accounts set provider_account_id = 'acct_other' where user_id = ${rosa.id}`,
+      /^transfer \S+ went to another account$/,
     ],
     [book('stripe_pending', null, 1), /^the ledger is 1 instead of 0$/],
     [book('stripe_pending', null, 1), /^stripe_pending is \d+ instead of \d+$/],
@@ -158,44 +176,45 @@ async function surplusObjects(
   { rosa, first, second, open }: Orders,
 ): Promise<[() => Promise<unknown>, RegExp][]> {
   const stripe = provider(app)
-  const [payout] = await app.db
-    .selectFrom('payouts')
-    .innerJoin('orders', 'orders.id', 'payouts.order_id')
-    .innerJoin('payout_accounts', 'payout_accounts.user_id', 'payouts.artist_id')
-    .select(['payouts.id', 'transfer_id', 'charge_id', 'provider_account_id'])
+  const [owed] = await app.db
+    .selectFrom('transfers')
+    .innerJoin('payments', 'payments.id', 'transfers.payment_id')
+    .innerJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
+    .select(['transfers.id', 'charge_id', 'provider_account_id'])
     .where('artist_id', '=', rosa.id)
     .execute()
   const [refund] = await app.db
     .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id', 'charge_id'])
     .execute()
   const transfer = (metadata: Record<string, string>) =>
     stripe.transfers.create({
       amount: 10,
       currency: 'gbp',
-      destination: payout?.provider_account_id ?? '',
-      source_transaction: payout?.charge_id ?? '',
+      destination: owed?.provider_account_id ?? '',
+      source_transaction: owed?.charge_id ?? '',
       metadata,
     })
   const createRefund = (metadata: Record<string, string>) =>
     stripe.refunds.create({ charge: refund?.charge_id ?? '', amount: 10, metadata })
-  const session = async (orderId: string) => {
+  const session = async (paymentId: string) => {
     const { url } = await app.payments.openCheckout({
-      orderId,
+      paymentId,
+      subject: { kind: 'order', id: randomUUID() },
       lines: [{ name: 'Once more', pence: 570 }],
       customerEmail: 'mia@example.com',
       successUrl: 'http://undersong.test/done',
       cancelUrl: 'http://undersong.test/cart',
-      orderedAt: new Date(),
+      createdAt: new Date(),
       expiresAt: new Date(Date.now() + 3_600_000),
       idempotencyKey: randomUUID(),
     })
     return url
   }
   return [
-    [() => transfer({ payout_id: payout?.id ?? '' }), /^payout \S+ is sent, and was transferred 2/],
-    [() => transfer({}), /^transfer \S+ has no payout$/],
+    [() => transfer({ transfer_id: owed?.id ?? '' }), /^transfer \S+ is sent, and was made 2/],
+    [() => transfer({}), /^transfer \S+ of the provider has no transfer of ours$/],
     [
       () => createRefund({ refund_id: refund?.id ?? '' }),
       /^refund \S+ is sent, and was made 2 times$/,
@@ -205,11 +224,11 @@ async function surplusObjects(
       () => stripe.v2.core.accounts.create({ metadata: { user_id: rosa.id } }),
       /^artist \S+ has 2 accounts at the provider$/,
     ],
-    [() => session(randomUUID()), /^checkout \S+ has no order$/],
-    [() => session(open.orderId), /^order \S+ is pending: 2 can be paid$/],
-    [() => session(second.orderId), /^order \S+ is part_refunded: 1 can be paid$/],
-    [async () => pay(await session(first.orderId)), /^order \S+ was paid 2 times$/],
-    [() => pay(open.url), /^order \S+ is pending, but was paid$/],
+    [() => session(randomUUID()), /^checkout \S+ has no payment$/],
+    [() => session(open.paymentId), /^payment \S+ is open: 2 can be paid$/],
+    [() => session(second.paymentId), /^payment \S+ is paid: 1 can be paid$/],
+    [async () => pay(await session(first.paymentId)), /^payment \S+ was paid 2 times$/],
+    [() => pay(open.url), /^payment \S+ is open, but was paid$/],
   ]
 }
 
@@ -221,6 +240,6 @@ test('a reversed transfer is reported', async () => {
   await app.sandbox.control('POST clock', { seconds: 3 * 24 * 3600 })
   await provider(app).transfers.createReversal(data[0]?.id ?? '', { amount: 10 })
   expect(await moneyProblems(app)).toContainEqual(
-    expect.stringMatching(/^payout \S+ was taken back by 10$/),
+    expect.stringMatching(/^transfer \S+ was taken back by 10$/),
   )
 })

@@ -60,7 +60,7 @@ test("an artist's pages are rendered again only when their Buy buttons appear or
   expect(await rendered()).toEqual(['cache', 'cache', 'cache'])
 
   // As it was before the provider reported the account as ready.
-  await app.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
   await setup(app, artist)
   await app.eventsArrived()
   expect(await rendered()).toEqual(['render', 'render', 'render'])
@@ -81,7 +81,7 @@ test("while the provider checks an artist's details the set-up is incomplete and
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { provider_account_id: account } = await app.db
-    .selectFrom('payout_accounts')
+    .selectFrom('payment_accounts')
     .selectAll()
     .executeTakeFirstOrThrow()
   await app.sandbox.control('POST verification', { account, pending: true })
@@ -105,7 +105,7 @@ test('ten clicks at once open one account', async () => {
       app.call('POST /api/artist/payment-setup', { as: artist, send: {} }),
     ),
   )
-  const accounts = await app.db.selectFrom('payout_accounts').selectAll().execute()
+  const accounts = await app.db.selectFrom('payment_accounts').selectAll().execute()
   const opened = await provider(app).v2.core.accounts.list()
   expect(opened.data.map(({ id }) => id)).toEqual(
     accounts.map((account) => account.provider_account_id),
@@ -127,13 +127,13 @@ test("an account whose response was lost is found, even if the artist's email ha
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   // As if the process had crashed between the provider's response and the INSERT.
-  const opened = await app.payments.openPayoutAccount({
+  const opened = await app.payments.openAccount({
     userId: artist.id,
     email: 'former@example.com',
   })
   const response = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(response.statusCode).toBe(200)
-  const account = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   expect(account.provider_account_id).toBe(opened)
   expect(await accountsOf(app, artist.id)).toEqual([opened])
 })
@@ -177,7 +177,7 @@ test('an account closed at the provider is not reused: a new one is opened', asy
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const former = { userId: artist.id, email: 'former@example.com' }
-  const opened = await app.payments.openPayoutAccount(former)
+  const opened = await app.payments.openAccount(former)
   await provider(app).v2.core.accounts.close(opened)
   const response = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(response.statusCode).toBe(200)
@@ -199,7 +199,7 @@ test('customers have no payment set-up', async () => {
   expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
 })
 
-async function createOwedPayout(app: TestApp) {
+async function createOwedTransfer(app: TestApp) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
@@ -208,71 +208,71 @@ async function createOwedPayout(app: TestApp) {
   return { artist, orderId }
 }
 
-const payouts = (app: TestApp) => app.db.selectFrom('payouts').selectAll().execute()
+const transfers = (app: TestApp) => app.db.selectFrom('transfers').selectAll().execute()
 
 test('a refused transfer is retried later under a new key, and sent once', async () => {
   await using app = await createTestApp()
-  const { artist, orderId } = await createOwedPayout(app)
+  const { artist, orderId } = await createOwedTransfer(app)
   const { provider_account_id: account } = await app.db
-    .selectFrom('payout_accounts')
+    .selectFrom('payment_accounts')
     .selectAll()
     .where('user_id', '=', artist.id)
     .executeTakeFirstOrThrow()
-  await app.db.updateTable('payout_accounts').set({ provider_account_id: 'acct_gone' }).execute()
+  await app.db.updateTable('payment_accounts').set({ provider_account_id: 'acct_gone' }).execute()
   await app.work()
-  expect(await payouts(app)).toMatchObject([
+  expect(await transfers(app)).toMatchObject([
     {
       status: 'waiting',
-      attempt: 2,
-      tries: 1,
+      key_number: 2,
+      attempts: 1,
       last_problem: expect.stringMatching(/acct_gone|account/i),
     },
   ])
 
-  await app.db.updateTable('payout_accounts').set({ provider_account_id: account }).execute()
+  await app.db.updateTable('payment_accounts').set({ provider_account_id: account }).execute()
   await app.letTimePass()
   await app.work()
-  expect(await payouts(app)).toMatchObject([{ status: 'sent', attempt: 2 }])
+  expect(await transfers(app)).toMatchObject([{ status: 'sent', key_number: 2 }])
   const { data } = await provider(app).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data.map(({ amount, destination }) => [amount, destination])).toEqual([[500, account]])
   expect(await moneyProblems(app)).toEqual([])
 })
 
-test('a payout that never succeeds has failed in the end, with its reason stored for the operator', async () => {
+test('a transfer that never succeeds has failed in the end, with its reason stored for the operator', async () => {
   await using app = await createTestApp()
-  await createOwedPayout(app)
-  await app.db.updateTable('payout_accounts').set({ provider_account_id: 'acct_gone' }).execute()
+  await createOwedTransfer(app)
+  await app.db.updateTable('payment_accounts').set({ provider_account_id: 'acct_gone' }).execute()
   for (let attempts = 0; attempts < 19; attempts++) {
     await app.work()
     await app.letTimePass()
   }
-  expect(await payouts(app)).toMatchObject([
-    { status: 'stuck', tries: 19, last_problem: expect.any(String) },
+  expect(await transfers(app)).toMatchObject([
+    { status: 'failed', attempts: 19, last_problem: expect.any(String) },
   ])
 })
 
 test('a transfer that was not recorded is found, not sent again', async () => {
   await using app = await createTestApp()
-  const { orderId } = await createOwedPayout(app)
-  const [owed] = await payouts(app)
-  const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const account = await app.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow()
+  const { orderId } = await createOwedTransfer(app)
+  const [owed] = await transfers(app)
+  const payment = await app.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   // As if the process had crashed between the provider's response and the UPDATE, and the key had expired since.
   const transferId = await app.payments.sendTransfer({
-    payoutId: owed?.id ?? '',
-    orderId,
+    transferId: owed?.id ?? '',
+    subject: { kind: 'order', id: orderId },
     amountPence: 500,
     toAccount: account.provider_account_id,
-    chargeId: order.charge_id ?? '',
+    chargeId: payment.charge_id ?? '',
     idempotencyKey: 'a key long forgotten',
   })
   await app.db
-    .updateTable('payouts')
-    .set({ attempt_started_at: new Date(Date.now() - 25 * 3_600_000) })
+    .updateTable('transfers')
+    .set({ key_used_at: new Date(Date.now() - 25 * 3_600_000) })
     .execute()
   await app.work()
 
-  expect(await payouts(app)).toMatchObject([{ status: 'sent', transfer_id: transferId }])
+  expect(await transfers(app)).toMatchObject([{ status: 'sent', provider_id: transferId }])
   const { data } = await provider(app).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data).toHaveLength(1)
   expect(await moneyProblems(app)).toEqual([])

@@ -11,6 +11,7 @@ import {
 import {
   createPayableArtist,
   checkOut,
+  expireOpenOrders,
   deliver,
   ledgerOf,
   pay,
@@ -28,14 +29,14 @@ async function createMadeRefund(app: TestApp, card: string) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const first = await checkOut(app, mia, [track.id])
-  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  await expireOpenOrders(app)
   const second = await checkOut(app, mia, [track.id])
   await pay(first.url)
   await pay(second.url, card)
   for (const { sessionId } of [first, second])
     await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   await app.work()
-  const { refund_id: providerId } = await theRefund(app)
+  const { provider_id: providerId } = await theRefund(app)
   return { orderId: second.orderId, providerId: providerId ?? '' }
 }
 
@@ -85,7 +86,7 @@ test.each(['events', 'reconciliation'] as const)(
     await decide(app, providerId, 'succeeded')
     await receiveOutcome(app, how, 'refund.updated')
     await receiveOutcome(app, how, 'refund.updated')
-    expect(await theRefund(app)).toMatchObject({ status: 'sent', refund_id: providerId })
+    expect(await theRefund(app)).toMatchObject({ status: 'sent', provider_id: providerId })
     expect(await ledgerOf(app)).toMatchObject(arrived)
     expect(await statusOf(app, orderId)).toBe('refunded')
     expect(await moneyProblems(app)).toEqual([])
@@ -107,7 +108,7 @@ test.each([
     await decide(app, providerId, outcome)
     await receiveOutcome(app, how, type)
     const refund = await theRefund(app)
-    expect(refund).toMatchObject({ status: 'waiting', refund_id: null, attempt: 2 })
+    expect(refund).toMatchObject({ status: 'waiting', provider_id: null, key_number: 2 })
     expect(refund.due_at.getTime()).toBeGreaterThan(Date.now())
     expect(error.mock.calls).toContainEqual([
       { refund: refund.id, order: orderId, problem: expect.stringContaining(providerId) },
@@ -121,9 +122,9 @@ test.each([
     await app.letTimePass()
     await app.work()
     const again = await theRefund(app)
-    expect(again.refund_id).not.toBe(providerId)
+    expect(again.provider_id).not.toBe(providerId)
     if (card === slowCard) {
-      await decide(app, again.refund_id ?? '', 'succeeded')
+      await decide(app, again.provider_id ?? '', 'succeeded')
       await receiveOutcome(app, 'events', 'refund.updated')
     }
     expect(await theRefund(app)).toMatchObject({ status: 'sent' })
@@ -146,7 +147,7 @@ async function expectFailed(app: TestApp, orderId: string) {
   await app.letTimePass()
   await app.work()
   expect(await refundsMade(app)).toBe(made)
-  expect(await theRefund(app)).toMatchObject({ status: 'stuck', refund_id: null, sent_at: null })
+  expect(await theRefund(app)).toMatchObject({ status: 'failed', provider_id: null, sent_at: null })
   expect(await ledgerOf(app)).toMatchObject(owed)
   expect(await statusOf(app, orderId)).toBe('paid')
   expect(await moneyProblems(app)).toEqual([])
@@ -154,7 +155,7 @@ async function expectFailed(app: TestApp, orderId: string) {
 
 /** As described in docs/operations.md; the reconciliation runs more than a minute later. */
 async function requeueFailedRefund(app: TestApp) {
-  await sql`update refunds set status = 'waiting', due_at = now() where status = 'stuck'`.execute(
+  await sql`update refunds set status = 'waiting', due_at = now() where status = 'failed'`.execute(
     app.db,
   )
   await sql`update refunds set due_at = due_at - interval '61 seconds'`.execute(app.db)
@@ -181,16 +182,16 @@ test.each([
           order: orderId,
           problem: expect.stringContaining(providerId),
         },
-        'a refund is stuck: it needs a person',
+        'a refund has failed: it needs a person',
       ],
     ])
     await expectFailed(app, orderId)
 
     await requeueFailedRefund(app)
     const again = await theRefund(app)
-    expect(again.refund_id).not.toBe(providerId)
+    expect(again.provider_id).not.toBe(providerId)
     if (card === slowCard) {
-      await decide(app, again.refund_id ?? '', 'succeeded')
+      await decide(app, again.provider_id ?? '', 'succeeded')
       await receiveOutcome(app, 'events', 'refund.updated')
     }
     expect(await theRefund(app)).toMatchObject({ status: 'sent' })
@@ -205,18 +206,18 @@ test.each([slowCard, goodCard])(
     await using app = await createTestApp()
     const { orderId } = await createMadeRefund(app, card)
     const error = vi.spyOn(app.http.log, 'error')
-    for (const status of ['waiting', 'waiting', 'stuck']) {
-      await decide(app, (await theRefund(app)).refund_id ?? '', 'failed')
+    for (const status of ['waiting', 'waiting', 'failed']) {
+      await decide(app, (await theRefund(app)).provider_id ?? '', 'failed')
       await receiveOutcome(app, 'reconciliation', '')
       expect(await theRefund(app)).toMatchObject({ status })
-      if (status === 'stuck') break
+      if (status === 'failed') break
       await app.letTimePass()
       await app.work()
     }
     expect(error.mock.calls.map(([, text]) => text)).toEqual([
       'a refund came back',
       'a refund came back',
-      'a refund is stuck: it needs a person',
+      'a refund has failed: it needs a person',
     ])
     expect(await refundsMade(app)).toBe(3)
     await expectFailed(app, orderId)

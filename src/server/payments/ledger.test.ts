@@ -8,17 +8,17 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { createPayableArtist, checkOut } from '../../../tests/support/shopping.ts'
 
-async function createOrder(app: TestApp): Promise<string> {
+async function createPayment(app: TestApp): Promise<string> {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
-  return (await checkOut(app, mia, [track.id])).orderId
+  return (await checkOut(app, mia, [track.id])).paymentId
 }
 
-function book(app: TestApp, orderId: string, amounts: number[]) {
+function book(app: TestApp, paymentId: string, amounts: number[]) {
   return app.db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('ledger_transactions')
-      .values({ fact: `test:${orderId}`, order_id: orderId })
+      .values({ fact: `test:${paymentId}`, payment_id: paymentId })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const pence of amounts) {
@@ -37,23 +37,23 @@ function book(app: TestApp, orderId: string, amounts: number[]) {
 
 test('a transaction that does not sum to zero cannot be booked', async () => {
   await using app = await createTestApp()
-  const orderId = await createOrder(app)
-  await expect(book(app, orderId, [500, -499])).rejects.toThrow(/sums to 1 pence/)
+  const paymentId = await createPayment(app)
+  await expect(book(app, paymentId, [500, -499])).rejects.toThrow(/sums to 1 pence/)
   expect(await app.db.selectFrom('ledger_entries').select('id').execute()).toEqual([])
-  await book(app, orderId, [500, -499, -1])
+  await book(app, paymentId, [500, -499, -1])
 })
 
 test('the same fact cannot be booked twice', async () => {
   await using app = await createTestApp()
-  const orderId = await createOrder(app)
-  await book(app, orderId, [1, -1])
-  await expect(book(app, orderId, [1, -1])).rejects.toThrow(/fact/)
+  const paymentId = await createPayment(app)
+  await book(app, paymentId, [1, -1])
+  await expect(book(app, paymentId, [1, -1])).rejects.toThrow(/fact/)
 })
 
 test('ledger rows can be neither changed nor deleted', async () => {
   await using app = await createTestApp()
-  const orderId = await createOrder(app)
-  await book(app, orderId, [1, -1])
+  const paymentId = await createPayment(app)
+  await book(app, paymentId, [1, -1])
   for (const change of [
     sql`update ledger_entries set amount_pence = 2`,
     sql`delete from ledger_entries`,

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/site.ts'
+import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/payments.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -90,25 +90,25 @@ async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<vo
       .returning('id')
       .executeTakeFirst()
     if (!stored) return
-    const { subject } = event
-    if (subject.kind === 'checkout' && subject.orderId !== null) {
-      const { orderId, sessionId } = subject
+    const { object } = event
+    if (object.kind === 'checkout' && object.paymentId !== null) {
+      const { paymentId, sessionId } = object
       await addJob(
         tx,
-        'fulfil_order',
-        { orderId, sessionId, eventId: event.id },
+        'check_payment',
+        { paymentId, sessionId, eventId: event.id },
         { maxAttempts: maxEventAttempts },
       )
-    } else if (subject.kind === 'refund' && subject.refundId !== null) {
-      const { refundId } = subject
+    } else if (object.kind === 'refund' && object.refundId !== null) {
+      const { refundId } = object
       await addJob(
         tx,
         'check_refund',
         { refundId, eventId: event.id },
         { maxAttempts: maxEventAttempts },
       )
-    } else if (subject.kind === 'account') {
-      await addJob(tx, 'check_payout_account', { providerAccountId: subject.accountId })
+    } else if (object.kind === 'account') {
+      await addJob(tx, 'check_payment_account', { providerAccountId: object.accountId })
     }
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { sendPayout } from '#server/payouts/payout-commands.ts'
+import { orderSubject } from '#server/orders/order-fulfilment.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
 import {
   createUser,
@@ -12,46 +12,50 @@ import {
 import {
   createPayableArtist,
   checkOut,
+  expireOpenOrders,
   deliver,
   eventsAbout,
   ledgerOf,
   pay,
 } from '../../../tests/support/shopping.ts'
-import { fulfilOrder } from './order-fulfilment.ts'
-import { sendRefund } from './refund-commands.ts'
+import { checkPayment } from './payment-check.ts'
+import { sendRefund } from './refunds.ts'
+import { sendTransfer } from './transfers.ts'
 
-/** A track that was paid for twice: one payout and one refund are owed, and neither is sent yet. */
+const subjects = { order: orderSubject({ publicUrl: '' }) }
+
+/** A track that was paid for twice: one transfer and one refund are owed, and neither is sent yet. */
 async function createOwedMoney(app: TestApp) {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const first = await checkOut(app, mia, [track.id])
   // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
-  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  await expireOpenOrders(app)
   const second = await checkOut(app, mia, [track.id])
   for (const { url, sessionId } of [first, second]) {
     await pay(url)
     await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   }
-  const idOf = async (table: 'payouts' | 'refunds') =>
+  const idOf = async (table: 'transfers' | 'refunds') =>
     (await app.db.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
-  return { payoutId: await idOf('payouts'), refundId: await idOf('refunds'), ...first }
+  return { transferId: await idOf('transfers'), refundId: await idOf('refunds'), ...first }
 }
 
 /** Both send money once: the function that sends it, and the provider's function that it calls. */
 const movements = [
   {
-    what: 'payout',
-    table: 'payouts',
+    what: 'transfer',
+    table: 'transfers',
     call: 'sendTransfer',
-    send: (app: TestApp, { payoutId }: { payoutId: string }) =>
-      sendPayout({ ...app, log: app.http.log }, payoutId),
+    send: (app: TestApp, { transferId }: { transferId: string }) =>
+      sendTransfer({ ...app, log: app.http.log }, transferId),
   },
   {
     what: 'refund',
     table: 'refunds',
     call: 'sendRefund',
     send: (app: TestApp, { refundId }: { refundId: string }) =>
-      sendRefund({ ...app, log: app.http.log }, refundId),
+      sendRefund({ ...app, subjects, log: app.http.log }, refundId),
   },
 ] as const
 
@@ -113,9 +117,9 @@ function beforeTheCall(
 
 test('a fulfilled order makes no further call to the provider', async () => {
   await using app = await createTestApp()
-  const { orderId } = await createOwedMoney(app)
+  const { paymentId } = await createOwedMoney(app)
   const findCheckout = vi.spyOn(app.payments, 'findCheckout')
-  expect(await fulfilOrder({ ...app, publicUrl: '' }, orderId)).toBe('fulfilled')
+  expect(await checkPayment({ ...app, subjects }, paymentId)).toBe('paid')
   expect(findCheckout).not.toHaveBeenCalled()
 })
 
@@ -123,11 +127,11 @@ test('an order that a second run fulfils meanwhile is not booked again', async (
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
-  const { url, orderId } = await checkOut(app, mia, [track.id])
+  const { url, paymentId } = await checkOut(app, mia, [track.id])
   await pay(url)
-  const fulfil = () => fulfilOrder({ ...app, publicUrl: '' }, orderId)
-  beforeTheCall(app, 'findCheckout', fulfil)
-  expect(await fulfil()).toBe('fulfilled')
+  const check = () => checkPayment({ ...app, subjects }, paymentId)
+  beforeTheCall(app, 'findCheckout', check)
+  expect(await check()).toBe('paid')
   await app.work()
   expect(await ledgerOf(app)).toMatchObject({ platform_commission: -50 })
   expect(await moneyProblems(app)).toEqual([])
@@ -143,6 +147,6 @@ test('an event that is delivered twice queues one job', async () => {
   for (let times = 0; times < 2; times++) {
     expect((await deliver(app, completed ?? {})).statusCode).toBe(200)
   }
-  const jobs = sql`select from graphile_worker.jobs where task_identifier = 'fulfil_order'`
+  const jobs = sql`select from graphile_worker.jobs where task_identifier = 'check_payment'`
   expect((await jobs.execute(app.db)).rows).toHaveLength(1)
 })
