@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
+import {
+  audioFileTypes,
+  largestUploadBytes,
+  missingInUpload,
+  problemWithPrice,
+} from '#rules/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
@@ -70,7 +75,18 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
   by: 'artist',
   summary:
     'Takes a recording and its details; the track carries the id of the upload once it is listed.',
-  consumes: 'multipart',
+  file: {
+    field: 'file',
+    summary: 'The recording.',
+    accept: audioFileTypes,
+    maxBytes: largestUploadBytes,
+    refusals: {
+      missing: 'upload_file_missing',
+      notAccepted: 'audio_not_recognised',
+      tooLarge: 'upload_too_large',
+      interrupted: 'upload_interrupted',
+    },
+  },
   refusals: [
     'payment_setup_needed',
     'too_many_uploads',

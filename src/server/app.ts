@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { RenderPage } from '#contracts/page-seam.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
@@ -14,7 +15,7 @@ import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { eventRoutes } from './events/event-routes.ts'
-import { openEventStreams } from './events/event-streams.ts'
+import { openEventStreams, type EventStreams } from './events/event-streams.ts'
 import { listenForEvents, type SiteEvents } from './events/listen-for-events.ts'
 import { serveApiDocument } from './http/api-document.ts'
 import { brokenRequests, noteResponse } from './http/broken-requests.ts'
@@ -30,8 +31,9 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
+import type { Sessions } from './http/session.ts'
 import { refreshStalePages } from './pages/stale-pages.ts'
-import { servePages, type RenderPage } from './pages/web-pages.ts'
+import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
@@ -69,6 +71,8 @@ export type AppDeps = {
   loadRender: (() => Promise<RenderPage>) | null
   readiness: ReadinessChecks
   trustedProxies: number
+  /** For tests: http/serve.ts. */
+  failOnUndeclaredRefusals?: boolean
   logLevel: string
   /** Instead of standard output. */
   logStream?: { write: (line: string) => void }
@@ -81,37 +85,17 @@ const largestJsonBytes = 64 * 1024
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { publicUrl } = deps
-  const https = publicUrl.startsWith('https:')
-  const http = Fastify({
-    ...brokenRequests({ https }),
-    bodyLimit: largestJsonBytes,
-    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
-    // A counter would restart in each process and at each start.
-    genReqId: () => randomUUID(),
-    trustProxy: (_address, hop) => hop < deps.trustedProxies,
-    forceCloseConnections: true,
-    // Enough for the largest recording over a slow connection; slower uploads are cut off.
-    requestTimeout: 60 * 60_000,
-  })
-  http.server.on('request', noteResponse)
-  handleErrors(http)
-  dropUnreadBodies(http)
-  addSecurityHeaders(http, { https })
-  refuseOddHosts(http)
-  refuseSlowBodies(http)
-  compressResponses(http)
-  await http.register(multipart, { throwFileSizeLimit: false })
-
+  const http = await openHttp(deps)
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
   const sessions = openSessions(auth)
   const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
-  const routes = serveOn(http, sessions, refuseForeignOrigin)
-  const events = listenForEvents(deps.databaseUrl, http.log)
-  const streams = openEventStreams(events, sessions)
-  http.addHook('preClose', async () => streams.closeAll())
-  http.addHook('onClose', () => events.stop())
-  if (deps.pageCache) refreshStalePages(events, deps.pageCache)
+  const routes = serveOn(http, {
+    sessions,
+    refuseForeignOrigin,
+    failOnUndeclaredRefusals: deps.failOnUndeclaredRefusals ?? false,
+  })
+  const { events, streams } = openEvents(http, { ...deps, sessions })
   /** What payments can be for. */
   const subjects = { order: orderSubject({ publicUrl }) }
 
@@ -145,4 +129,42 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...mailJobs(deps),
   }
   return { http, jobs, events }
+}
+
+/** The server with what happens to every request. */
+async function openHttp(deps: AppDeps): Promise<FastifyInstance> {
+  const https = deps.publicUrl.startsWith('https:')
+  const http = Fastify({
+    ...brokenRequests({ https }),
+    bodyLimit: largestJsonBytes,
+    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
+    // A counter would restart in each process and at each start.
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < deps.trustedProxies,
+    forceCloseConnections: true,
+    // Enough for the largest recording over a slow connection; slower uploads are cut off.
+    requestTimeout: 60 * 60_000,
+  })
+  http.server.on('request', noteResponse)
+  handleErrors(http)
+  dropUnreadBodies(http)
+  addSecurityHeaders(http, { https })
+  refuseOddHosts(http)
+  refuseSlowBodies(http)
+  compressResponses(http)
+  await http.register(multipart, { throwFileSizeLimit: false })
+  return http
+}
+
+/** Closed with the server: first the streams, which do not end by themselves. */
+function openEvents(
+  http: FastifyInstance,
+  { databaseUrl, pageCache, sessions }: AppDeps & { sessions: Sessions },
+): { events: SiteEvents; streams: EventStreams } {
+  const events = listenForEvents(databaseUrl, http.log)
+  const streams = openEventStreams(events, sessions)
+  http.addHook('preClose', async () => streams.closeAll())
+  http.addHook('onClose', () => events.stop())
+  if (pageCache) refreshStalePages(events, pageCache)
+  return { events, streams }
 }

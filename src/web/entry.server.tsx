@@ -11,9 +11,9 @@ import {
 } from 'react-router'
 import { nonceContext, renderedContext, requestLogContext } from './api/contexts.ts'
 import { CacheMarkupContext, type CacheMarkup } from './ui/cached-markup.tsx'
-import { NonceContext } from './shell/nonce.ts'
-import { deferScripts } from './shell/paint-first.ts'
-import { RequestIdContext } from './shell/request-id.ts'
+import { NonceContext } from './layout/nonce.ts'
+import { deferScripts } from './layout/deferred-scripts.ts'
+import { RequestIdContext } from './layout/request-id.ts'
 
 /** A card takes about 3 KB. */
 const markupCache = new LRUCache<string, string>({ max: 5000 })

@@ -14,26 +14,26 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { unexpectedErrorMessage } from '#rules/refusal.ts'
-import { accountScript, onChangeInOtherTab, session } from '#web/account/session-store.ts'
-import { SuccessBanner } from '#web/account/success-banner.tsx'
+import { accountScript, onChangeInOtherTab, session } from '#web/accounts/session-store.ts'
+import { SuccessBanner } from '#web/layout/success-banner.tsx'
 import type { Route } from './+types/root.ts'
 import { asRefused } from './api/result.ts'
 import { siteContext } from './api/contexts.ts'
-import { PlayerBar } from './player/player-bar.tsx'
-import { UnexpectedError } from './shell/unexpected-error.tsx'
-import { NavigationProgress, useFocusOnArrival } from './shell/navigation-progress.tsx'
-import { NonceContext } from './shell/nonce.ts'
-import { NotFound } from './shell/not-found.tsx'
-import { useRequestId } from './shell/request-id.ts'
-import { holdPressesScript, useReleasedPresses } from './browser/held-presses.ts'
-import { useOnReturn } from './browser/on-return.ts'
-import { usePageLinks } from './browser/page-links.ts'
-import { pageMeta } from './shell/page-meta.ts'
-import { loadDeferredScripts } from './shell/paint-first.ts'
-import { SiteFooter } from './shell/site-footer.tsx'
-import { SiteHeader } from './shell/site-header.tsx'
-import { themeScript } from './shell/theme.ts'
-import { ToastHost } from './shell/toast-host.tsx'
+import { PlayerBar } from './layout/player-bar.tsx'
+import { UnexpectedError } from './layout/unexpected-error.tsx'
+import { NavigationProgress, useFocusOnArrival } from './layout/navigation-progress.tsx'
+import { NonceContext } from './layout/nonce.ts'
+import { NotFound } from './layout/not-found.tsx'
+import { useRequestId } from './layout/request-id.ts'
+import { holdPressesScript, useReleasedPresses } from './layout/early-clicks.ts'
+import { usePageRestore } from './ui/page-lifecycle.ts'
+import { usePageLinks } from './layout/page-links.ts'
+import { pageMeta } from './layout/page-meta.ts'
+import { loadDeferredScripts } from './layout/deferred-scripts.ts'
+import { SiteFooter } from './layout/site-footer.tsx'
+import { SiteHeader } from './layout/site-header.tsx'
+import { themeScript } from './layout/theme.ts'
+import { ToastHost } from './ui/toasts/toast-host.tsx'
 import styles from './styles/app.css?url'
 
 export const links: Route.LinksFunction = () => [
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const main = useFocusOnArrival()
   const { revalidate } = useRevalidator()
-  useOnReturn(() => {
+  usePageRestore(() => {
     session.invalidate()
     void revalidate()
   })

@@ -133,7 +133,7 @@ export function send(testApp: TestApp, { endpoint, as, input, headers = {}, addr
       url: query.length > 0 ? `${url}?${query.join('&')}` : url,
     })
   }
-  if (endpoint.consumes === 'multipart') {
+  if (endpoint.file !== null) {
     const { body, type } = formOf(rest)
     return testApp.http.inject({
       ...common,

@@ -83,6 +83,7 @@ export async function createTestApp(
     loadRender: null,
     readiness: { needed: {}, useful: {} },
     trustedProxies: 0,
+    failOnUndeclaredRefusals: true,
     logLevel: 'silent',
     ...overrides,
   })

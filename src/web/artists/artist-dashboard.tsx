@@ -10,8 +10,8 @@ import type { Result, Refused } from '#web/api/result.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { OwnTracks } from './own-tracks.tsx'
 import { PaymentSetupCard } from './payment-setup-card.tsx'
-import { UploadForm } from './upload-form.tsx'
-import { UploadsInProgress } from './uploads-in-progress.tsx'
+import { UploadForm } from '#web/uploads/upload-form.tsx'
+import { UploadsInProgress } from '#web/uploads/uploads-in-progress.tsx'
 
 type ArtistDashboardProps = {
   setup: Result<PaymentSetup>

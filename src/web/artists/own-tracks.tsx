@@ -5,7 +5,7 @@ import { formatPence } from '#rules/price.ts'
 import { SungBy } from '#web/tracks/sung-by.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { DateText } from '#web/ui/time.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
 
 type OwnTrack = ReturnType<(typeof listOwnTracks)['output']['parse']>['tracks'][number]
 

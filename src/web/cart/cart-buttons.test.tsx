@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
-import { session } from '#web/account/session-store.ts'
-import { toast } from '#web/shell/toast.ts'
+import { session } from '#web/accounts/session-store.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
-import { BuyNowButton } from './buy-now-button.tsx'
+import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { cart } from './cart-store.ts'
 
 const success = vi.spyOn(toast, 'success')

@@ -1,10 +1,10 @@
 // A cart change by a button, with its toast: the same messages for every button.
 
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
-import { toast } from '#web/shell/toast.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { messages } from '#web/messages.ts'
 import { cart } from './cart-store.ts'
-import { requireLoginAgain } from './checkout/login-for-purchase.ts'
+import { requireLoginAgain } from '#web/orders/login-for-purchase.ts'
 
 /** Buttons on a card and on a track's own page have different confirmations (D-049). */
 type Place = 'card' | 'page'

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { moveFocus } from '#web/browser/move-focus.ts'
+import { moveFocus } from '#web/ui/focus.ts'
 import { removeWithToast } from './cart-changes.ts'
 import { badgeText, countText } from './cart-count.ts'
 import { cart, useCart } from './cart-store.ts'
@@ -14,7 +14,7 @@ import {
   useAfterLogin,
   useLoginAgain,
   useLoginRequiredToast,
-} from './checkout/login-for-purchase.ts'
+} from '#web/orders/login-for-purchase.ts'
 
 export function CartMenu() {
   useAfterLogin()

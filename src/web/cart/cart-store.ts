@@ -1,10 +1,10 @@
 // The cart of this browser tab, and the hook that subscribes components to it.
 
 import { useSyncExternalStore } from 'react'
-import type { Session } from '#web/account/session.ts'
-import { session } from '#web/account/session-store.ts'
-import { deviceStorage } from '#web/browser/device-storage.ts'
-import { toast } from '#web/shell/toast.ts'
+import type { Session } from '#web/accounts/session.ts'
+import { session } from '#web/accounts/session-store.ts'
+import { deviceStorage } from '#web/api/device-storage.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { messages } from '#web/messages.ts'
 import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'
 import { browserCartCalls } from './cart-calls.ts'

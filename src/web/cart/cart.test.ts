@@ -40,9 +40,15 @@ test('a guest’s cart refuses a track that is in it already, and does not chang
   await cart.follow('guest')
   await cart.add(skylark)
 
-  expect(await cart.add(skylark)).toEqual({ ok: false, message: 'Track is already in cart' })
+  expect(await cart.add(skylark)).toEqual(inCartAlready)
   expect(titles()).toEqual(['Skylark'])
 })
+
+const inCartAlready = {
+  ok: false,
+  code: 'track_already_in_cart',
+  message: 'Track is already in cart',
+}
 
 test('when the server refuses to add a track, its message is returned and the cart does not change', async () => {
   const alreadyInCart = refused({
@@ -55,7 +61,7 @@ test('when the server refuses to add a track, its message is returned and the ca
   })
   await cart.follow('account')
 
-  expect(await cart.add(skylark)).toEqual({ ok: false, message: 'Track is already in cart' })
+  expect(await cart.add(skylark)).toEqual(inCartAlready)
   expect(titles()).toEqual(['Skylark'])
 })
 
@@ -88,6 +94,7 @@ test('the cart has the same size limit as the server', async () => {
   storeOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
   expect(await cart.add(skylark)).toEqual({
     ok: false,
+    code: 'cart_full',
     message: 'The cart holds 100 tracks at most.',
   })
 })
@@ -133,7 +140,9 @@ test('a logout shows the empty cart of a guest (D-057)', async () => {
 })
 
 test('a cart that cannot be loaded has an error (ERR-39)', async () => {
-  const { cart } = openCart('account', { load: () => Promise.resolve(refused({ status: 500 })) })
+  const { cart } = openCart('account', {
+    load: () => Promise.resolve(refused({ status: 500, code: 'fault' })),
+  })
   await cart.follow('account')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false })
 })
@@ -147,6 +156,7 @@ test('while the owner is unknown, the shown items stay and no change is possible
   for (const change of [cart.add(skylark), cart.remove(skylark.id), cart.clear()]) {
     expect(await change).toEqual({
       ok: false,
+      code: 'session_unknown',
       message: 'Authentication loading, please try again',
     })
   }
@@ -172,7 +182,11 @@ test('a failed merge is reported', async () => {
 const silent = refused({ status: 503, code: 'unknown', message: messages.unexpectedError })
 
 test('a failed add returns the server’s message, else the status, else a general message (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
-  const responses = [refused({ message: 'This is your own track.' }), silent, unreachable]
+  const responses = [
+    refused({ code: 'own_track', message: 'This is your own track.' }),
+    silent,
+    unreachable,
+  ]
   const shown: string[] = []
   for (const response of responses) {
     const { cart } = openCart('account', { add: () => Promise.resolve(response) })
@@ -192,7 +206,7 @@ test('a failed add returns the server’s message, else the status, else a gener
 })
 
 test('failed removals and clearings return the server’s message, else a general message (CRT-13, ERR-43, ERR-44)', async () => {
-  const withMessage = refused({ message: 'Not now.' })
+  const withMessage = refused({ code: 'foreign', message: 'Not now.' })
   const shown: string[] = []
   for (const response of [withMessage, silent]) {
     const { cart } = openCart('account', {
@@ -214,7 +228,7 @@ test('failed removals and clearings return the server’s message, else a genera
 
 test('a failed checkout returns the server’s message, else a message for a refusal or for a network error (CHK-10, ERR-46, ERR-47, D-051)', async () => {
   const shown: string[] = []
-  for (const response of [refused({}), silent, unreachable]) {
+  for (const response of [refused({ code: 'cart_changed' }), silent, unreachable]) {
     const { cart } = openCart('account', { checkout: () => Promise.resolve(response) })
     const outcome = await cart.checkout()
     if (!outcome.ok) shown.push(outcome.message)

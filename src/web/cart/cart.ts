@@ -1,10 +1,11 @@
 // The one cart of a browser tab: on this device for a guest, at the server for an account.
 
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/refusal.ts'
-import type { Result, Refused } from '#web/api/result.ts'
-import type { DeviceStorage } from '#web/browser/device-storage.ts'
+import type { addToCart } from '#contracts/cart.ts'
+import type { CodeOf, Refused, Result } from '#web/api/result.ts'
+import type { DeviceStorage } from '#web/api/device-storage.ts'
 import { messages } from '#web/messages.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
@@ -24,7 +25,10 @@ export type CartState = {
 }
 
 /** `isLoggedOut` when the session has ended: the buttons then open the login page. */
-type Outcome = { ok: true } | { ok: false; message: string; isLoggedOut?: true }
+type Outcome = { ok: true } | { ok: false; code: Code; message: string; isLoggedOut?: true }
+
+/** `session_unknown`: whose cart it is could not be found out. */
+type Code = Refused<CodeOf<typeof addToCart>>['code'] | 'session_unknown'
 
 type Deps = {
   calls: CartCalls
@@ -47,6 +51,11 @@ export const emptyCart: CartState = {
 }
 
 const done: Outcome = { ok: true }
+const sessionUnknown: Outcome = {
+  ok: false,
+  code: 'session_unknown',
+  message: messages.sessionUnknown,
+}
 
 export function createCart(deps: Deps) {
   const { calls } = deps
@@ -123,7 +132,7 @@ export function createCart(deps: Deps) {
     failed: string = messages.cartAddFailed,
   ): Promise<Outcome> {
     const owner = hasLapsed ? 'account' : await deps.findOwner()
-    if (owner === 'unknown') return { ok: false, message: messages.sessionUnknown }
+    if (owner === 'unknown') return sessionUnknown
     if (owner === 'guest') return addOnDevice(track)
     const outcome = await settle(calls.add(track.id), {
       unreachable: failed,
@@ -156,7 +165,7 @@ export function createCart(deps: Deps) {
   }
 
   async function remove(trackId: string): Promise<Outcome> {
-    if (state.owner === 'unknown') return { ok: false, message: messages.sessionUnknown }
+    if (state.owner === 'unknown') return sessionUnknown
     if (state.owner === 'account') {
       return settle(calls.remove(trackId), {
         unreachable: messages.cartRemoveFailed,
@@ -169,7 +178,7 @@ export function createCart(deps: Deps) {
   }
 
   async function clear(): Promise<Outcome> {
-    if (state.owner === 'unknown') return { ok: false, message: messages.sessionUnknown }
+    if (state.owner === 'unknown') return sessionUnknown
     if (state.owner === 'account') {
       return settle(calls.clear(), {
         unreachable: messages.cartClearFailed,
@@ -198,7 +207,7 @@ export function createCart(deps: Deps) {
 
   /** Responses to concurrent changes may arrive out of order; then the whole cart is loaded again. */
   async function settle(
-    change: Promise<Result<CartItem[]>>,
+    change: Promise<Result<CartItem[], CodeOf<typeof addToCart>>>,
     fallbacks: { unreachable: string; silent: (status: number) => string },
   ): Promise<Outcome> {
     pending++
@@ -212,10 +221,12 @@ export function createCart(deps: Deps) {
     }
     if (result.ok) return done
     handle(result)
-    if (result.status === 401) return { ok: false, message: messages.loggedOut, isLoggedOut: true }
+    const { code } = result
+    if (result.status === 401)
+      return { ok: false, code, message: messages.loggedOut, isLoggedOut: true }
     const silent = fallbacks.silent(result.status)
     const message = refusalText(result, { unreachable: fallbacks.unreachable, silent })
-    return { ok: false, message }
+    return { ok: false, code, message }
   }
 
   function handle(refused: Refused) {
@@ -250,5 +261,5 @@ function asGuestItem({ track, addedAt }: CartItem): GuestItem {
 }
 
 function refusal(code: 'track_already_in_cart' | 'cart_full'): Outcome {
-  return { ok: false, message: refusalMessage(code) }
+  return { ok: false, code, message: refusalMessage(code) }
 }

@@ -3,8 +3,8 @@
 import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { clearWithToast } from './cart-changes.ts'
-import { moveFocus } from '#web/browser/move-focus.ts'
-import { lazyOr } from '#web/browser/lazy-or.ts'
+import { moveFocus } from '#web/ui/focus.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import type FullDialog from '#web/ui/dialog.tsx'
 
 const Dialog = lazyOr(() => import('#web/ui/dialog.tsx'), PlainQuestion)

@@ -1,6 +1,6 @@
 // A guest's cart on this device: track ids and when they were added. Prices always come from the server.
 
-import type { DeviceStorage } from '#web/browser/device-storage.ts'
+import type { DeviceStorage } from '#web/api/device-storage.ts'
 
 export type GuestItem = { trackId: string; addedAt: string }
 

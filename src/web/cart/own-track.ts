@@ -1,5 +1,5 @@
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
-import { useSession } from '#web/account/session-store.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import { useSession } from '#web/accounts/session-store.ts'
 
 /** Artists cannot buy their own tracks. False until the session is known. */
 export function useIsOwnTrack(track: TrackSummary): boolean {

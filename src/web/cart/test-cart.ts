@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Merge } from './merge-guest-cart.ts'
 import type { Refused } from '#web/api/result.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { createCart, type Owner } from './cart.ts'
 import type { CartCalls, CartItem } from './cart-calls.ts'
 import { writeGuestCart } from './guest-cart.ts'
@@ -19,8 +19,10 @@ export const glass = exampleTrack({
   customerPricePence: 1120,
 })
 
-export function refused(changes: Partial<Refused>): Refused {
-  return { ok: false, status: 409, code: 'some_rule', message: 'A rule says no.', ...changes }
+type Changes<Code> = Partial<Omit<Refused, 'code'>> & { code: Code }
+
+export function refused<Code extends Refused['code']>({ code, ...changes }: Changes<Code>) {
+  return { ok: false as const, status: 409, message: 'A rule says no.', ...changes, code }
 }
 
 /** The fake server has its own cart; `listed` has the tracks with their present prices. */

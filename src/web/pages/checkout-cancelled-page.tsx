@@ -1,4 +1,4 @@
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/checkout-cancelled-page.ts'

@@ -3,7 +3,7 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import type { CheckoutState } from '#web/cart/checkout/checkout-progress.ts'
+import type { CheckoutState } from '#web/orders/checkout-progress.ts'
 import CheckoutSuccessPage, { loader } from './checkout-success-page.tsx'
 
 function visit(address: string, status: number, body: unknown) {

@@ -1,6 +1,6 @@
 import { siteContext } from '#web/api/contexts.ts'
-import { contactAddress } from '#web/shell/contact.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { contactAddress } from '#web/layout/contact.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/copyright-policy-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { NotFound } from '#web/shell/not-found.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { NotFound } from '#web/layout/not-found.tsx'
+import { pageMeta } from '#web/layout/page-meta.ts'
 
 export function loader() {
   return data(null, { status: 404 })

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { trackStructuredData, trackTitle } from '#web/tracks/track-summary.ts'
+import { trackStructuredData, trackTitle } from '#web/tracks/track-meta.ts'
 import TrackPage from './track-page.tsx'
 
 // The session of a visitor.

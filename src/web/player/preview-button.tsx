@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from '#web/messages.ts'
 import { PauseIcon, PlayIcon, RetryIcon } from './play-icons.tsx'

@@ -1,6 +1,6 @@
 // The one player: a single audio element, so that two previews never play at once.
 
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { diagnose, isPlayRefused, type Failure, type ProbePreview } from './preview-failure.ts'
 
 export type PreviewStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error'

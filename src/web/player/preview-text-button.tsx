@@ -1,4 +1,4 @@
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from '#web/messages.ts'
 import { player, usePreviewStatus } from './player-store.ts'

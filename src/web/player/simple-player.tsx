@@ -1,4 +1,4 @@
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { messages } from '#web/messages.ts'
 import { PreviewButton, PreviewFailure } from './preview-button.tsx'
 import { Waveform } from './waveform.tsx'

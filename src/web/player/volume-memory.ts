@@ -1,6 +1,6 @@
 // The player's volume, stored between visits.
 
-import { deviceStorage } from '#web/browser/device-storage.ts'
+import { deviceStorage } from '#web/api/device-storage.ts'
 
 const storageKey = 'undersong:volume'
 

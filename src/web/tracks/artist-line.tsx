@@ -1,7 +1,7 @@
 import type { Track } from '#contracts/tracks.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { artistName } from './artist-name.ts'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 
 /** The artist of a track, with a link to all their tracks. */
 export function ArtistLine({ user }: { user: Track['user'] }) {

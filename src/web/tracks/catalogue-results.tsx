@@ -6,7 +6,7 @@ import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { messages } from '#web/messages.ts'
 import { isNarrowed, searchAddress, type CatalogueSearch } from './catalogue-search.ts'
-import type { TrackSummaryList } from './track-summary-of.ts'
+import type { TrackSummaryList } from './track-summary.ts'
 import { earlyCards, TrackCard } from './track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)

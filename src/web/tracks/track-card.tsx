@@ -1,4 +1,4 @@
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from './track-summary.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'

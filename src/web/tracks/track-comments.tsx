@@ -1,7 +1,7 @@
 import type { Comment } from '#contracts/tracks.ts'
-import { DateText } from '#web/ui/time.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
 import { messages } from '#web/messages.ts'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 
 /** In the server's order: newest first. */
 export function TrackComments({ comments }: { comments: Comment[] }) {

@@ -8,7 +8,7 @@ import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { DateText } from '#web/ui/time.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
 
 export function TrackDetails({ track }: { track: Track }) {
   const key = keyLabel(track.keySignature)

@@ -1,4 +1,4 @@
-import type { TrackSummary } from '#web/tracks/track-summary-of.ts'
+import type { TrackSummary } from './track-summary.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 
 export function TrackTags({ track }: { track: TrackSummary }) {

@@ -1,9 +1,0 @@
-// Formats dates in London time, independent of the server's or browser's time zone.
-
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' })
-
-/** '05/03/2025'; 'Invalid date' for anything that is not a date. */
-export function formatDate(iso: string | null | undefined): string {
-  const date = new Date(iso ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? 'Invalid date' : dayMonthYear.format(date)
-}

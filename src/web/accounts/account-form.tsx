@@ -1,0 +1,47 @@
+// The frame of the login and register pages: a heading, a link to the other page, the form.
+
+import type { ReactNode } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import type { Refused } from '#web/api/result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/forms/error-summary.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { accountLink } from './safe-redirect.ts'
+
+type AccountFormProps = {
+  title: string
+  refused: Refused | undefined
+  submit: string
+  submitting: string
+  other: { question: string; page: '/login' | '/register'; label: string }
+  children: ReactNode
+}
+
+export function AccountForm({
+  title,
+  refused,
+  submit,
+  submitting,
+  other,
+  children,
+}: AccountFormProps) {
+  const isSubmitting = useNavigation().state === 'submitting'
+  const [query] = useSearchParams()
+  return (
+    <div className="page max-w-[34rem]!">
+      <h1 className="mb-2">{title}</h1>
+      <p className="mb-6 text-ink-2">
+        {other.question}{' '}
+        <PageLink href={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</PageLink>
+      </p>
+      {/* No browser validation: the server reports every error, in one place and with our messages. */}
+      <Form method="post" noValidate className="panel grid gap-5">
+        {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
+        {children}
+        <Button type="submit" isLoading={isSubmitting} loadingText={submitting}>
+          {submit}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// The header's account menu. Pages are the same for every user, so it shows the login link until the browser has the session.
+
+import { CircleUserRound } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { accountLink } from './safe-redirect.ts'
+import { storeLogOut, useSession } from './session-store.ts'
+
+export function AccountMenu() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  // A cached page is rendered without the visitor's query.
+  const next = useIsHydrated() ? pathname + search : pathname
+  return (
+    <div className="flex min-h-11 min-w-12 items-center justify-end sm:min-w-[4.25rem]">
+      <noscript>
+        <a href="/my-tracks">My Tracks</a>
+      </noscript>
+      {session.state !== 'user' && (
+        <PageLink
+          href={accountLink('/login', next)}
+          className="log-in needs-script py-2 whitespace-nowrap"
+        >
+          Log in
+        </PageLink>
+      )}
+      {session.state === 'user' && (
+        <Menu username={session.username} isArtist={session.role === 'artist'} />
+      )}
+    </div>
+  )
+}
+
+function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="account-menu"
+        aria-label={`Account of ${username}`}
+      >
+        <CircleUserRound size={24} aria-hidden="true" />
+      </button>
+      <nav id="account-menu" popover="auto" className="popover md:max-w-64" aria-label="Account">
+        <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">
+          <bdi>{username}</bdi>
+        </p>
+        <MenuLink href="/my-tracks">My Tracks</MenuLink>
+        <MenuLink href="/artist-dashboard">
+          {isArtist ? 'Artist Dashboard' : 'Become an artist'}
+        </MenuLink>
+        {/* A full page load, so that no data of this account stays in the tab. */}
+        <form method="post" action="/logout" onSubmit={storeLogOut}>
+          <button type="submit" className={itemClass}>
+            Log out
+          </button>
+        </form>
+      </nav>
+    </>
+  )
+}
+
+const itemClass =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left no-underline hover:bg-sunken'
+
+function MenuLink({ href, children }: { href: string; children: string }) {
+  return (
+    <PageLink href={href} className={itemClass}>
+      {children}
+    </PageLink>
+  )
+}

@@ -1,0 +1,70 @@
+// The session of this browser tab, and the hook that subscribes components to it.
+
+import { useSyncExternalStore } from 'react'
+import type { getIdAndRole } from '#contracts/accounts.ts'
+import { request } from '#web/api/browser.ts'
+import { deviceStorage } from '#web/api/device-storage.ts'
+import { createSession, unknownSession, type Session } from './session.ts'
+
+const isBannedKey = 'isBanned'
+/** The id of the logged-in user. A change notifies the other tabs of a login or logout. */
+const accountKey = 'undersong:account'
+/** Set when the user has submitted the logout form. */
+const logOutKey = 'undersong:log-out'
+/** Set when the last session in this browser ended without a logout. */
+const lapsedKey = 'undersong:lapsed'
+
+/**
+ * Runs before the first paint. Pages are rendered for visitors, with a login link. If an account was used last in
+ * this browser, the link stays hidden until the server has returned the session.
+ */
+export const accountScript = `try{if(localStorage.getItem('${accountKey}'))document.documentElement.dataset.account=''}catch{}`
+
+export const session = createSession({
+  fetchSession: () => request<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
+  store({ id, isBanned }) {
+    const storage = deviceStorage()
+    if (isBanned) storage.setItem(isBannedKey, 'true')
+    else storage.removeItem(isBannedKey)
+    document.documentElement.toggleAttribute('data-account', id !== null)
+    const wasLoggedIn = storage.getItem(accountKey) !== null
+    const wasLogOutRequested = storage.getItem(logOutKey) !== null
+    if (id !== null || wasLogOutRequested) storage.removeItem(lapsedKey)
+    else if (wasLoggedIn) storage.setItem(lapsedKey, 'true')
+    storage.removeItem(logOutKey)
+    if (id === null) storage.removeItem(accountKey)
+    else storage.setItem(accountKey, id)
+  },
+})
+
+/** Called when the logout form is submitted: the next session response is the same as after an expired session. */
+export function storeLogOut(): void {
+  deviceStorage().setItem(logOutKey, 'true')
+}
+
+/** Stays true across reloads, until the next login or logout. */
+export function hasSessionLapsed(): boolean {
+  return deviceStorage().getItem(lapsedKey) !== null
+}
+
+const otherTabListeners = new Set<() => void>()
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const present = session.get()
+    const known = present.state === 'user' ? present.id : null
+    if (key !== accountKey || present.state === 'unknown' || newValue === known) return
+    session.invalidate()
+    for (const listener of otherTabListeners) listener()
+  })
+}
+
+/** Called after a login or logout in another tab: this tab may show data of a different user. */
+export function onChangeInOtherTab(listener: () => void): () => void {
+  otherTabListeners.add(listener)
+  return () => otherTabListeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(session.subscribe, session.get, () => unknownSession)
+}

@@ -1,0 +1,197 @@
+// Form fields. A field's id is its name, so that an error summary can link to it.
+
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { describedBy, FieldFrame, type FieldText } from './field-frame.tsx'
+
+type Named = { name: string }
+type Counted = { showCount?: boolean }
+
+export function TextField(props: ComponentProps<'input'> & FieldText & Named & Counted) {
+  const { label, hint, error, showCount = false, onChange, ...input } = props
+  const [length, setLength] = useState(String(input.defaultValue ?? input.value ?? '').length)
+  const count = (event: ChangeEvent<HTMLInputElement>) => {
+    setLength(event.target.value.length)
+    onChange?.(event)
+  }
+  return (
+    <FieldFrame
+      id={input.name}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={input.required === false}
+      counter={showCount && <Counter length={length} limit={input.maxLength} />}
+    >
+      <input
+        type="text"
+        id={input.name}
+        className="control"
+        {...describedBy(input.name, { hint, error })}
+        {...input}
+        onChange={showCount ? count : onChange}
+      />
+    </FieldFrame>
+  )
+}
+
+export function TextArea(props: ComponentProps<'textarea'> & FieldText & Named & Counted) {
+  const { label, hint, error, showCount = false, onChange, ...input } = props
+  const [length, setLength] = useState(String(input.defaultValue ?? input.value ?? '').length)
+  const count = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setLength(event.target.value.length)
+    onChange?.(event)
+  }
+  return (
+    <FieldFrame
+      id={input.name}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={input.required === false}
+      counter={showCount && <Counter length={length} limit={input.maxLength} />}
+    >
+      <textarea
+        id={input.name}
+        className="control"
+        rows={4}
+        {...describedBy(input.name, { hint, error })}
+        {...input}
+        onChange={showCount ? count : onChange}
+      />
+    </FieldFrame>
+  )
+}
+
+function Counter({ length, limit }: { length: number; limit: number | undefined }) {
+  return (
+    <p className="field-counter">
+      {length}
+      {limit !== undefined && ` / ${limit}`}
+    </p>
+  )
+}
+
+export function PasswordField(props: ComponentProps<'input'> & FieldText & Named) {
+  const { label, hint, error, ...input } = props
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <FieldFrame id={input.name} label={label} hint={hint} error={error} isOptional={false}>
+      <div className="control-with-button">
+        <input
+          id={input.name}
+          className="control"
+          {...describedBy(input.name, { hint, error })}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+        />
+        <button
+          type="button"
+          className="icon-button needs-script"
+          aria-label="Show password"
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}
+
+export type Option = string | { value: string; label: string }
+
+type SelectFieldProps = ComponentProps<'select'> &
+  FieldText & { name: string; options: readonly Option[]; placeholder?: string }
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, options, placeholder, ...select } = props
+  return (
+    <FieldFrame
+      id={select.name}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={select.required === false}
+    >
+      <select
+        id={select.name}
+        className="control"
+        {...describedBy(select.name, { hint, error })}
+        {...select}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(asOption).map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function asOption(option: Option) {
+  return typeof option === 'string' ? { value: option, label: option } : option
+}
+
+export function CheckField(props: ComponentProps<'input'> & FieldText & { name: string }) {
+  const { label, hint, error, ...input } = props
+  return (
+    <div className="field">
+      <div className="check">
+        <input
+          id={input.name}
+          type="checkbox"
+          {...describedBy(input.name, { hint, error })}
+          {...input}
+        />
+        <label htmlFor={input.name}>{label}</label>
+      </div>
+      {hint && (
+        <p id={`${input.name}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {error && <ErrorText id={`${input.name}-error`}>{error}</ErrorText>}
+    </div>
+  )
+}
+
+type RadioCardsProps = {
+  legend: ReactNode
+  name: string
+  options: readonly { value: string; label: ReactNode; hint: ReactNode }[]
+  defaultValue?: string
+  error?: string
+}
+
+export function RadioCards({ legend, name, options, defaultValue, error }: RadioCardsProps) {
+  return (
+    <fieldset className="field" id={name} tabIndex={-1} {...describedBy(name, { error })}>
+      <legend>{legend}</legend>
+      <div className="radio-cards">
+        {options.map(({ value, label, hint }) => (
+          <label key={value} className="radio-card">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === defaultValue}
+              aria-describedby={`${name}-${value}-hint`}
+              aria-labelledby={`${name}-${value}-label`}
+            />
+            <span>
+              <b id={`${name}-${value}-label`}>{label}</b>
+              <span id={`${name}-${value}-hint`} className="field-hint">
+                {hint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <ErrorText id={`${name}-error`}>{error}</ErrorText>}
+    </fieldset>
+  )
+}

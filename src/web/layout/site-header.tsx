@@ -1,0 +1,93 @@
+import { Menu, Search } from 'lucide-react'
+import { Form, useLocation } from 'react-router'
+import { productName } from '#rules/product.ts'
+import { AccountMenu } from '#web/accounts/account-menu.tsx'
+import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { SearchInput } from '#web/tracks/search-input.tsx'
+import { CachedMarkup } from '#web/ui/cached-markup.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Logo } from './logo.tsx'
+
+const pages = ['/', '/tracks', '/copyright-policy'] as const
+/** The present page, if the header links to it. */
+type Current = (typeof pages)[number] | null
+
+export function SiteHeader() {
+  const { pathname } = useLocation()
+  const current = pages.find((page) => page === pathname) ?? null
+  return (
+    <header className="site-header no-print">
+      <CachedMarkup as="div" className="contents" from={['site-start', current]}>
+        <SiteStart current={current} />
+      </CachedMarkup>
+      <HeaderSearch current={current} />
+      <div className="site-tools">
+        <CartMenu />
+        <AccountMenu />
+        <CachedMarkup as="div" className="phone-menu" from={['phone-menu', current]}>
+          <PhoneMenu current={current} />
+        </CachedMarkup>
+      </div>
+    </header>
+  )
+}
+
+function SiteStart({ current }: { current: Current }) {
+  return (
+    <>
+      <PageLink href="/" className="logo" aria-label={`${productName}: home page`}>
+        <Logo />
+      </PageLink>
+      <nav aria-label="Main" className="site-nav">
+        <NavLink href="/tracks" current={current}>
+          Tracks
+        </NavLink>
+      </nav>
+    </>
+  )
+}
+
+/** Left out on the home page and in the catalogue, which have their own larger search box. */
+function HeaderSearch({ current }: { current: Current }) {
+  if (current === '/' || current === '/tracks') return <span className="grow" />
+  return (
+    <Form action="/tracks" role="search" aria-label="Site" className="header-search">
+      <SearchInput />
+      <button type="submit" aria-label="Search">
+        <Search size={18} aria-hidden="true" />
+      </button>
+    </Form>
+  )
+}
+
+function PhoneMenu({ current }: { current: Current }) {
+  return (
+    <>
+      <button type="button" className="icon-button" popoverTarget="site-menu" aria-label="Menu">
+        <Menu size={22} aria-hidden="true" />
+      </button>
+      <nav id="site-menu" popover="auto" className="sheet" aria-label="Menu">
+        <NavLink href="/" current={current}>
+          Home
+        </NavLink>
+        <NavLink href="/tracks" current={current}>
+          Tracks
+        </NavLink>
+        <NavLink href="/copyright-policy" current={current}>
+          Copyright policy
+        </NavLink>
+      </nav>
+    </>
+  )
+}
+
+/** A link that is marked if it leads to the present page. */
+function NavLink({ href, current, children }: LinkProps) {
+  return (
+    <PageLink href={href} aria-current={current === href ? 'page' : undefined}>
+      {children}
+    </PageLink>
+  )
+}
+
+type LinkProps = { href: string; current: Current; children: string }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import { refusalMessage } from '#rules/refusal.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from '#web/messages.ts'
+import { cart } from '#web/cart/cart-store.ts'
+import { requireLoginAgainToPurchase } from './login-for-purchase.ts'
+import { useIsOwnTrack } from '#web/cart/own-track.ts'
+
+/** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). */
+export function BuyNowButton({ track }: { track: TrackSummary }) {
+  const [isAdding, setIsAdding] = useState(false)
+  const isOwn = useIsOwnTrack(track)
+  const navigate = useNavigate()
+  if (!track.isSellable) return null
+  const buy = async () => {
+    if (isOwn) return toast.error(refusalMessage('own_track'))
+    setIsAdding(true)
+    const outcome = await cart.add(track, messages.basketAddFailed)
+    setIsAdding(false)
+    if (outcome.ok || outcome.code === 'track_already_in_cart') {
+      await navigate('/cart')
+    } else if (outcome.isLoggedOut) {
+      requireLoginAgainToPurchase()
+    } else {
+      toast.error(outcome.message)
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      isLoading={isAdding}
+      aria-disabled={isOwn || isAdding || undefined}
+      onClick={() => void buy()}
+    >
+      Buy Now
+    </Button>
+  )
+}

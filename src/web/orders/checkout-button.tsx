@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '#web/accounts/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { usePageRestore } from '#web/ui/page-lifecycle.ts'
+import { messages } from '#web/messages.ts'
+import { cart } from '#web/cart/cart-store.ts'
+import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
+
+/** Opens the card provider's page; an error is shown beside the button. */
+export function CheckoutButton() {
+  const { state } = useSession()
+  const navigate = useNavigate()
+  const [isOpening, setIsOpening] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // The customer came Back from the card page without paying.
+  usePageRestore(() => setIsOpening(false))
+
+  const checkout = async () => {
+    setProblem(null)
+    if (state === 'unknown') return setProblem(messages.sessionUnknown)
+    if (cart.hasLapsed()) return requireLoginAgainToPurchase()
+    if (state === 'visitor') return navigate(requireLoginToPurchase())
+    setIsOpening(true)
+    const result = await cart.checkout()
+    if (result.ok) return window.location.assign(result.value)
+    setIsOpening(false)
+    if (result.status === 401) return requireLoginAgainToPurchase()
+    setProblem(result.message)
+  }
+
+  return (
+    <>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      <Button
+        className="w-full"
+        isLoading={isOpening}
+        loadingText="Opening checkout…"
+        onClick={() => void checkout()}
+      >
+        Checkout
+      </Button>
+    </>
+  )
+}

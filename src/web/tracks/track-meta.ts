@@ -1,0 +1,50 @@
+// A track's title, description and structured data for search engines and link previews.
+
+import type { Track } from '#contracts/tracks.ts'
+import { spokenKey } from '#rules/musical-key.ts'
+import { formatPence } from '#rules/price.ts'
+import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { artistName } from './artist-name.ts'
+import { sungBy } from './sung-by.tsx'
+
+/** 'Autumn Leaves in G minor, female key' */
+export function trackTitle(track: Track): string {
+  const key = spokenKey(track.keySignature)?.replace(/^Key of /, ' in ') ?? ''
+  const genderKey = genderKeyLabel(track.vocalGender)?.toLowerCase()
+  return `${track.title}${key}${genderKey ? `, ${genderKey}` : ''}`
+}
+
+export function trackDescription(track: Track): string {
+  const price = formatPence(track.customerPricePence)
+  return `${track.type} for ${track.title}, ${sungBy(track.originalArtist)}: ${track.backingTrackType} recorded by ${artistName(track.user)}. Hear it, then download it for ${price}.`
+}
+
+/** The schema.org data; a rating only if there are ratings. */
+export function trackStructuredData(track: Track, publicUrl: string) {
+  const address = new URL(`/tracks/${track.id}`, publicUrl).href
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['Product', 'MusicRecording'],
+    name: track.title,
+    description: track.description,
+    image: new URL(track.coverUrl, publicUrl).href,
+    url: address,
+    category: track.type,
+    ...(track.user && { byArtist: { '@type': 'MusicGroup', name: track.user.username } }),
+    offers: {
+      '@type': 'Offer',
+      price: (track.customerPricePence / 100).toFixed(2),
+      priceCurrency: 'GBP',
+      availability: `https://schema.org/${track.isSellable ? 'InStock' : 'OutOfStock'}`,
+      url: address,
+    },
+    ...(track.averageRating !== null &&
+      track.numOfRatings > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: track.averageRating.toFixed(1),
+          ratingCount: track.numOfRatings,
+        },
+      }),
+  }
+}

@@ -1,0 +1,13 @@
+// Dates in London time, independent of the server's or browser's time zone.
+
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' })
+
+export function DateText({ iso }: { iso: string | null | undefined }) {
+  return <time dateTime={iso ?? undefined}>{formatDate(iso)}</time>
+}
+
+/** '05/03/2025'; 'Invalid date' for anything that is not a date. */
+export function formatDate(iso: string | null | undefined): string {
+  const date = new Date(iso ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? 'Invalid date' : dayMonthYear.format(date)
+}
