@@ -9,7 +9,7 @@ export type Method = (typeof methods)[number]
 const methodsWithBody: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
 /** The type of a response: JSON, or a file of this media type. */
-type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
+type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml' | 'text/event-stream'
 
 export type Route = `${Method} /${string}`
 

@@ -1,22 +1,23 @@
 // Lists the pages that are the same for all visitors, and computes the cache key of each.
 
+import { pageRoutes, trackPageOrigins } from '#rules/page-paths.ts'
 import { trackSearchFields } from '#rules/track-search.ts'
 
 /** How each parameter of a page is read; any other is ignored. */
 const paramsOfPage: [RegExp, Record<string, (value: unknown) => unknown>][] = [
-  [/^\/$/, {}],
-  [/^\/tracks$/, trackSearchFields],
-  [/^\/tracks\/[0-9a-f-]{36}$/, { from: readFrom }],
+  [pathPattern(pageRoutes.home), {}],
+  [pathPattern(pageRoutes.tracks), trackSearchFields],
+  [pathPattern(pageRoutes.track), { from: readFrom }],
 ]
 
 /** Other values of `from` do not change a track's page. */
 function readFrom(value: unknown): string | undefined {
-  return ['artist-dashboard', 'my-tracks'].find((known) => known === value)
+  return trackPageOrigins.find((known) => known === value)
 }
 
 /** Null for personal pages. Unknown parameters and invalid values are dropped, so they cannot fill the cache. */
 export function publicPageKey(url: URL): string | null {
-  const page = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+  const page = pagePathOf(url.pathname)
   const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
   if (!known) return null
   const params = new URLSearchParams()
@@ -28,4 +29,15 @@ export function publicPageKey(url: URL): string | null {
   const routes = url.searchParams.get('_routes')
   if (routes !== null && url.pathname.endsWith('.data')) params.set('_routes', routes.slice(0, 200))
   return params.size === 0 ? url.pathname : `${url.pathname}?${params.toString()}`
+}
+
+/** The path of the page whose data React Router fetches with this path. */
+export function pagePathOf(path: string): string {
+  return path.replace(/^\/_root\.data$/, pageRoutes.home).replace(/\.data$/, '')
+}
+
+/** Matches a path, or with a route such as `/tracks/:id` every path of it: an id is a UUID. */
+export function pathPattern(route: string): RegExp {
+  const parts = route.split(':id').map((part) => RegExp.escape(part))
+  return new RegExp(`^${parts.join('[0-9a-f-]{36}')}$`)
 }
