@@ -59,8 +59,8 @@ test('each difference between the row types and the database is named', async ()
     sql`alter table mails alter column subject type integer using 1`,
     sql`alter table downloads alter column id drop identity`,
     sql`alter table uploads drop constraint uploads_stage_check`,
-    sql`alter table uploads drop constraint uploads_state_check`,
-    sql`alter table uploads add constraint uploads_state_check check (state in ('processing', 'listed', 'lost'))`,
+    sql`alter table uploads drop constraint uploads_status_check`,
+    sql`alter table uploads add constraint uploads_status_check check (status in ('processing', 'listed', 'lost'))`,
   ])
     await change.execute(app.db)
   expect(await differences(await readColumns(app.db))).toEqual([
@@ -72,7 +72,7 @@ test('each difference between the row types and the database is named', async ()
     'tables: not those of the database',
     'tracks.colour: string | null',
     'uploads.stage: Generated<string>',
-    "uploads.state: Generated<'listed' | 'lost' | 'processing'>",
+    "uploads.status: Generated<'listed' | 'lost' | 'processing'>",
     'users.avatar: string',
     'users.banned: boolean',
   ])
