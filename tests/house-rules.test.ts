@@ -174,18 +174,6 @@ test('each row of a table claims its own number', () => {
   expect(claimed('elsewhere')).toEqual([])
 })
 
-test('the status of a row is moved by a step of its process only', () => {
-  const files = filesUnder('src/server').filter((file) => !testFiles.includes(file))
-  const written =
-    /\.(updateTable|insertInto)\('(orders|payments|transfers|refunds)'\).*?\.execute/gs
-  const statements = files.flatMap((file) =>
-    [...readText(file).matchAll(written)].map(([text]) => `${file}: ${text}`),
-  )
-  expect(statements.length).toBeGreaterThan(5)
-  const literal = /\bstatus: '|'status',[^)]*'[a-z_]+'\)|'status',[^)]*\[/
-  expect(statements.filter((text) => literal.test(text))).toEqual([])
-})
-
 test('migrations are numbered without gaps', () => {
   const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))

@@ -113,9 +113,12 @@ async function readColumns(db: Db): Promise<Column[]> {
   return rows.map(({ checks, ...column }) => ({ ...column, allowed: textsOf(checks) }))
 }
 
-/** "CHECK ((state = ANY (ARRAY['processing'::text, …])))" lists texts; "CHECK ((stars >= 1))" lists none. */
+/** "CHECK ((state = ANY (ARRAY['listed'::text, …])))" lists texts, "CHECK ((kind = 'order'::text))" one, "CHECK ((stars >= 1))" none. */
 function textsOf(checks: string | null): string[] | null {
-  const list = /= ANY \(\(?ARRAY\[(.*?)\]/.exec(checks ?? '')?.[1]
+  const list = /= ANY \(\(?ARRAY\[(.*?)\]|^CHECK \(\(\w+ = ('.*?'::text)\)\)$/
+    .exec(checks ?? '')
+    ?.slice(1)
+    .find((found) => found !== undefined)
   if (list === undefined) return null
   return [...list.matchAll(/'([^']*)'/g)].map(([, text = '']) => text).toSorted()
 }
