@@ -133,6 +133,15 @@ function responsesOf(endpoint: Endpoint): Record<string, object> {
     const schema = jsonSchema(endpoint.output, 'output')
     return { 200: { description: 'Done.', content: { 'application/json': { schema } } } }
   }
+  if (endpoint.produces === 'text/event-stream') {
+    const schema = jsonSchema(endpoint.output, 'output')
+    return {
+      200: {
+        description: 'A stream that stays open. The schema is that of the data of each event.',
+        content: { 'text/event-stream': { schema } },
+      },
+    }
+  }
   const content = { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } }
   const whole = { 200: { description: 'The file.', content } }
   if (!acceptsRange(endpoint)) return whole

@@ -28,7 +28,10 @@ export type Serving = {
   /** JSON in, JSON out. */
   serve: Serve
   /** For stream responses: the handler sends the reply itself. */
-  serveBytes: Serve
+  serveBytes: <By extends Caller, Input extends z.ZodType>(
+    endpoint: Endpoint<Route, By, Input>,
+    handle: (call: Call<By, z.output<Input>>) => Promise<void>,
+  ) => void
   /** For endpoints with a file: nothing of the form is read before the handler calls `receive`. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, By, Input, Output>,

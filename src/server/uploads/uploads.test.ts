@@ -42,10 +42,12 @@ test('a recording becomes a listed track with preview, loudness and waveform, an
   })
   const { id } = response.json<{ id: string }>()
   expect((await app.call('GET /public/tracks/query')).json().totalTracks).toBe(0)
+  await app.eventsArrived()
   await catalogue()
   expect((await catalogue()).from).toBe('cache')
 
   await app.work()
+  await app.eventsArrived()
   expect((await catalogue()).from).toBe('render')
 
   const state = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
