@@ -33,7 +33,12 @@ export function trackPath(id: string, query: { from?: (typeof trackPageOrigins)[
 }
 
 /** Default values are left out, so that each view of the catalogue has one path. */
-export function tracksPath({ query, artistId, orderBy, page = 1 }: Partial<TrackSearch> = {}): string {
+export function tracksPath({
+  query,
+  artistId,
+  orderBy,
+  page = 1,
+}: Partial<TrackSearch> = {}): string {
   return withQuery(pageRoutes.tracks, {
     query,
     artistId,

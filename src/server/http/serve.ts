@@ -51,56 +51,8 @@ type ServeOptions = {
   failOnUndeclaredRefusals: boolean
 }
 
-export function serveOn(
-  app: FastifyInstance,
-  { sessions, refuseForeignOrigin, failOnUndeclaredRefusals }: ServeOptions,
-): Serving {
-  const served: Endpoint[] = []
-  const callers = new WeakMap<FastifyRequest, SessionUser | null>()
-
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SessionUser | null> {
-    if (endpoint.method !== 'GET') refuseForeignOrigin(request)
-    const user = await sessions.find(request)
-    if (!mayCall(endpoint.by, user?.role ?? null)) {
-      throw new Refusal(user ? 'not_allowed' : 'login_required')
-    }
-    if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
-    return user
-  }
-
-  function callerOf<By extends Caller>(request: FastifyRequest): UserOf<By> {
-    // `admit` lets requests without a user through only for 'anyone'.
-    return (callers.get(request) ?? null) as UserOf<By>
-  }
-
-  function route(
-    endpoint: Endpoint,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ) {
-    served.push(endpoint)
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Before the body is read: no body is parsed for a caller without permission.
-      onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
-      handler: async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        return handler(request, reply).catch((error: unknown) => {
-          noteUndeclared(endpoint, request, error)
-          throw error
-        })
-      },
-    })
-  }
-
-  /** The API's document and the types of the clients list the declared codes only. */
-  function noteUndeclared(endpoint: Endpoint, request: FastifyRequest, error: unknown) {
-    if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return
-    const message = `${endpoint.route} does not declare its refusal ${error.code}`
-    if (failOnUndeclaredRefusals) throw new Error(message, { cause: error })
-    request.log.error({ err: error }, message)
-  }
-
+export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
+  const { served, route, callerOf } = openRoutes(app, options)
   return {
     served,
     serve(endpoint, handle) {
@@ -126,6 +78,58 @@ export function serveOn(
       })
     },
   }
+}
+
+/** The part that all endpoints share: who may call, and which refusals may be sent. */
+function openRoutes(app: FastifyInstance, options: ServeOptions) {
+  const served: Endpoint[] = []
+  const callers = new WeakMap<FastifyRequest, SessionUser | null>()
+
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SessionUser | null> {
+    if (endpoint.method !== 'GET') options.refuseForeignOrigin(request)
+    const user = await options.sessions.find(request)
+    if (!mayCall(endpoint.by, user?.role ?? null)) {
+      throw new Refusal(user ? 'not_allowed' : 'login_required')
+    }
+    if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
+    return user
+  }
+
+  function callerOf<By extends Caller>(request: FastifyRequest): UserOf<By> {
+    // `admit` lets requests without a user through only for 'anyone'.
+    return (callers.get(request) ?? null) as UserOf<By>
+  }
+
+  function route(
+    endpoint: Endpoint,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) {
+    served.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Before the body is read: no body is parsed for a caller without permission.
+      onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return handler(request, reply).catch((error: unknown) => {
+          const message = undeclaredRefusal(endpoint, error)
+          if (message === null) throw error
+          if (options.failOnUndeclaredRefusals) throw new Error(message, { cause: error })
+          request.log.error({ err: error }, message)
+          throw error
+        })
+      },
+    })
+  }
+
+  return { served, route, callerOf }
+}
+
+/** The API's document and the types of the clients list the declared codes only. */
+function undeclaredRefusal(endpoint: Endpoint, error: unknown): string | null {
+  if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return null
+  return `${endpoint.route} does not declare its refusal ${error.code}`
 }
 
 function formOf<Input extends z.ZodType>({
