@@ -46,6 +46,19 @@ function routeOf(value: unknown): string | null {
   return isEndpoint && typeof value.route === 'string' ? value.route : null
 }
 
+test('the types between the server and the built web are declared once', () => {
+  const typesIn = (file: string) =>
+    [...readText(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name = '']) => name)
+  const shared = new Set(typesIn('src/contracts/page-seam.ts'))
+  const again = ['src/server', 'src/web'].flatMap(filesUnder).flatMap((file) =>
+    typesIn(file)
+      .filter((name) => shared.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(shared.size).toBeGreaterThan(5)
+  expect(again).toEqual([])
+})
+
 test('every folder of the server and the web is named in docs/architecture.md', () => {
   const architecture = readText('docs/architecture.md')
   const folders = [...foldersIn('src/server'), ...foldersIn('src/web')]
