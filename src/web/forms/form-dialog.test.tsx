@@ -119,6 +119,11 @@ test('the contract’s schema checks the form before it is sent: errors at the f
   expect(document.activeElement).toBe(screen.getByLabelText('Artist'))
 })
 
+test('the first field has the focus', async () => {
+  open()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
+})
+
 test('required and optional fields are marked as the contract has them', () => {
   open()
   expect(screen.getByLabelText('Title').hasAttribute('required')).toBe(true)

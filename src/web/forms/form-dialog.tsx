@@ -1,6 +1,6 @@
 // A form in a dialog. Load it lazily with its fields, as every dialog.
 
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -19,6 +19,7 @@ type FormDialogProps = {
 /** It stays open while the form is being sent. */
 export function FormDialog({ title, form, submit, submitting, ...props }: FormDialogProps) {
   const id = useId()
+  const formElement = useRef<HTMLFormElement>(null)
   const { refused, isPending, formProps } = form
   const close = () => {
     if (!isPending) props.onClose()
@@ -28,6 +29,8 @@ export function FormDialog({ title, form, submit, submitting, ...props }: FormDi
       open
       onOpenChange={(open) => !open && close()}
       title={title}
+      // On a touch screen the keyboard would cover the form.
+      firstFocus={(by) => by === 'touch' || formElement.current?.querySelector<HTMLElement>(fields)}
       footer={
         <>
           <Button variant="ghost" onClick={close}>
@@ -39,10 +42,12 @@ export function FormDialog({ title, form, submit, submitting, ...props }: FormDi
         </>
       }
     >
-      <form id={id} className="grid gap-5" aria-label={title} {...formProps}>
+      <form ref={formElement} id={id} className="grid gap-5" aria-label={title} {...formProps}>
         {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
         {props.children}
       </form>
     </Dialog>
   )
 }
+
+const fields = 'input, select, textarea'

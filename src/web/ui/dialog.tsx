@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 type DialogProps = {
   open: boolean
@@ -12,7 +12,7 @@ type DialogProps = {
   /** Buttons, the primary one last. */
   footer?: ReactNode
   /** Has the focus first: for an action that cannot be undone, the cancel button. */
-  firstFocus?: RefObject<HTMLElement | null>
+  firstFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
 }
 
 export default function Dialog(props: DialogProps) {
