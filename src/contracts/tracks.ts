@@ -148,3 +148,26 @@ export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
   input: trackId,
   output: z.unknown(),
 })
+
+/** The fields of a track that cards, the player and the cart show. */
+export type TrackSummary = Pick<
+  Track,
+  | 'id'
+  | 'title'
+  | 'originalArtist'
+  | 'customerPricePence'
+  | 'isForSale'
+  | 'backingTrackType'
+  | 'genre'
+  | 'vocalGender'
+  | 'keySignature'
+  | 'previewUrl'
+  | 'previewSeconds'
+  | 'waveform'
+  | 'coverUrl'
+  | 'averageRating'
+  | 'numOfRatings'
+  | 'user'
+>
+
+export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, Route } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { isRefusalCode } from '#rules/refusal.ts'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from './api-messages.ts'
 import { asRefused, type Result } from './result.ts'
 import { asWireCall, type WireCall } from './wire.ts'
 
@@ -25,7 +25,7 @@ export function createApi(send: SendCall, cookies: CookieJar) {
     const { status, body } = await call(endpoint, input)
     // The endpoint has already parsed this response, so it is not parsed again.
     if (status < 400) return { ok: true, value: body as z.output<Output> }
-    const refused = asRefused(status, body, messages.unexpectedError)
+    const refused = asRefused(status, body, apiMessages.unexpectedError)
     // A refusal stays a result even with a 5xx status: the card provider may not respond.
     const isUnexpected = status >= 500 && !isRefusalCode(refused.code)
     if (isUnexpected) throw data(refused, { status })

@@ -5,8 +5,8 @@ import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
 import type { Result } from '#web/api/result.ts'
 import { request } from '#web/api/browser.ts'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
-import { messages } from '#web/messages.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { cartMessages } from './cart-messages.ts'
 import type { GuestItem } from './guest-cart.ts'
 
 export type CartItem = { track: TrackSummary; addedAt: string }
@@ -74,5 +74,5 @@ function urlOf(body: object): Result<string> {
   const { url, error, message } = { url: null, error: null, message: null, ...body }
   if (typeof url === 'string') return { ok: true, value: url }
   const reason = [error, message].find((text) => typeof text === 'string')
-  return { ok: false, status: 200, code: 'no_url', message: reason ?? messages.checkoutFailed }
+  return { ok: false, status: 200, code: 'no_url', message: reason ?? cartMessages.checkoutFailed }
 }

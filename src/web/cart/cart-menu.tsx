@@ -6,20 +6,12 @@ import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
-import { removeWithToast } from './cart-changes.ts'
-import { badgeText, countText } from './cart-count.ts'
+import { removeWithToast } from './cart-actions.ts'
+import { badgeText, countText } from './cart-messages.ts'
 import { cart, useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
-import {
-  useAfterLogin,
-  useLoginAgain,
-  useLoginRequiredToast,
-} from '#web/orders/login-for-purchase.ts'
 
 export function CartMenu() {
-  useAfterLogin()
-  useLoginRequiredToast()
-  useLoginAgain()
   const items = useCart((state) => state.items)
   if (items.length === 0) return null
   return (

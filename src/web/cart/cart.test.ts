@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { largestCart } from '#rules/cart-limits.ts'
-import { messages } from '#web/messages.ts'
-import type { Owner } from './cart.ts'
+import { apiMessages } from '#web/api/api-messages.ts'
+import type { Owner } from './cart-state.ts'
+import { cartMessages } from './cart-messages.ts'
 import type { CartCalls } from './cart-calls.ts'
 import { addedAt, glass, idOf, storeOnDevice, openCart, refused, skylark } from './test-cart.ts'
 import { readGuestCart } from './guest-cart.ts'
@@ -39,9 +40,15 @@ test('a guest’s cart refuses a track that is in it already, and does not chang
   await cart.follow('guest')
   await cart.add(skylark)
 
-  expect(await cart.add(skylark)).toEqual({ ok: false, message: 'Track is already in cart' })
+  expect(await cart.add(skylark)).toEqual(inCartAlready)
   expect(titles()).toEqual(['Skylark'])
 })
+
+const inCartAlready = {
+  ok: false,
+  code: 'track_already_in_cart',
+  message: 'Track is already in cart',
+}
 
 test('when the server refuses to add a track, its message is returned and the cart does not change', async () => {
   const alreadyInCart = refused({
@@ -54,7 +61,7 @@ test('when the server refuses to add a track, its message is returned and the ca
   })
   await cart.follow('account')
 
-  expect(await cart.add(skylark)).toEqual({ ok: false, message: 'Track is already in cart' })
+  expect(await cart.add(skylark)).toEqual(inCartAlready)
   expect(titles()).toEqual(['Skylark'])
 })
 
@@ -87,6 +94,7 @@ test('the cart has the same size limit as the server', async () => {
   storeOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
   expect(await cart.add(skylark)).toEqual({
     ok: false,
+    code: 'cart_full',
     message: 'The cart holds 100 tracks at most.',
   })
 })
@@ -125,6 +133,7 @@ test('while the owner is unknown, the shown items stay and no change is possible
   for (const change of [cart.add(skylark), cart.remove(skylark.id), cart.clear()]) {
     expect(await change).toEqual({
       ok: false,
+      code: 'session_unknown',
       message: 'Authentication loading, please try again',
     })
   }
@@ -137,7 +146,7 @@ test('without a session response there is no cart to show (ERR-39)', async () =>
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false, items: [] })
 })
 
-const unreachable = refused({ status: 0, code: 'network', message: messages.network })
+const unreachable = refused({ status: 0, code: 'network', message: apiMessages.network })
 
 test('a failed merge is reported', async () => {
   const { cart, onMerged } = openCart('account', { add: () => Promise.resolve(unreachable) })
@@ -147,14 +156,14 @@ test('a failed merge is reported', async () => {
   expect(readGuestCart(localStorage)).toHaveLength(1)
 })
 
-const silent = refused({ status: 503, code: 'unknown', message: messages.unexpectedError })
+const silent = refused({ status: 503, code: 'unknown', message: apiMessages.unexpectedError })
 
 test('a failed add returns the server’s message, else the status, else a general message (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
   const responses = [refused({ message: 'This is your own track.' }), silent, unreachable]
   const shown: string[] = []
   for (const response of responses) {
     const { cart } = openCart('account', { add: () => Promise.resolve(response) })
-    for (const failed of [undefined, messages.basketAddFailed]) {
+    for (const failed of [undefined, cartMessages.basketAddFailed]) {
       const outcome = await cart.add(skylark, failed)
       if (!outcome.ok) shown.push(outcome.message)
     }

@@ -4,14 +4,14 @@ import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 
 const successBannerMs = 5000
 
 const sentences = new Map<string, string>([
-  ['customer_registered', messages.customerRegistered],
-  ['artist_registered', messages.artistRegistered],
-  ['upgraded_to_artist', messages.upgradedToArtist],
+  ['customer_registered', accountMessages.customerRegistered],
+  ['artist_registered', accountMessages.artistRegistered],
+  ['upgraded_to_artist', accountMessages.upgradedToArtist],
 ])
 
 export function SuccessBanner() {
@@ -20,7 +20,7 @@ export function SuccessBanner() {
   const isHydrated = useIsHydrated()
   const success = new URLSearchParams(search).get('success')
   if (success === null || !isHydrated) return null
-  return <Banner key={key} sentence={sentences.get(success) ?? messages.succeeded} />
+  return <Banner key={key} sentence={sentences.get(success) ?? accountMessages.succeeded} />
 }
 
 /** While the banner is hovered or focused it stays, and is checked again after this time. */

@@ -7,8 +7,7 @@ import { formatPence } from '#rules/price.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { artistName } from '#web/tracks/artist-name.ts'
-import { SungBy } from '#web/tracks/sung-by.tsx'
+import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 
 export function OwnedTracks({ tracks }: { tracks: OwnedTrack[] }) {

@@ -1,11 +1,11 @@
 import { formatPence } from '#rules/price.ts'
 import { accountLink } from '#web/accounts/safe-redirect.ts'
 import { hasSessionLapsed, useSession } from '#web/accounts/session-store.ts'
-import { countText } from '#web/cart/cart-count.ts'
+import { countText } from '#web/cart/cart-messages.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
 import { CheckoutButton } from '#web/orders/checkout-button.tsx'
-import type { CartState } from '#web/cart/cart.ts'
+import type { CartState } from '#web/cart/cart-state.ts'
 import { ClearCartButton } from '#web/cart/clear-cart-button.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 import type { Route } from './+types/cart-page.ts'
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Cart', mayBeIndexed: false })
@@ -49,7 +49,7 @@ function EmptyCart() {
   if (isVisitor && hasSessionLapsed()) {
     return (
       <EmptyState
-        title={messages.loggedOut}
+        title={accountMessages.loggedOut}
         action={<ButtonLink href={accountLink('/login', '/cart')}>Log in</ButtonLink>}
       />
     )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { clock, spokenTime } from './clock.ts'
 import { player, usePreviewSeconds, usePreviewStatus } from './player-store.ts'
 import { barWidth, waveHeight, wavePath } from './wave-path.ts'

@@ -3,7 +3,11 @@
 import { refusalMessage } from '#rules/refusal.ts'
 import type { UploadStage } from '#rules/upload-limits.ts'
 import type { Refused } from '#web/api/result.ts'
-import { messages } from '#web/messages.ts'
+
+export const uploadMessages = {
+  failed: 'Upload failed. Please try again.',
+  listed: 'Track uploaded successfully!',
+} as const
 
 export const stageText: Record<UploadStage, string> = {
   waiting: 'Waiting',
@@ -14,7 +18,7 @@ export const stageText: Record<UploadStage, string> = {
 
 /** A failure that mentions the card provider means an unfinished payment set-up (ERR-21). */
 export function uploadFailureText(refused: Refused): string {
-  if (refused.status === 0 || refused.code === 'unknown') return messages.uploadFailed
+  if (refused.status === 0 || refused.code === 'unknown') return uploadMessages.failed
   return /stripe|payment provider/i.test(refused.message)
     ? refusalMessage('payment_setup_needed')
     : refused.message

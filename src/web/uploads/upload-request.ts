@@ -3,7 +3,7 @@
 import type { Upload } from '#contracts/uploads.ts'
 import { parsePounds } from '#rules/price.ts'
 import { asRefused, type Result } from '#web/api/result.ts'
-import { messages } from '#web/messages.ts'
+import { uploadMessages } from './upload-messages.ts'
 
 export type Sent = { bytes: number; totalBytes: number }
 
@@ -21,9 +21,9 @@ export function sendUpload(form: FormData, options: Options): Promise<Result<Upl
   request.addEventListener('load', () => {
     const body: unknown = request.response
     if (isUpload(body)) resolve({ ok: true, value: body })
-    else resolve(asRefused(request.status, body, messages.uploadFailed))
+    else resolve(asRefused(request.status, body, uploadMessages.failed))
   })
-  request.addEventListener('error', () => resolve(asRefused(0, null, messages.uploadFailed)))
+  request.addEventListener('error', () => resolve(asRefused(0, null, uploadMessages.failed)))
   request.addEventListener('abort', () => resolve(null))
   options.signal.addEventListener('abort', () => request.abort())
   request.send(textBeforeFile(form))

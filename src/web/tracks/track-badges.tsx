@@ -1,7 +1,9 @@
-// The key of a recording, and its relation to the original's key.
+// The marks on a card and on a track's page: key, rating, tags.
 
-import type { Track } from '#contracts/tracks.ts'
+import type { Track, TrackSummary } from '#contracts/tracks.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { Stars } from '#web/ui/stars.tsx'
 
 /** The key on a plectrum; nothing if the artist entered no key. */
 export function KeyBadge({ track }: { track: Pick<Track, 'keySignature'> }) {
@@ -28,5 +30,22 @@ export function KeyShift({ track }: { track: Pick<Track, 'isHigher' | 'isLower'>
       </svg>
       {track.isHigher ? 'Higher key than the original' : 'Lower key than the original'}
     </p>
+  )
+}
+
+/** Stars with the number of ratings; a track without ratings is marked as new. */
+export function TrackRating({ track }: { track: Pick<Track, 'averageRating' | 'numOfRatings'> }) {
+  if (track.numOfRatings === 0) return <span className="new-mark">New</span>
+  return <Stars average={track.averageRating} ratings={track.numOfRatings} />
+}
+
+export function TrackTags({ track }: { track: TrackSummary }) {
+  const genderKey = genderKeyLabel(track.vocalGender)
+  return (
+    <ul className="tags">
+      <li>{track.backingTrackType}</li>
+      {genderKey && <li>{genderKey}</li>}
+      {track.genre && <li>{track.genre}</li>}
+    </ul>
   )
 }
