@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { instrumentations } from '../src/rules/track-options.ts'
 import type { Db } from '../src/server/db/client.ts'
+import { createTrack } from '../src/server/tracks/track-commands.ts'
 
 /** Answers the id of one of them. */
 export async function fillCatalogue(db: Db, tracks: number): Promise<string> {
@@ -18,50 +19,49 @@ export async function fillCatalogue(db: Db, tracks: number): Promise<string> {
     })
     .execute()
   await db
-    .insertInto('payout_accounts')
-    .values({ user_id: artistId, provider_account_id: 'acct_bench', ready: true })
+    .insertInto('payment_accounts')
+    .values({ user_id: artistId, provider_account_id: 'acct_bench', payouts_enabled: true })
     .execute()
   let last = ''
   for (let at = 0; at < tracks; at++) {
     last = randomUUID()
+    const description = {
+      title: `The Water Is Wide, take ${at}`,
+      originalArtist: 'Traditional',
+      description: 'Fingerpicked in dropped tuning, with a pause before the last verse.',
+      instructions: null,
+      pricePence: 300 + at * 10,
+      format: 'Backing Track',
+      instrumentation: instrumentations[at % instrumentations.length] ?? 'Other',
+      genre: 'Folk',
+      vocalRange: at % 2 === 0 ? 'Tenor' : 'Alto',
+      keySignature: ['C', 'Am', 'F#', 'Bb'][at % 4] ?? 'C',
+      isHigher: false,
+      isLower: false,
+    } as const
+    const [key, previewKey] = [`originals/${last}`, `previews/${last}.mp3`]
+    const original = { key, name: 'take.wav', container: 'wav', bytes: 1000, sha256: last }
+    await createTrack(db, { id: last, artistId, description, original, previewKey, audio })
     await db
-      .insertInto('tracks')
-      .values({
-        id: last,
-        artist_id: artistId,
-        title: `The Water Is Wide, take ${at}`,
-        original_artist: 'Traditional',
-        description: 'Fingerpicked in dropped tuning, with a pause before the last verse.',
-        instructions: null,
-        price_pence: 300 + at * 10,
-        format: 'Backing Track',
-        instrumentation: instrumentations[at % instrumentations.length] ?? 'Other',
-        genre: 'Folk',
-        vocal_range: at % 2 === 0 ? 'Tenor' : 'Alto',
-        key_signature: ['C', 'Am', 'F#', 'Bb'][at % 4] ?? 'C',
-        original_key: `originals/${last}`,
-        original_name: 'take.wav',
-        original_container: 'wav',
-        original_bytes: 1000,
-        original_sha256: last,
-        codec: 'pcm_s16le',
-        sample_rate_hz: 44_100,
-        channels: 2,
-        duration_ms: 200_000,
-        loudness_lufs: -16,
-        loudness_range_lu: 4,
-        true_peak_dbtp: -1,
-        peaks: new Uint8Array(1000),
-        preview_key: `previews/${last}.mp3`,
-        preview_ms: 30_000,
-        waveform: 'az09mk'.repeat(16),
-        fine_waveform: 'az09mk'.repeat(33) + 'zz',
-        search_text: 'the water is wide traditional rosa lindqvist',
-        withdrawn_at: null,
-        rating_count: at % 5,
-        rating_sum: (at % 5) * 4,
-      })
+      .updateTable('tracks')
+      .set({ rating_count: at % 5, rating_sum: (at % 5) * 4 })
+      .where('id', '=', last)
       .execute()
   }
   return last
+}
+
+const audio = {
+  codec: 'pcm_s16le',
+  sampleRateHz: 44_100,
+  channels: 2,
+  durationMs: 200_000,
+  loudnessLufs: -16,
+  loudnessRangeLu: 4,
+  truePeakDbtp: -1,
+  peaks: new Uint8Array(1000),
+  preview: {
+    durationMs: 30_000,
+    peaks: Uint8Array.from({ length: 400 }, (_, at) => (at * 37) % 256),
+  },
 }

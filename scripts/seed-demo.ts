@@ -11,6 +11,7 @@ import { demoTracks } from '../demo/catalogue/tracks.ts'
 import { trackDetailsSchema } from '../src/contracts/uploads.ts'
 import type { OpenApp } from '../src/server/main.ts'
 import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
+import { describeTrack } from '../src/server/tracks/track-presenter.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
 import { seedHistory } from './seed/seed-history.ts'
@@ -111,7 +112,7 @@ async function uploadOnce(instance: OpenApp, track: DemoTrack, signal: AbortSign
   const id = demoIdOf('track', track.slug)
   const known = await instance.database.db
     .selectFrom('uploads')
-    .select('state')
+    .select('status')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!known) await upload(instance, id, track, signal)
@@ -145,11 +146,15 @@ async function upload(
       {
         id,
         artistId: demoIdOf('user', track.artist),
-        details: trackDetailsSchema.parse({
-          ...track,
-          price: (track.pricePence / 100).toFixed(2),
-          confirmation: true,
-        }),
+        description: describeTrack(
+          trackDetailsSchema.parse({
+            ...track,
+            type: track.format,
+            backingTrackType: track.instrumentation,
+            price: (track.pricePence / 100).toFixed(2),
+            confirmation: true,
+          }),
+        ),
         fileName: `${track.slug}.wav`,
         body: createReadStream(file),
       },
@@ -183,13 +188,13 @@ async function untilListed(
 ) {
   for (;;) {
     signal.throwIfAborted()
-    const { state } = await db
+    const { status } = await db
       .selectFrom('uploads')
-      .select('state')
+      .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    if (state === 'listed') return
-    if (state === 'refused') throw new Error(`The demo track ${track.slug} was refused.`)
+    if (status === 'listed') return
+    if (status === 'refused') throw new Error(`The demo track ${track.slug} was refused.`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -3,10 +3,10 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, foldersIn, readText } from './support/project-files.ts'
 import { callsIn } from './support/source-calls.ts'
+import { privateNamesIn } from './support/source-private.ts'
 
 const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
 const code = [...program, ...filesUnder('bench'), ...filesUnder('tests')].filter((file) =>
@@ -59,6 +59,19 @@ test('every folder of the sandbox is named in its README', () => {
   expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
 })
 
+test('every file that docs/architecture.md names exists, and a numbered walk has at most 15', () => {
+  const architecture = readText('docs/architecture.md')
+  const named = [...architecture.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].map(
+    ([, file = '']) => file,
+  )
+  const files = [...filesUnder('src'), ...filesUnder('tests')]
+  const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !exists(name))).toEqual([])
+  const steps = [...architecture.matchAll(/^\| (\d+) \|/gm)].map(([, step]) => Number(step))
+  expect(steps.filter((step) => step > 15)).toEqual([])
+})
+
 test('a file has at most 300 lines', () => {
   const long = program
     .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
@@ -103,6 +116,17 @@ test('no checker is silenced', () => {
   // One-letter character classes keep this line from matching itself.
   const silencers = /lint[-]disable|@ts[-](ignore|expect-error|nocheck)|(v8|istanbul)[ ]ignore/
   expect(code.filter((file) => silencers.test(readText(file)))).toEqual([])
+})
+
+test('no private field and no private table of a library is used', () => {
+  // Joined here, so that this file does not contain the name itself.
+  const table = ['_', 'private_jobs'].join('')
+  const planted = `const sql = 'select from graphile_worker.${table}'; socket._handle['_x']`
+  expect(privateNamesIn(planted)).toEqual([table, '_x', '_handle'])
+  const found = code.flatMap((file) =>
+    privateNamesIn(readText(file)).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
 })
 
 test('no file contains a path of the machine it was made on, or the source of packages', () => {
@@ -150,46 +174,22 @@ test('each row of a table claims its own number', () => {
   expect(claimed('elsewhere')).toEqual([])
 })
 
+test('the status of a row is moved by a step of its process only', () => {
+  const files = filesUnder('src/server').filter((file) => !testFiles.includes(file))
+  const written =
+    /\.(updateTable|insertInto)\('(orders|payments|transfers|refunds)'\).*?\.execute/gs
+  const statements = files.flatMap((file) =>
+    [...readText(file).matchAll(written)].map(([text]) => `${file}: ${text}`),
+  )
+  expect(statements.length).toBeGreaterThan(5)
+  const literal = /\bstatus: '|'status',[^)]*'[a-z_]+'\)|'status',[^)]*\[/
+  expect(statements.filter((text) => literal.test(text))).toEqual([])
+})
+
 test('migrations are numbered without gaps', () => {
   const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
   expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
 })
-
-test('every refusal has its own message', () => {
-  const codes = [...readText('src/rules/refusal.ts').matchAll(/^ {2}(\w+): \{/gm)]
-    .map(([, refusal = '']) => refusal)
-    .filter((refusal) => isRefusalCode(refusal))
-  const messages = codes.map((refusal) => refusalMessage(refusal))
-  expect(codes.length).toBeGreaterThan(20)
-  expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
-})
-
-test('a sentence of the error catalogue appears in the two lists of messages and nowhere else', () => {
-  const lists = new Set(['src/rules/refusal.ts', 'src/web/messages.ts'])
-  const elsewhere = code.filter(
-    (file) => file.startsWith('src/') && !testFiles.includes(file) && !lists.has(file),
-  )
-  const sentences = catalogueSentences()
-  const found = elsewhere.flatMap((file) => {
-    const text = readText(file).replaceAll(/\s+/g, ' ')
-    return sentences
-      .filter((sentence) => text.includes(sentence))
-      .map((sentence) => `${file}: ${sentence}`)
-  })
-  expect(sentences.length).toBeGreaterThan(100)
-  expect(found).toEqual([])
-})
-
-/** Sentences quoted in the requirements, up to the first placeholder. */
-function catalogueSentences(): string[] {
-  // The label of a button used with several sentences, and the replacement for an invalid date.
-  const shared = new Set(['Try Again', 'Invalid date'])
-  return readRequirements()
-    .filter(({ number }) => number.startsWith('ERR-'))
-    .flatMap(({ text }) => [...text.matchAll(/`([A-Z][^`]+)`/g)].map(([, quoted = '']) => quoted))
-    .filter((quoted) => !shared.has(quoted))
-    .map((quoted) => quoted.replace(/(\{|\b[NX]\b).*/, '').trimEnd())
-}
 
 test('every variable of the configuration is documented', () => {
   const source = readText('src/server/config.ts')
@@ -200,6 +200,22 @@ test('every variable of the configuration is documented', () => {
   expect(variables.length).toBeGreaterThan(20)
   expect(variables.filter((name) => !inExample(name))).toEqual([])
   expect(variables.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
+})
+
+test('only the files of tracks write tracks and their search index', () => {
+  const room = /^src\/server\/(tracks|db\/(migrations|tables))\//
+  const writes = /\b(insertInto|updateTable|deleteFrom)\('tracks'\)|\bupdate tracks\b/
+  const indexes = /insertInto\('tracks'\)|\binsert into tracks\b|\bsearch_(text|lexicon)\b/
+  // The attacks store what no form accepts.
+  const outside = code.filter(
+    (file) => !room.test(file) && !/^tests\/(attacks\/|house-rules)/.test(file),
+  )
+  const isServer = (file: string) => file.startsWith('src/') && !testFiles.includes(file)
+  const found = outside.filter((file) => {
+    const text = readText(file)
+    return indexes.test(text) || (isServer(file) && writes.test(text))
+  })
+  expect(found).toEqual([])
 })
 
 test('links between documents have existing targets', () => {

@@ -25,8 +25,8 @@ test('eight artists offer about forty tracks with unique slugs', () => {
 
 test('every demo track uses the options and limits of an upload', () => {
   for (const track of demoTracks) {
-    expect(trackFormats).toContain(track.type)
-    expect(instrumentations).toContain(track.backingTrackType)
+    expect(trackFormats).toContain(track.format)
+    expect(instrumentations).toContain(track.instrumentation)
     expect([...genres, undefined]).toContain(track.genre)
     expect([...vocalRanges, undefined]).toContain(track.vocalRange)
     for (const field of ['title', 'originalArtist', 'description'] as const) {
@@ -43,10 +43,10 @@ test('every demo track uses the options and limits of an upload', () => {
 })
 
 test('every kind of track can be found in the catalogue', () => {
-  const valuesOf = (field: 'type' | 'backingTrackType' | 'genre' | 'vocalRange') =>
+  const valuesOf = (field: 'format' | 'instrumentation' | 'genre' | 'vocalRange') =>
     new Set(demoTracks.flatMap((track) => track[field] ?? []))
-  expect(valuesOf('type')).toEqual(new Set(trackFormats))
-  expect(valuesOf('backingTrackType')).toEqual(new Set(instrumentations))
+  expect(valuesOf('format')).toEqual(new Set(trackFormats))
+  expect(valuesOf('instrumentation')).toEqual(new Set(instrumentations))
   expect(valuesOf('genre')).toEqual(new Set(genres))
   expect(valuesOf('vocalRange')).toEqual(new Set(vocalRanges))
   expect(demoTracks.some((track) => track.isHigher)).toBe(true)
@@ -70,7 +70,7 @@ test.for(demoTracks)('$slug is in the key its artist wrote', ({ keySignature, mu
   expect(onTonic.length / chords.length).toBeGreaterThan(0.2)
 })
 
-test.for(demoTracks)('$slug is played on what it names', ({ backingTrackType, music }) => {
+test.for(demoTracks)('$slug is played on what it names', ({ instrumentation, music }) => {
   const playersOf = (styles: Style[], isSolo: boolean) => ({ styles, isSolo })
   const players = {
     'Acoustic Guitar': playersOf(['strum', 'fingerpicked'], true),
@@ -78,7 +78,7 @@ test.for(demoTracks)('$slug is played on what it names', ({ backingTrackType, mu
     'Full Arrangement Track': playersOf(['full'], true),
     Other: playersOf(['strum', 'fingerpicked', 'ballad', 'arpeggio'], false),
   }
-  const { styles, isSolo } = players[backingTrackType]
+  const { styles, isSolo } = players[instrumentation]
   expect(styles).toContain(music.style)
   expect((music.companions ?? []).length === 0).toBe(isSolo)
 })

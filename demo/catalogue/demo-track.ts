@@ -25,8 +25,8 @@ export type DemoUpload = {
   description: string
   instructions?: string
   pricePence: number
-  type: TrackFormat
-  backingTrackType: Instrumentation
+  format: TrackFormat
+  instrumentation: Instrumentation
   genre?: Genre
   vocalRange?: VocalRange
   keySignature?: string

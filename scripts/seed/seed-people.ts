@@ -7,7 +7,7 @@ import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { usernameKey } from '../../src/rules/username.ts'
 import type { OpenApp } from '../../src/server/main.ts'
-import { openPaymentSetup, refreshAccount } from '../../src/server/payouts/payout-account.ts'
+import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
 import { demoIdOf } from './demo-id.ts'
 
 type DemoUser = { username: string; email: string; role: 'customer' | 'artist' | 'admin' }
@@ -71,7 +71,7 @@ async function finishPaymentSetup(instance: OpenApp, username: string): Promise<
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const existing = await findAccount(instance, userId)
-  if (existing?.ready) return
+  if (existing?.payouts_enabled) return
   await finishOnboarding(await openPaymentSetup(deps, { id: userId, email }))
   const account = await findAccount(instance, userId)
   if (account) await refreshAccount(deps, account.provider_account_id)
@@ -79,8 +79,8 @@ async function finishPaymentSetup(instance: OpenApp, username: string): Promise<
 
 function findAccount({ database: { db } }: OpenApp, userId: string) {
   return db
-    .selectFrom('payout_accounts')
-    .select(['provider_account_id', 'ready'])
+    .selectFrom('payment_accounts')
+    .select(['provider_account_id', 'payouts_enabled'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }

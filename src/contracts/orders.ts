@@ -1,7 +1,7 @@
 // Endpoints of orders: opening a checkout, polling its state, and listing owned tracks.
 
 import { z } from 'zod'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'

@@ -1,4 +1,4 @@
-// Endpoints of the operator, and the card provider's webhooks.
+// Endpoints of the operator.
 
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -11,20 +11,4 @@ export const revalidate = endpoint('POST /api/revalidate', {
   refusals: ['not_allowed'],
   input: z.object({ path: z.string().max(200), secret: z.string().max(200) }),
   output: z.object({ revalidated: z.int() }),
-})
-
-export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
-  by: 'anyone',
-  summary: "The card provider's signed snapshot events.",
-  refusals: ['event_not_genuine', 'event_of_other_mode'],
-  input: z.unknown(),
-  output: z.object({ received: z.boolean() }),
-})
-
-export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
-  by: 'anyone',
-  summary: "The card provider's signed thin events.",
-  refusals: ['event_not_genuine', 'event_of_other_mode'],
-  input: z.unknown(),
-  output: z.object({ received: z.boolean() }),
 })

@@ -1,7 +1,7 @@
-// Endpoints of tracks: the catalogue, one track, its preview and cover, and the full file for entitled users.
+// Endpoints of tracks: the catalogue, one track, its preview and cover, and an artist's own tracks.
 
 import { z } from 'zod'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart, longestPreviewSeconds } from '#rules/product.ts'
 import {
   genres,
   instrumentations,
@@ -31,7 +31,7 @@ export const trackSchema = z.object({
   customerPrice: z.number(),
   customerPricePence: z.int().nonnegative(),
   /** False while its artist cannot be paid. */
-  isForSale: z.boolean(),
+  isSellable: z.boolean(),
   type: z.enum(trackFormats),
   backingTrackType: z.enum(instrumentations),
   genre: z.enum(genres).nullable(),
@@ -124,7 +124,7 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
 
 export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
   by: 'anyone',
-  summary: 'The 30-second preview, with Range.',
+  summary: `The preview of up to ${longestPreviewSeconds} seconds, with Range.`,
   produces: 'audio/mpeg',
   refusals: ['not_found'],
   input: trackId,
@@ -140,13 +140,18 @@ export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
   output: z.unknown(),
 })
 
-export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
-  by: 'user',
-  summary: 'The full original file, with Range, to those entitled to it.',
-  produces: 'audio/*',
-  refusals: ['not_found'],
-  input: trackId,
-  output: z.unknown(),
+const ownTrackSchema = trackSchema.extend({
+  /** The artist's price in pence. */
+  pricePence: z.int().nonnegative(),
+  downloadCount: z.int(),
+  purchaseCount: z.int(),
+})
+
+export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
+  by: 'artist',
+  summary: 'Own listed tracks with what they earn, newest first.',
+  input: z.object({}),
+  output: z.object({ tracks: z.array(ownTrackSchema) }),
 })
 
 /** The fields of a track that cards, the player and the cart show. */
@@ -156,7 +161,7 @@ export type TrackSummary = Pick<
   | 'title'
   | 'originalArtist'
   | 'customerPricePence'
-  | 'isForSale'
+  | 'isSellable'
   | 'backingTrackType'
   | 'genre'
   | 'vocalGender'

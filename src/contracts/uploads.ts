@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { missingInUpload, problemWithPrice, uploadStages } from '#rules/upload-limits.ts'
+import { missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
+import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
-import { trackSchema } from './tracks.ts'
 
 const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
 const requiredText = (missing: string, limit: number, normalise = oneLine) =>
@@ -58,7 +58,7 @@ export const uploadSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   fileName: z.string(),
-  state: z.enum(['processing', 'listed', 'refused']),
+  state: z.enum(uploadProcess.statuses),
   stage: z.enum(uploadStages),
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),
@@ -105,18 +105,4 @@ export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: z.object({}),
-})
-
-const ownTrackSchema = trackSchema.extend({
-  /** The artist's price in pence. */
-  pricePence: z.int().nonnegative(),
-  downloadCount: z.int(),
-  purchaseCount: z.int(),
-})
-
-export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
-  by: 'artist',
-  summary: 'Own listed tracks with what they earn, newest first.',
-  input: z.object({}),
-  output: z.object({ tracks: z.array(ownTrackSchema) }),
 })

@@ -1,5 +1,9 @@
 // Prices: integer pence in and out, rounded once, the same code on the server and in the browser.
 
+/** The platform's share of the artist's price, in per cent; the customer pays it on top. */
+export const platformFeePercent = 10
+
+/** Paid by the customer for each track. */
 export const processingFeePence = 20
 
 /** The card provider refuses smaller charges in GBP. */
@@ -8,9 +12,9 @@ export const smallestChargePence = 30
 /** The card provider's largest charge in GBP. */
 export const largestChargePence = 99_999_999
 
-/** The platform's 10% of the artist's price; half a penny is rounded up (BUS-02). */
+/** The platform's share of the artist's price; half a penny is rounded up (BUS-02). */
 export function platformFeePence(artistPence: number): number {
-  return Math.floor((artistPence + 5) / 10)
+  return Math.floor((artistPence * platformFeePercent + 50) / 100)
 }
 
 /** The customer's price for a track with the artist price `artistPence`. */
@@ -20,7 +24,7 @@ export function customerPricePence(artistPence: number): number {
 
 /** The largest artist price whose customer price is within the card provider's limit. */
 export const largestArtistPricePence = Math.floor(
-  ((largestChargePence - processingFeePence) * 10 + 5) / 11,
+  ((largestChargePence - processingFeePence) * 100 + 49) / (100 + platformFeePercent),
 )
 
 /** '4.99' → 499. Null for anything but pounds with at most two decimals. */

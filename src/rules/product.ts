@@ -1,5 +1,16 @@
-/** The product's name and strapline, used wherever either is shown. */
+// The product's name and strapline, and what it decides in one number each. Prices are in price.ts, recordings in
+// upload-limits.ts.
+
 export const productName = 'Undersong'
 export const strapline = 'Sing Over Something Real'
 /** Shown in the footer and wherever help is offered. */
 export const contactAddress = 'hello@undersong.example'
+
+/** The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server. */
+export const largestCart = 100
+
+/** A preview is also at most half of its recording. */
+export const longestPreviewSeconds = 30
+
+/** A session ends this long after the log-in, even for a user who returns every day. */
+export const sessionDays = 7

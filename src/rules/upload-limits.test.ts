@@ -6,13 +6,11 @@ import {
   missingInUpload,
   mostUploadsAtOnce,
   problemWithPrice,
-  uploadStages,
 } from './upload-limits.ts'
 
 test('an upload is 250 MB at most, and an artist has at most three in progress', () => {
   expect(largestUploadBytes).toBe(262_144_000)
   expect(mostUploadsAtOnce).toBe(3)
-  expect(uploadStages).toEqual(['waiting', 'checking', 'measuring', 'making_preview'])
 })
 
 const dearest = (largestArtistPricePence / 100).toFixed(2)

@@ -1,18 +1,26 @@
-// Upload limits, the artist's confirmation, and the messages for invalid form fields.
+// The limits of uploads and recordings, the artist's confirmation, and the messages for invalid form fields.
 
 import { largestArtistPricePence, parsePounds } from './price.ts'
 
-export const largestUploadBytes = 250 * 1024 * 1024
+export const largestUploadMegabytes = 250
+export const largestUploadBytes = largestUploadMegabytes * 1024 * 1024
 
 /** Per artist: uploads being received or processed. */
 export const mostUploadsAtOnce = 3
 
+/** Which recordings are accepted. */
+export const audioLimits = {
+  formats: 'WAV, FLAC, AIFF, MP3, OGG or M4A',
+  shortestSeconds: 5,
+  longestMinutes: 20,
+  lowestSampleRateHz: 8_000,
+  highestSampleRateHz: 192_000,
+  mostChannels: 2,
+  silentBelowLufs: -60,
+} as const
+
 export const artistConfirmation =
   'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
-
-/** The stages of an upload before it is listed. */
-export const uploadStages = ['waiting', 'checking', 'measuring', 'making_preview'] as const
-export type UploadStage = (typeof uploadStages)[number]
 
 /** The messages for empty required fields. */
 export const missingInUpload = {

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
-import { openAuth } from './accounts/auth.ts'
+import { openAuth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import type { Db } from './db/client.ts'
@@ -32,11 +32,11 @@ import { servePages, type RenderPage } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
-import { orderJobs } from './orders/order-jobs.ts'
+import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
-import { paymentEventRoutes } from './orders/payment-event-routes.ts'
-import { payoutJobs } from './payouts/payout-jobs.ts'
-import { payoutRoutes } from './payouts/payout-routes.ts'
+import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
+import { paymentEventRoutes } from './payments/payment-event-routes.ts'
+import { paymentJobs } from './payments/payment-jobs.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
@@ -53,6 +53,8 @@ export type AppDeps = {
   mail: Mail
   publicUrl: string
   secrets: { auth: string; revalidate: string }
+  /** Left out by the site: scrypt. Tests compute the hash of each password once. */
+  passwordHashing?: PasswordHashing | undefined
   /** True while the card provider is the sandbox. */
   testPayments: boolean
   /** Folder of the emails of a trial, shown at /dev/outbox; null in production. */
@@ -96,17 +98,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await http.register(multipart, { throwFileSizeLimit: false })
 
   const parts = { ...deps, db: deps.requestDb }
-  const auth = openAuth(parts.db, { secret: deps.secrets.auth, publicUrl, log: http.log })
+  const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
   const routes = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
   const refreshPages = pageRefresher(parts.db, deps.pageCache)
+  /** What payments can be for. */
+  const subjects = { order: orderSubject({ publicUrl }) }
 
   accountRoutes(routes, { ...parts, auth })
   trackRoutes(routes, parts)
   uploadRoutes(routes, parts)
   cartRoutes(routes, parts)
-  orderRoutes(routes, parts)
+  orderRoutes(routes, { ...parts, subjects })
   paymentEventRoutes(http, routes.served, parts)
-  payoutRoutes(routes, { ...parts, refreshPages })
+  paymentAccountRoutes(routes, { ...parts, refreshPages })
   operatorRoutes(routes, { revalidateSecret: deps.secrets.revalidate, refreshPages })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
@@ -125,8 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...accountJobs(deps),
     ...trackJobs(deps),
     ...uploadJobs({ ...deps, refreshPages }),
-    ...orderJobs(deps),
-    ...payoutJobs({ ...deps, refreshPages }),
+    ...paymentJobs({ ...deps, subjects, refreshPages }),
     ...mailJobs(deps),
   }
   return { http, jobs, refreshPages }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { AppDeps } from '#server/app.ts'
+import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
   createUser,
   createTrack,
@@ -52,11 +53,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
   })
   const withdrawn = await createTrack(testApp.db, { artistId: artist.id, title: 'Shenandoah' })
   for (const { id } of [track, unbought, withdrawn]) await putFiles(testApp, id)
-  await testApp.db
-    .updateTable('tracks')
-    .set({ withdrawn_at: new Date() })
-    .where('id', '=', withdrawn.id)
-    .execute()
+  await withdrawTrack(testApp.db, { id: withdrawn.id, artistId: artist.id })
   const bought = await checkOut(testApp, people.buyer, [track.id])
   await pay(bought.url)
   await testApp.call(`GET /api/checkout/${bought.sessionId}`, { as: people.buyer })

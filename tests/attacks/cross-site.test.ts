@@ -108,6 +108,6 @@ async function snapshot({ testApp: { db } }: AttackApp) {
     await db.selectFrom('cart_items').selectAll().execute(),
     await db.selectFrom('orders').selectAll().execute(),
     await db.selectFrom('uploads').selectAll().execute(),
-    await db.selectFrom('payout_accounts').select(['user_id', 'provider_account_id']).execute(),
+    await db.selectFrom('payment_accounts').select(['user_id', 'provider_account_id']).execute(),
   ])
 }

@@ -32,7 +32,7 @@ async function orphans({ db, storage }: TestApp): Promise<string[]> {
   const uploads = await db
     .selectFrom('uploads')
     .select('storage_key as key')
-    .where('state', '=', 'processing')
+    .where('status', '=', 'processing')
     .execute()
   const tracks = await db.selectFrom('tracks').select('original_key as key').execute()
   const known = new Set([...uploads, ...tracks].map(({ key }) => key))
@@ -56,7 +56,7 @@ test('a file that only pretends to be a recording is refused, leaves no file, an
   const listed = await testApp.db
     .selectFrom('uploads')
     .selectAll()
-    .where('state', '=', 'listed')
+    .where('status', '=', 'listed')
     .execute()
   // A WAV file with a wrong length, or with text as samples, is a valid recording.
   expect(listed.filter(({ file_name: name }) => !/wav(OfNoise|Lie)/.test(name))).toEqual([])
@@ -215,7 +215,7 @@ test('no malformed form causes a server error or leaves a file', async () => {
     const left = (await orphans(testApp)).filter((key) => !before.has(key))
     if (left.length > 0) failed.push(`${name}: left ${left.length} files`)
     // An artist may have three uploads in progress.
-    await testApp.db.deleteFrom('uploads').where('state', '=', 'processing').execute()
+    await testApp.db.deleteFrom('uploads').where('status', '=', 'processing').execute()
     for (const key of await orphans(testApp)) await testApp.storage.remove(key)
   }
   expect(failed).toEqual([])

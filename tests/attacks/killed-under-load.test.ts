@@ -26,7 +26,7 @@ import {
   type RunningApp,
 } from '../support/running-app.ts'
 import { openSandboxKey, thinWebhookSecret, webhookSecret } from '../support/test-app.ts'
-import { copiesOf } from '../support/stocked-app.ts'
+import { copyTrack } from '../support/stocked-app.ts'
 
 const kills = 10
 /** Delays after the app has opened, each within two seconds of work. */
@@ -124,7 +124,7 @@ async function createUsersAndTracks(app: RunningApp, dataDir: string) {
     await publish(app, artist, recording, { title: `By ${name}` })
     artists.push(artist)
   }
-  await queryDatabase(dataDir, copiesOf('By Rosa Lindqvist', 60))
+  await copyTrack(dataDir, 'By Rosa Lindqvist', 60)
   const customers: ApiUser[] = []
   for (const name of ['mia sings', 'ben hums', 'ada whistles', 'joe yodels'])
     customers.push(await createApiUser(app, 'customer', name))

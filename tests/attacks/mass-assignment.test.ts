@@ -107,7 +107,7 @@ async function serverControlled({ testApp: { db }, people }: AttackApp) {
     ],
     paid: orders.filter(({ status }) => status === 'paid').length,
     tracks,
-    listed: uploads.filter(({ state }) => state === 'listed'),
+    listed: uploads.filter(({ status }) => status === 'listed'),
     entitlements: await db.selectFrom('entitlements').select(['user_id', 'track_id']).execute(),
     endless: await db
       .selectFrom('sessions')

@@ -34,8 +34,8 @@ test('the app is killed between payment and fulfilment: after the restart the or
     async () => {
       const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
       expect(tracks).toHaveLength(1)
-      const payouts = await queryDatabase(data.path, 'select status from payouts')
-      expect(payouts).toEqual([{ status: 'sent' }])
+      const transfers = await queryDatabase(data.path, 'select status from transfers')
+      expect(transfers).toEqual([{ status: 'sent' }])
     },
     { timeout: 60_000, interval: 250 },
   )
@@ -60,7 +60,7 @@ test('the app is killed while it prepares a recording: after the restart that on
   const interrupted = await upload(first, artist, makeWav({ seconds: 240 }))
   await vi.waitFor(
     async () => {
-      const locked = `select from graphile_worker._private_job_queues where locked_at is not null`
+      const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`
       expect(await queryDatabase(data.path, locked)).toHaveLength(1)
     },
     { timeout: 60_000, interval: 20 },

@@ -175,12 +175,12 @@ async function payByCard(page: Page, number: string): Promise<void> {
 
 async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<void> {
   await expect
-    .poll(() => queryDatabase(dataDir, `select status from payouts`), { timeout: 30_000 })
+    .poll(() => queryDatabase(dataDir, `select status from transfers`), { timeout: 30_000 })
     .toEqual([{ status: 'sent' }, { status: 'sent' }])
   const provider = await providerOf(dataDir, sandboxPort)
   const accounts = await queryDatabase<{ username: string; provider_account_id: string }>(
     dataDir,
-    'select username, provider_account_id from payout_accounts join users on users.id = user_id',
+    'select username, provider_account_id from payment_accounts join users on users.id = user_id',
   )
   const { data: transfers } = await provider.transfers.list({ limit: 100 })
   const paid = transfers.map(({ destination, amount }) => [

@@ -43,12 +43,23 @@ export async function checkOut(app: TestApp, as: TestUser, trackIds: string[]) {
   })
   if (response.statusCode !== 200) throw new Error(`No checkout: ${response.body}`)
   const { url } = response.json<{ url: string }>()
-  const order = await app.db
-    .selectFrom('orders')
+  const payment = await app.db
+    .selectFrom('payments')
     .selectAll()
     .where('checkout_url', '=', url)
     .executeTakeFirstOrThrow()
-  return { url, orderId: order.id, sessionId: order.checkout_session_id ?? '' }
+  return {
+    url,
+    orderId: payment.subject_id,
+    paymentId: payment.id,
+    sessionId: payment.checkout_session_id ?? '',
+  }
+}
+
+/** As after a crash before the row had its session: its checkout can still be paid, and another one can be opened. */
+export async function expireOpenOrders({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  await db.updateTable('orders').set({ status: 'expired' }).execute()
+  await db.updateTable('payments').set({ status: 'expired' }).execute()
 }
 
 export async function pay(url: string, card = goodCard): Promise<void> {

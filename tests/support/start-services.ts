@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { startSandbox } from '#server/start/sandbox-process.ts'
 import { sharedContractFile } from '../../sandbox/contract/extract-contract.ts'
+import { findDatabaseFolder } from './database-folder.ts'
 
 export type Services = {
   databaseUrl: string
@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'undersong-tests-'))
+  const folder = await mkdtemp(join(await findDatabaseFolder(), 'undersong-tests-'))
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     password: randomBytes(16).toString('hex'),

@@ -1,10 +1,12 @@
 // A running app with data: an artist, twelve tracks, comments and ratings, and a customer who has bought one track.
 
+import { connect } from '../../src/server/db/client.ts'
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { createApiUser, becomePayable, publish } from './api-user.ts'
-import { queryDatabase } from './inside.ts'
+import { databaseUrlOf, queryDatabase } from './inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
+import { createTrack } from './test-app.ts'
 import { createDataFolder, startAppProcess, stopApp } from './running-app.ts'
 
 const goodCard = '4242424242424242'
@@ -24,7 +26,7 @@ export async function openStockedApp() {
   })
   const boughtTrackId = await publish(app, artist, recording(220), { title: 'Barbara Allen' })
   await publish(app, artist, recording(247), { title: 'Shenandoah', price: '3.00' })
-  await queryDatabase(data.path, copiesOf('Shenandoah', 9))
+  await copyTrack(data.path, 'Shenandoah', 9)
 
   const singer = await createApiUser(app, 'customer', 'Mia Sings')
   const { url } = await singer.request<{ url: string }>(
@@ -53,22 +55,22 @@ export async function openStockedApp() {
   }
 }
 
-/** SQL that copies a track, for example to fill a second page of the catalogue. */
-export const copiesOf = (title: string, count: number) => `do $$
-declare
-  same text;
-begin
-  select string_agg(quote_ident(column_name), ', ') into same
-  from information_schema.columns
-  where table_schema = 'public' and table_name = 'tracks' and is_generated = 'NEVER'
-    and column_name not in ('id', 'original_key', 'preview_key', 'title');
-  execute format(
-    'insert into tracks (id, original_key, preview_key, title, %1$s)
-     select gen_random_uuid(), ''original '' || n, ''preview '' || n, ''${title} '' || n, %1$s
-     from tracks, generate_series(1, ${count}) n where title = ''${title}''',
-    same
-  );
-end $$`
+/** Creates copies of a track without recordings, for example to fill a second page of the catalogue. */
+export async function copyTrack(dataDir: string, title: string, count: number): Promise<void> {
+  const database = connect(await databaseUrlOf(dataDir), { onIdleError: () => undefined })
+  try {
+    const { artistId, ...original } = await database.db
+      .selectFrom('tracks')
+      .select(['artist_id as artistId', 'original_artist as originalArtist'])
+      .select(['description', 'price_pence as pricePence', 'created_at as createdAt'])
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow()
+    for (let copy = 1; copy <= count; copy++)
+      await createTrack(database.db, { ...original, artistId, title: `${title} ${copy}` })
+  } finally {
+    await database.close()
+  }
+}
 
 const opinions = `
   insert into comments (id, track_id, user_id, text)

@@ -104,7 +104,7 @@ export async function createRefusedUpload(
       bytes: 1000,
       sha256: '0'.repeat(64),
       container: 'wav',
-      state: 'refused',
+      status: 'refused',
       refusal_code: 'audio_silent',
       finished_at: new Date(),
     })

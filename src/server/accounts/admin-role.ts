@@ -7,7 +7,8 @@ export type RoleChange = { username: string } | 'unknown' | 'sells' | 'no_admin'
 
 /**
  * Ends the account's sessions, as revoking does: a session of the old role must not gain or keep permissions. An artist
- * cannot become an admin, because admins have no tracks, sales or payout account: the admin needs a separate account.
+ * cannot become an admin, because admins have no tracks, no sales and no account at the card provider: the admin needs a
+ * separate account here.
  */
 export async function grantAdmin(db: Db, email: string): Promise<RoleChange> {
   return (await changeRole(db, email, 'customer', 'admin')) ?? (await reasonNotGranted(db, email))

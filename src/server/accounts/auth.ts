@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
+import { sessionDays } from '#rules/product.ts'
 import { usernameKey } from '#rules/username.ts'
 
 export const sessionCookiePrefix = 'undersong'
@@ -12,11 +13,22 @@ export const sessionCookiePrefix = 'undersong'
 /** Browsers accept a cookie with this prefix only over TLS and from this exact host: no subdomain can set a session. */
 const hostPrefix = '__Host-'
 
+/** How passwords become what is stored of them. */
+export type PasswordHashing = {
+  hash: (password: string) => Promise<string>
+  verify: (stored: { hash: string; password: string }) => Promise<boolean>
+}
+
+type AuthOptions = {
+  secret: string
+  publicUrl: string
+  log: FastifyBaseLogger
+  /** Instead of better-auth's own, which is scrypt. */
+  passwordHashing?: PasswordHashing | undefined
+}
+
 /** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
-export function openAuth(
-  db: Db,
-  { log, ...options }: { secret: string; publicUrl: string; log: FastifyBaseLogger },
-) {
+export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptions) {
   const isHttps = options.publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: options.publicUrl,
@@ -37,6 +49,7 @@ export function openAuth(
       minPasswordLength: 10,
       // The contract has checked the length already. better-auth counts UTF-16 units, one or two per character.
       maxPasswordLength: 2 * longestPassword,
+      ...(passwordHashing ? { password: passwordHashing } : {}),
     },
     session: {
       modelName: 'sessions',
@@ -48,8 +61,8 @@ export function openAuth(
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      expiresIn: 60 * 60 * 24 * 7,
-      // Seven days from the log-in, even for a user who returns every day, so that a stolen cookie expires.
+      expiresIn: sessionDays * 24 * 60 * 60,
+      // Otherwise each visit extends a session, and a stolen cookie does not expire.
       disableSessionRefresh: true,
     },
     user: {

@@ -1,10 +1,11 @@
 // Changes to the customer's cart.
 
 import { sql } from 'kysely'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { buyableTracks, lockCustomer } from '#server/orders/buyable-tracks.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { buyableTracks } from '#server/orders/buyable-tracks.ts'
 
 type Line = { customerId: string; trackId: string }
 
@@ -50,7 +51,7 @@ async function refusalCodeFor(db: Db, { customerId, trackId }: Line) {
     present: boolean
   }>`
     select tracks.withdrawn_at is null and not users.banned as listed,
-      exists (select from payout_accounts where user_id = tracks.artist_id and ready) as payable,
+      exists (select from payment_accounts where user_id = tracks.artist_id and payouts_enabled) as payable,
       tracks.artist_id = ${customerId} as own,
       exists (select from entitlements where user_id = ${customerId} and track_id = tracks.id) as owned,
       exists (select from cart_items where customer_id = ${customerId} and track_id = tracks.id) as present

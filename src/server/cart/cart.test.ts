@@ -123,20 +123,20 @@ test('tracks of an artist who cannot be paid are hidden from the cart until the 
     await createTrack(app.db, { artistId: artist.id }),
   ]
   await add(app, mia, inCart.id)
-  await app.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
 
   const refused = await add(app, mia, other.id)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'track_not_for_sale'])
   const cart = () => app.call('GET /api/proxy/auth/cart', { as: mia })
   expect((await cart()).json()).toMatchObject({ items: [], totalItems: 0, totalPricePence: 0 })
   const page = () => app.call(`GET /api/proxy/tracks/${inCart.id}`)
-  expect((await page()).json()).toMatchObject({ id: inCart.id, isForSale: false })
+  expect((await page()).json()).toMatchObject({ id: inCart.id, isSellable: false })
   const guest = () => app.call(`GET /public/tracks/by-id?ids=${inCart.id}`)
   expect((await guest()).json()).toEqual({ tracks: [] })
 
   await app.call('GET /api/artist/payment-setup', { as: artist })
   expect((await cart()).json()).toMatchObject({ items: [{ track: { id: inCart.id } }] })
-  expect((await page()).json()).toMatchObject({ isForSale: true })
+  expect((await page()).json()).toMatchObject({ isSellable: true })
   expect((await guest()).json()).toMatchObject({ tracks: [{ id: inCart.id }] })
 })
 

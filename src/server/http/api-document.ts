@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { allEndpoints, areas, type NamedEndpoint } from '#contracts/all-endpoints.ts'
 import { refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
-import { productName } from '#rules/product.ts'
+import { productName, sessionDays } from '#rules/product.ts'
 import { refusalStatus } from '#rules/refusal.ts'
 
 type DocumentOptions = { sessionCookie: string }
@@ -45,7 +45,7 @@ export function apiDocument(described: NamedEndpoint[], { sessionCookie }: Docum
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie,
-          description: 'Set by registering and by logging in; good for seven days.',
+          description: `Set by registering and by logging in; good for ${sessionDays} days.`,
         },
       },
       schemas: { Refusal: refusalSchema },

@@ -39,8 +39,8 @@ test.each([
 test('a job that has been due for over a minute fails the check, but not one that is scheduled for later', async () => {
   await using testApp = await createTestApp()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
-  await addJob(testApp.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(-3600) })
-  await addJob(testApp.db, 'send_payout', { payoutId: randomUUID() }, { runAt: ago(10) })
+  await addJob(testApp.db, 'send_transfer', { transferId: randomUUID() }, { runAt: ago(-3600) })
+  await addJob(testApp.db, 'send_transfer', { transferId: randomUUID() }, { runAt: ago(10) })
   await refuseLateJobs(testApp.db)
 
   for (const seconds of [61, 3600]) {

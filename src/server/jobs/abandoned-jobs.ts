@@ -20,18 +20,17 @@ export async function recordWorker(
   )
 }
 
-/** A process without any connection is dead: otherwise its jobs and queues would stay locked for four hours. */
+/**
+ * A process without any connection is dead: otherwise its jobs and queues would stay locked for four hours. A queue is
+ * locked together with one of its jobs and by the same worker pool, so the jobs name every owner of a lock.
+ */
 export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ dead: string }>(
     `
     select worker_id as dead from job_workers
     where not exists (select from pg_stat_activity where application_name = connections)
     union
-    select locked_by from (
-      select locked_by, locked_at from graphile_worker._private_jobs
-      union all
-      select locked_by, locked_at from graphile_worker._private_job_queues
-    ) as locks
+    select locked_by from graphile_worker.jobs
     where locked_at < now() - $1::interval
       and not exists (select from job_workers where worker_id = locked_by)
   `,

@@ -7,14 +7,18 @@ export type JobPayloads = {
   prepare_upload: { uploadId: string }
   tidy_uploads: object
   sweep_stored_files: object
-  fulfil_order: { orderId: string; sessionId: string; eventId: string }
-  send_payout: { payoutId: string }
+  check_payment: { paymentId: string; sessionId: string; eventId: string }
+  send_transfer: { transferId: string }
   send_refund: { refundId: string }
   check_refund: { refundId: string; eventId?: string }
-  check_payout_account: { providerAccountId: string }
+  check_payment_account: { providerAccountId: string }
   send_mail: { mailId: string }
   reconcile_payments: object
   refresh_popularity: object
+  // Names of an earlier version, for its jobs that wait during an upgrade; nothing queues them any more.
+  fulfil_order: { orderId: string; sessionId: string; eventId: string }
+  send_payout: { payoutId: string }
+  check_payout_account: { providerAccountId: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -39,10 +43,13 @@ const minuteMs = 60_000
 
 /** A deadline exceeds the sum of the gateways' timeouts: it ends what those timeouts do not cover. */
 export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number }> = {
-  fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
-  send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_payment: { group: 'money', deadlineMs: 5 * minuteMs },
+  send_transfer: { group: 'money', deadlineMs: 5 * minuteMs },
   send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_refund: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_payment_account: { group: 'money', deadlineMs: 5 * minuteMs },
+  fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
+  send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
   // Up to 500 orders, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },

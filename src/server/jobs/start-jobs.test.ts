@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { releaseAbandonedJobs } from './abandoned-jobs.ts'
 import { addJob } from './add-job.ts'
 import { crontab, type JobName, type Jobs } from './job-names.ts'
 import { runDueJobs, startJobs } from './start-jobs.ts'
@@ -77,13 +78,13 @@ test('hanging emails and uploads block neither each other nor payment jobs', asy
     {
       send_mail: hanging('mail'),
       prepare_upload: hanging('upload'),
-      send_payout: async () => void begun.push('payout'),
+      send_transfer: async () => void begun.push('transfer'),
     },
     { stopWithinMs: 0 },
   )
-  await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
+  await addJob(app.db, 'send_transfer', { transferId: randomUUID() })
 
-  const expected = ['mail', 'upload', 'payout']
+  const expected = ['mail', 'upload', 'transfer']
   await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), waitOptions)
   expect(runner.isRunning()).toBe(true)
 })
@@ -121,19 +122,43 @@ test('a stopping process does not wait for a hanging job, and releases it', asyn
     await using runner = await startRunner(
       app,
       {
-        send_payout() {
+        send_transfer() {
           begun.resolve()
           return new Promise<void>(() => {})
         },
       },
       { stopWithinMs: 1 },
     )
-    await addJob(app.db, 'send_payout', { payoutId: randomUUID() })
+    await addJob(app.db, 'send_transfer', { transferId: randomUUID() })
     await begun.promise
     expect(runner.isRunning()).toBe(true)
   }
-  const { rows } = await jobsOf(app, 'send_payout')
+  const { rows } = await jobsOf(app, 'send_transfer')
   expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
+})
+
+test('the jobs and queues of a process without connections are released', async () => {
+  await using app = await createTestApp()
+  const begun = Promise.withResolvers<void>()
+  let runs = 0
+  const jobs: Jobs = {
+    send_transfer() {
+      runs++
+      begun.resolve()
+      return runs === 1 ? new Promise<void>(() => {}) : Promise.resolve()
+    },
+  }
+  await using runner = await startRunner(app, jobs, { stopWithinMs: 1 })
+  await addJob(app.db, 'send_transfer', { transferId: randomUUID() }, { queue: 'audio' })
+  await begun.promise
+  await releaseAbandonedJobs(app.pool)
+  expect((await jobsOf(app, 'send_transfer')).rows).toMatchObject([{ locked: true }])
+
+  await app.db.updateTable('job_workers').set({ connections: 'closed' }).execute()
+  await releaseAbandonedJobs(app.pool)
+
+  await vi.waitFor(() => expect(runs).toBe(2), waitOptions)
+  expect(runner.isRunning()).toBe(true)
 })
 
 function jobsOf(app: TestApp, name: JobName) {

@@ -66,15 +66,13 @@ async function addJobsAtStart({ database, log }: JobDeps): Promise<void> {
  * stored, and skips the jobs that wait behind it: so it is run until nothing is due.
  */
 export async function runDueJobs(deps: JobDeps): Promise<void> {
-  const workers: string[] = []
+  const lockOwners: string[] = []
   let ran: number
   do {
     ran = 0
     const events: WorkerEvents = new EventEmitter()
-    events.on('job:start', ({ worker }) => {
-      ran++
-      workers.push(worker.workerId)
-    })
+    events.on('pool:create', ({ workerPool }) => lockOwners.push(workerPool.id))
+    events.on('job:start', () => ran++)
     await runOnce({
       pgPool: deps.database.pool,
       noHandleSignals: true,
@@ -82,11 +80,11 @@ export async function runDueJobs(deps: JobDeps): Promise<void> {
       logger: queueLogger(deps.log),
       events,
     })
-    while (await holdsJobs(deps.database.db, workers)) continue
+    while (await holdsJobs(deps.database.db, lockOwners)) continue
   } while (ran > 0)
 }
 
-async function holdsJobs(db: Db, workers: string[]): Promise<boolean> {
-  const held = sql`select from graphile_worker.jobs where locked_by = any(${workers}::text[])`
+async function holdsJobs(db: Db, lockOwners: string[]): Promise<boolean> {
+  const held = sql`select from graphile_worker.jobs where locked_by = any(${lockOwners}::text[])`
   return (await held.execute(db)).rows.length > 0
 }

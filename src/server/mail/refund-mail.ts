@@ -8,7 +8,7 @@ import { escaped, htmlEmail, queueEmail, type EmailBodies } from './queue-email.
 /** Queued in the transaction that books the refund: one email per refund that succeeded at the provider. */
 export async function queueRefundMail(
   tx: Db,
-  refund: { providerId: string; orderLineId: string; pence: number },
+  refund: { providerId: string; orderLineId: string | null; pence: number },
 ): Promise<void> {
   const { title, customer_id: customerId } = await tx
     .selectFrom('order_lines')

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { checkPayment } from '#server/payments/payment-check.ts'
 import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import {
   createUser,
   createTrack,
@@ -13,12 +15,13 @@ import {
 import {
   createPayableArtist,
   checkOut,
+  expireOpenOrders,
   ledgerOf,
   nextAnswerIs,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
-import { fulfilOrder } from './order-fulfilment.ts'
+import { orderSubject } from './order-fulfilment.ts'
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
@@ -28,11 +31,12 @@ test('a checkout opened while its track is being granted by another order is ref
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
   // As after a crash before the session id was stored: it can still be paid, and does not block the next checkout.
-  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  await expireOpenOrders(app)
   await pay(first.url)
 
   const second = await app.db.transaction().execute(async (tx) => {
-    await fulfilOrder({ ...app, db: within(tx), publicUrl: '' }, first.orderId)
+    const subjects = { order: orderSubject({ publicUrl: '' }) }
+    await checkPayment({ ...app, db: within(tx), subjects }, first.paymentId)
     // Not committed yet: the second click reads the track as for sale, and must wait before it inserts an order.
     const click = app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
     const response = Promise.resolve(click)
@@ -74,7 +78,7 @@ async function createTrackPaidTwice(app: TestApp) {
   const once = await createTrack(app.db, { artistId: tom.id, pricePence: 300, title: 'Lavender' })
   const first = await checkOut(app, mia, [twice.id])
   // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
-  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  await expireOpenOrders(app)
   const second = await checkOut(app, mia, [twice.id, once.id])
   await pay(first.url)
   await pay(second.url)
@@ -83,13 +87,13 @@ async function createTrackPaidTwice(app: TestApp) {
   return { rosa, tom, mia, twice, once, first, second }
 }
 
-async function refundsOf(app: TestApp, orderId: string) {
-  const order = await app.db
-    .selectFrom('orders')
+async function refundsOf(app: TestApp, paymentId: string) {
+  const payment = await app.db
+    .selectFrom('payments')
     .select('charge_id')
-    .where('id', '=', orderId)
+    .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  return (await provider(app).refunds.list({ charge: order.charge_id ?? '' })).data
+  return (await provider(app).refunds.list({ charge: payment.charge_id ?? '' })).data
 }
 
 async function expectRefundedOnce(
@@ -107,17 +111,17 @@ async function expectRefundedOnce(
     .select(['user_id', 'track_id'])
     .execute()
   expect(entitlements).toHaveLength(2)
-  const refunds = await refundsOf(app, second.orderId)
+  const refunds = await refundsOf(app, second.paymentId)
   expect(refunds.map(({ amount }) => amount)).toEqual([570])
-  expect(await refundsOf(app, first.orderId)).toEqual([])
-  const payouts = await app.db
-    .selectFrom('payouts')
-    .select(['order_id', 'artist_id', 'amount_pence', 'status'])
+  expect(await refundsOf(app, first.paymentId)).toEqual([])
+  const transfers = await app.db
+    .selectFrom('transfers')
+    .select(['payment_id', 'artist_id', 'amount_pence', 'status'])
     .orderBy('amount_pence', 'desc')
     .execute()
-  expect(payouts).toEqual([
-    { order_id: first.orderId, artist_id: rosa.id, amount_pence: 500, status: 'sent' },
-    { order_id: second.orderId, artist_id: tom.id, amount_pence: 300, status: 'sent' },
+  expect(transfers).toEqual([
+    { payment_id: first.paymentId, artist_id: rosa.id, amount_pence: 500, status: 'sent' },
+    { payment_id: second.paymentId, artist_id: tom.id, amount_pence: 300, status: 'sent' },
   ])
   // 570 + 920 paid, fees of 29 and 34, 570 refunded, 800 transferred; the platform bears the fees.
   expect(await ledgerOf(app)).toEqual({
@@ -172,7 +176,7 @@ test('an order that grants nothing is fully refunded', async () => {
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
-  await app.db.updateTable('orders').set({ status: 'expired' }).execute()
+  await expireOpenOrders(app)
   const second = await checkOut(app, mia, [track.id])
   await pay(first.url)
   await pay(second.url)
@@ -183,7 +187,7 @@ test('an order that grants nothing is fully refunded', async () => {
   await app.work()
   const orders = await app.db.selectFrom('orders').select('status').orderBy('status').execute()
   expect(orders).toEqual([{ status: 'paid' }, { status: 'refunded' }])
-  expect(await app.db.selectFrom('payouts').select('status').execute()).toHaveLength(1)
+  expect(await app.db.selectFrom('transfers').select('status').execute()).toHaveLength(1)
   expect(await moneyProblems(app)).toEqual([])
 })
 
@@ -203,9 +207,7 @@ test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
 test('a refund whose job was lost is sent by the reconciliation', async () => {
   await using app = await createTestApp()
   const paid = await createTrackPaidTwice(app)
-  await sql`delete from graphile_worker._private_jobs where key like 'send_refund:%'`.execute(
-    app.db,
-  )
+  await removeJobs(app.db, 'send_refund')
   await app.db
     .updateTable('refunds')
     .set({ due_at: new Date(Date.now() - 120_000) })
@@ -219,20 +221,20 @@ test('a refused refund is retried under a new key until it succeeds', async () =
   await using app = await createTestApp()
   const paid = await createTrackPaidTwice(app)
   const { charge_id: charge } = await app.db
-    .selectFrom('orders')
+    .selectFrom('payments')
     .select('charge_id')
-    .where('id', '=', paid.second.orderId)
+    .where('id', '=', paid.second.paymentId)
     .executeTakeFirstOrThrow()
   const setCharge = (id: string | null) =>
     app.db
-      .updateTable('orders')
+      .updateTable('payments')
       .set({ charge_id: id })
-      .where('id', '=', paid.second.orderId)
+      .where('id', '=', paid.second.paymentId)
       .execute()
   await setCharge('ch_gone')
   await app.work()
   const refunds = await app.db.selectFrom('refunds').selectAll().execute()
-  expect(refunds).toMatchObject([{ status: 'waiting', attempt: 2, tries: 1 }])
+  expect(refunds).toMatchObject([{ status: 'waiting', key_number: 2, attempts: 1 }])
   await setCharge(charge)
   await app.letTimePass()
   await app.work()

@@ -34,10 +34,10 @@ test.each([
     }
     expect(responses.at(-1)).toBe(200)
 
-    const orders = await app.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
+    const payments = await app.db.selectFrom('payments').selectAll().orderBy('created_at').execute()
     const sessions = await openSessionsOf(app, mia.email)
-    expect(sessions).toEqual([orders.at(-1)?.checkout_session_id])
-    await pay(orders.at(-1)?.checkout_url ?? '')
+    expect(sessions).toEqual([payments.at(-1)?.checkout_session_id])
+    await pay(payments.at(-1)?.checkout_url ?? '')
     await app.call(`GET /api/checkout/${sessions[0]}`, { as: mia })
     const mine = await app.call('GET /api/proxy/my-tracks', { as: mia })
     expect(mine.json()).toMatchObject({ tracks: [{ track: { id: track.id } }] })
@@ -80,9 +80,9 @@ test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
     const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     await app.db.updateTable('users').set({ email }).where('id', '=', mia.id).execute()
-    const { sessionId, url, orderId } = await checkOut(app, mia, [track.id])
+    const { sessionId, url, paymentId } = await checkOut(app, mia, [track.id])
     const session = await provider(app).checkout.sessions.retrieve(sessionId)
-    expect(session).toMatchObject({ customer_email: null, client_reference_id: orderId })
+    expect(session).toMatchObject({ customer_email: null, client_reference_id: paymentId })
     expect(await checkOut(app, mia, [track.id])).toMatchObject({ sessionId, url })
   },
 )

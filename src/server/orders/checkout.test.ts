@@ -32,7 +32,7 @@ test('one payment covers several artists, priced by the database (CHK-01, CHK-11
   })
   const second = await createTrack(app.db, { artistId: tom.id, pricePence: 300 })
 
-  const { sessionId, orderId } = await checkOut(app, mia, [first.id, second.id])
+  const { sessionId, paymentId, orderId } = await checkOut(app, mia, [first.id, second.id])
 
   const session = await provider(app).checkout.sessions.retrieve(sessionId, {
     expand: ['line_items'],
@@ -40,7 +40,8 @@ test('one payment covers several artists, priced by the database (CHK-01, CHK-11
   expect(session).toMatchObject({
     amount_total: 920,
     currency: 'gbp',
-    client_reference_id: orderId,
+    client_reference_id: paymentId,
+    metadata: { order_id: orderId },
     customer_email: mia.email,
   })
   // Otherwise the fee may be unknown for an hour, which delays the downloads.
@@ -66,9 +67,13 @@ test.each([
     send: { ...extra, items: [{ trackId: track.id, ...extra }] },
   })
   expect(response.statusCode).toBe(200)
-  const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const session = await provider(app).checkout.sessions.retrieve(order.checkout_session_id ?? '')
-  expect([session.amount_total, session.currency, order.customer_id]).toEqual([570, 'gbp', mia.id])
+  const payment = await app.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+  const session = await provider(app).checkout.sessions.retrieve(payment.checkout_session_id ?? '')
+  expect([session.amount_total, session.currency, payment.customer_id]).toEqual([
+    570,
+    'gbp',
+    mia.id,
+  ])
 })
 
 test('a price that changed since it was shown stops the checkout', async () => {
@@ -100,7 +105,7 @@ test('tracks of an artist who cannot be paid are not sold until the artist can b
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
-  await app.db.updateTable('payout_accounts').set({ ready: false }).execute()
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
   const response = await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
   expect([response.statusCode, response.json().code]).toEqual([409, 'cart_changed'])
   expect((await app.call(`GET /api/proxy/tracks/${track.id}`)).statusCode).toBe(200)
@@ -186,12 +191,12 @@ test.each(['reset', 'cut', '500'] as const)(
     const track = await createTrack(app.db, { artistId: artist.id })
     await nextAnswerIs(app, how, '/v1/checkout/sessions')
     await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
-    const { orderId } = await checkOut(app, mia, [track.id])
+    const { paymentId } = await checkOut(app, mia, [track.id])
 
     const sessions = await provider(app).checkout.sessions.list({ limit: 100 })
-    expect(sessions.data.filter((session) => session.client_reference_id === orderId)).toHaveLength(
-      1,
-    )
+    expect(
+      sessions.data.filter((session) => session.client_reference_id === paymentId),
+    ).toHaveLength(1)
   },
 )
 
@@ -215,7 +220,7 @@ test.each([
     const refused = await app.call(path, { as: mia, send })
     expect(refused.json()).toMatchObject({ code: 'checkout_unavailable' })
 
-    await app.db.updateTable('orders').set({ expires_at: expiresAt }).execute()
+    await app.db.updateTable('payments').set({ expires_at: expiresAt }).execute()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterMs })
     onTestFinished(() => void vi.useRealTimers())
     const { sessionId } = await checkOut(app, mia, [track.id])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
+import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
   createUser,
   createTrack,
@@ -142,7 +143,7 @@ test('a preview is a separate file: no range reads beyond it', async () => {
 test('the buyer can download a withdrawn track of a banned artist', async () => {
   await using app = await createTestApp()
   const { artist, buyer, id } = await createSoldTrack(app)
-  await app.db.updateTable('tracks').set({ withdrawn_at: new Date() }).execute()
+  await withdrawTrack(app.db, { id, artistId: artist.id })
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
   const response = await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
   expect(response.rawPayload.equals(song)).toBe(true)

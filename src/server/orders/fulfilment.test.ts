@@ -41,6 +41,8 @@ async function expectFulfilledOnce(
 ) {
   const order = await app.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   expect(order).toMatchObject({ id: bought.orderId, status: 'paid', total_pence: 920 })
+  const payment = await app.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+  expect(payment).toMatchObject({ id: bought.paymentId, status: 'paid', amount_pence: 920 })
   const entitlements = await app.db
     .selectFrom('entitlements')
     .select(['user_id', 'track_id'])
@@ -54,7 +56,7 @@ async function expectFulfilledOnce(
   expect(new Set(transfers.data.map(({ amount }) => amount))).toEqual(new Set([300, 500]))
   expect(transfers.data).toHaveLength(2)
   expect(
-    transfers.data.every(({ source_transaction }) => source_transaction === order.charge_id),
+    transfers.data.every(({ source_transaction }) => source_transaction === payment.charge_id),
   ).toBe(true)
   // Stripe's fee of 1.5% + 20p on £9.20; all pence as in the worked example of the design.
   expect(await ledgerOf(app)).toEqual({
@@ -124,7 +126,7 @@ test('without a webhook the reconciliation fulfils the order', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   await app.db
-    .updateTable('orders')
+    .updateTable('payments')
     .set({ created_at: new Date(Date.now() - 120_000) })
     .execute()
   await addJob(app.db, 'reconcile_payments', {})
@@ -154,7 +156,7 @@ test('an unpaid checkout grants nothing, even if an event reports it as paid', a
   await using app = await createTestApp()
   const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
-  const { sessionId, orderId } = await checkOut(app, mia, [track.id])
+  const { sessionId, paymentId } = await checkOut(app, mia, [track.id])
   await deliver(app, {
     id: 'evt_lie',
     object: 'event',
@@ -164,7 +166,7 @@ test('an unpaid checkout grants nothing, even if an event reports it as paid', a
       object: {
         id: sessionId,
         object: 'checkout.session',
-        client_reference_id: orderId,
+        client_reference_id: paymentId,
         payment_status: 'paid',
         amount_total: 570,
       },
@@ -185,7 +187,7 @@ test('while the provider does not know its fee yet, the state is preparing', asy
   const bought = await createPaidCart(app)
   const paid = await app.payments.findCheckout(bought.sessionId)
   const findCheckout = vi.spyOn(app.payments, 'findCheckout')
-  findCheckout.mockResolvedValue({ ...paid, payment: null })
+  findCheckout.mockResolvedValue({ ...paid, charge: null })
   const state = await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   expect(state.json().state).toBe('preparing')
   const [completed] = await eventsAbout(app, bought.sessionId)
@@ -202,8 +204,8 @@ test('while the provider does not know its fee yet, the state is preparing', asy
 test.each([
   { totalPence: 919 },
   { currency: 'usd' },
-  { orderId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' },
-  { orderId: null },
+  { paymentId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' },
+  { paymentId: null },
   { livemode: true },
 ])('a payment that does not match its order fulfils nothing: %j', async (otherwise) => {
   await using app = await createTestApp()
@@ -237,13 +239,13 @@ test('an artist who is not ready is paid when ready, the other artist at once', 
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
   await app.db
-    .updateTable('payout_accounts')
-    .set({ ready: false })
+    .updateTable('payment_accounts')
+    .set({ payouts_enabled: false })
     .where('user_id', '=', bought.tom.id)
     .execute()
   await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   await app.work()
-  const statuses = () => app.db.selectFrom('payouts').select(['artist_id', 'status']).execute()
+  const statuses = () => app.db.selectFrom('transfers').select(['artist_id', 'status']).execute()
   expect(await statuses()).toEqual(
     expect.arrayContaining([
       { artist_id: bought.rosa.id, status: 'sent' },

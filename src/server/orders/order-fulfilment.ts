@@ -1,126 +1,91 @@
-// The only function that fulfils an order after its checkout is paid. Idempotent, also when several calls run at once.
+// An order as the subject of a payment: what it grants once it is paid, and what is owed from it then.
 
-import { randomUUID } from 'node:crypto'
+import { orderProcess, type OrderStep } from '#rules/order-process.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Checkout, Payments } from '#server/gateways/payments/payments.ts'
-import { addJob } from '#server/jobs/add-job.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
+import { queueRefundMail } from '#server/mail/refund-mail.ts'
+import type {
+  CheckoutPage,
+  Owed,
+  Payment,
+  PaymentSubject,
+} from '#server/payments/payment-subjects.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
-import { lockCustomer } from './buyable-tracks.ts'
-import { bookPaidOrder, owedToArtists } from './ledger.ts'
-import { paymentOf } from './order-status.ts'
-import { oweRefunds } from './refund-commands.ts'
 
-export type FulfilmentDeps = { db: Db; payments: Payments; publicUrl: string }
-type Order = Selectable<Tables['orders']>
 type OrderLine = Selectable<Tables['order_lines']>
-type Payment = NonNullable<Checkout['payment']>
 
-/**
- * Fetches the payment from the provider; it never trusts the content of an event.
- * `settling`: paid, but the provider does not know its fee yet.
- * @throws when the payment does not match the order; nothing is fulfilled then.
- */
-export async function fulfilOrder(
-  { db, payments, publicUrl }: FulfilmentDeps,
-  orderId: string,
-): Promise<'fulfilled' | 'settling' | 'not_paid' | 'expired' | 'closed'> {
-  const order = await db
-    .updateTable('orders')
-    .set({ asked_at: new Date() })
-    .where('id', '=', orderId)
-    .returningAll()
-    .executeTakeFirst()
-  if (!order?.checkout_session_id) return 'not_paid'
-  const payment = paymentOf(order)
-  if (payment === 'paid') return 'fulfilled'
-  if (payment === 'closed') return 'closed'
-
-  const checkout = await payments.findCheckout(order.checkout_session_id)
-  if (checkout.state === 'expired') {
-    await markExpired(db, orderId)
-    return 'expired'
+export function orderSubject({ publicUrl }: { publicUrl: string }): PaymentSubject {
+  return {
+    describe: (db, orderId) => describeOrder(db, orderId, publicUrl),
+    fulfil: (tx, payment) => fulfilOrder(tx, payment, publicUrl),
+    async expire(tx, { subject_id: orderId }) {
+      await moveOrder(tx, orderId, 'expire')
+    },
+    async recordRefunds(tx, { subject_id: orderId, amount_pence: paidPence }, refundedPence) {
+      await moveOrder(tx, orderId, refundStep(refundedPence, paidPence))
+    },
+    announceRefund: queueRefundMail,
   }
-  if (!checkout.paid) return 'not_paid'
-  if (checkout.payment === null) return 'settling'
-  assertPaymentMatches(order, checkout, payments.livemode)
-  await recordPaid(db, order, checkout.payment, publicUrl)
-  return 'fulfilled'
 }
 
-export async function markExpired(db: Db, orderId: string): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ status: 'expired' })
-    .where('id', '=', orderId)
-    .where('status', '=', 'pending')
+async function describeOrder(db: Db, orderId: string, publicUrl: string): Promise<CheckoutPage> {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['title as name', 'customer_pence as pence'])
+    .where('order_id', '=', orderId)
+    .orderBy('track_id')
     .execute()
-}
-
-function assertPaymentMatches(order: Order, checkout: Checkout, livemode: boolean): void {
-  const matches =
-    checkout.orderId === order.id &&
-    checkout.totalPence === order.total_pence &&
-    checkout.currency === 'gbp' &&
-    checkout.livemode === livemode
-  if (!matches) {
-    throw new Error(
-      `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, order ${checkout.orderId}, live: ${checkout.livemode}) ` +
-        `does not match order ${order.id} of ${order.total_pence} pence.`,
-    )
+  return {
+    lines,
+    successUrl: `${publicUrl}/checkout/success?cs={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/checkout/cancelled`,
   }
 }
 
-/** One transaction, and only for the call that changes the order's status to paid. */
-async function recordPaid(
-  db: Db,
-  order: Order,
-  payment: Payment,
+/** @throws when the order is in a status that cannot be paid; the payment is not recorded then. */
+async function fulfilOrder(
+  tx: Db,
+  { subject_id: orderId, customer_id: customerId }: Payment,
   publicUrl: string,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, order.customer_id)
-    const updated = await tx
-      .updateTable('orders')
-      .set({
-        status: 'paid',
-        paid_at: new Date(),
-        payment_intent_id: payment.paymentIntentId,
-        charge_id: payment.chargeId,
-      })
-      .where('id', '=', order.id)
-      .where('status', 'in', ['pending', 'expired'])
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) return
-
-    const lines = await tx
-      .selectFrom('order_lines')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .orderBy('track_id')
-      .execute()
-    const { granted, owned } = await grantTracks(tx, order, lines)
-    await bookPaidOrder(tx, { orderId: order.id, granted, owned, feePence: payment.feePence })
-    await owePayouts(tx, order, granted)
-    await oweRefunds(tx, order.id, owned)
-    if (granted.length > 0)
-      await queuePurchaseMail(tx, withGrantedTotal(order, granted), granted, publicUrl)
-  })
+): Promise<Owed> {
+  if (!(await moveOrder(tx, orderId, 'pay'))) throw new Error(`Order ${orderId} cannot be paid.`)
+  const lines = await tx
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('track_id')
+    .execute()
+  const { granted, owned } = await grantTracks(tx, customerId, lines)
+  if (granted.length > 0) {
+    const order = {
+      id: orderId,
+      customer_id: customerId,
+      // The email's total covers only the granted lines.
+      total_pence: sum(granted, 'customer_pence'),
+    }
+    await queuePurchaseMail(tx, order, granted, publicUrl)
+  }
+  return {
+    transfers: sharesOfArtists(granted),
+    refunds: owned.map((line) => ({ orderLineId: line.id, pence: line.customer_pence })),
+    platformFeePence: sum(granted, 'platform_fee_pence'),
+    processingFeePence: sum(granted, 'processing_fee_pence'),
+  }
 }
 
 /** `owned`: lines whose track the customer already owns through another order; they grant nothing. */
 async function grantTracks(
   tx: Db,
-  order: Order,
+  customerId: string,
   lines: OrderLine[],
 ): Promise<{ granted: OrderLine[]; owned: OrderLine[] }> {
   const entitlements = await tx
     .insertInto('entitlements')
     .values(
       lines.map((line) => ({
-        user_id: order.customer_id,
+        user_id: customerId,
         track_id: line.track_id,
         order_line_id: line.id,
       })),
@@ -131,15 +96,15 @@ async function grantTracks(
   const grantedIds = new Set(entitlements.map((entitlement) => entitlement.order_line_id))
   const granted = lines.filter((line) => grantedIds.has(line.id))
   const owned = lines.filter((line) => !grantedIds.has(line.id))
-  await removeFromCart(tx, order, lines)
+  await removeFromCart(tx, customerId, lines)
   await countPurchases(tx, granted)
   return { granted, owned }
 }
 
-async function removeFromCart(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
+async function removeFromCart(tx: Db, customerId: string, lines: OrderLine[]): Promise<void> {
   await tx
     .deleteFrom('cart_items')
-    .where('customer_id', '=', order.customer_id)
+    .where('customer_id', '=', customerId)
     .where(
       'track_id',
       'in',
@@ -148,31 +113,37 @@ async function removeFromCart(tx: Db, order: Order, lines: OrderLine[]): Promise
     .execute()
 }
 
+/** In the order of the ids, so that two orders for the same tracks cannot deadlock. */
 async function countPurchases(tx: Db, granted: OrderLine[]): Promise<void> {
-  if (granted.length === 0) return
-  const trackIds = granted.map((line) => line.track_id)
-  await tx
-    .updateTable('tracks')
-    .set((eb) => ({ purchase_count: eb('purchase_count', '+', 1) }))
-    .where('id', 'in', trackIds)
-    .execute()
+  const trackIds = granted.map((line) => line.track_id).toSorted()
   for (const trackId of trackIds) await countTrackActivity(tx, trackId, 'purchases')
 }
 
-/** The email's total covers only the granted lines. */
-function withGrantedTotal(order: Order, granted: OrderLine[]): Order {
-  return { ...order, total_pence: granted.reduce((sum, line) => sum + line.customer_pence, 0) }
+function sharesOfArtists(lines: OrderLine[]): Owed['transfers'] {
+  const byArtist = Map.groupBy(lines, (line) => line.artist_id)
+  return [...byArtist].map(([artistId, own]) => ({ artistId, pence: sum(own, 'artist_pence') }))
 }
 
-/** One transfer per artist and order; none for tracks at £0. */
-async function owePayouts(tx: Db, order: Order, lines: OrderLine[]): Promise<void> {
-  for (const [artistId, pence] of owedToArtists(lines)) {
-    if (pence === 0) continue
-    const payoutId = randomUUID()
-    await tx
-      .insertInto('payouts')
-      .values({ id: payoutId, order_id: order.id, artist_id: artistId, amount_pence: pence })
-      .execute()
-    await addJob(tx, 'send_payout', { payoutId }, { key: `send_payout:${payoutId}` })
-  }
+function sum(
+  lines: OrderLine[],
+  field: 'artist_pence' | 'customer_pence' | 'platform_fee_pence' | 'processing_fee_pence',
+): number {
+  return lines.reduce((total, line) => total + line[field], 0)
+}
+
+function refundStep(refundedPence: number, paidPence: number): OrderStep {
+  if (refundedPence === 0) return 'returnRefunds'
+  return refundedPence === paidPence ? 'refundAll' : 'refundPart'
+}
+
+/** Returns false when the order is in another status than the step starts from. */
+async function moveOrder(tx: Db, id: string, step: OrderStep): Promise<boolean> {
+  const { from, to } = orderProcess.steps[step]
+  const moved = await tx
+    .updateTable('orders')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
 }

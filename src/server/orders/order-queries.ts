@@ -1,15 +1,32 @@
 // Queries for the caller's own orders and owned tracks.
 
+import { orderProcess } from '#rules/order-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 export function findOwnOrder(db: Db, own: { sessionId: string; customerId: string }) {
+  return ordersWithPayment(db)
+    .select(['orders.id', 'orders.status', 'total_pence', 'payments.id as payment_id'])
+    .where('checkout_session_id', '=', own.sessionId)
+    .where('orders.customer_id', '=', own.customerId)
+    .executeTakeFirst()
+}
+
+/** A customer has at most one. */
+export function findOpenOrder(db: Db, customerId: string) {
+  return ordersWithPayment(db)
+    .select(['cart_hash', 'payments.id as payment_id', 'checkout_url', 'expires_at'])
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.status', '=', orderProcess.start)
+    .executeTakeFirst()
+}
+
+function ordersWithPayment(db: Db) {
   return db
     .selectFrom('orders')
-    .select(['id', 'status', 'total_pence'])
-    .where('checkout_session_id', '=', own.sessionId)
-    .where('customer_id', '=', own.customerId)
-    .executeTakeFirst()
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.subject_id', '=', 'orders.id').on('payments.subject_kind', '=', 'order'),
+    )
 }
 
 export function findOrderLines(db: Db, orderId: string) {

@@ -2,15 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { createCartCheckout, getCheckout, listMyTracks } from '#contracts/orders.ts'
-import { downloadTrack } from '#contracts/tracks.ts'
+import { downloadTrack } from '#contracts/downloads.ts'
+import { paymentOf } from '#rules/order-process.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { openCartCheckout, type CheckoutDeps } from './checkout-commands.ts'
+import { checkPayment } from '#server/payments/payment-check.ts'
+import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
+import { openCartCheckout } from './checkout-commands.ts'
 import { sendOwnedFile } from './owned-file.ts'
-import { fulfilOrder } from './order-fulfilment.ts'
 import { presentOwnedTrack } from './order-presenter.ts'
-import { paymentOf } from './order-status.ts'
 import { findOrderLines, findOwnedTracks, findOwnOrder } from './order-queries.ts'
 
 /** A waiting page polls every second: within this time the server responds with the cached state. */
@@ -20,15 +21,18 @@ type CheckoutState = z.infer<(typeof getCheckout)['output']>['state']
 
 export function orderRoutes(
   { serve, serveBytes }: Serving,
-  deps: CheckoutDeps & { storage: Storage },
+  deps: PaymentDeps & { storage: Storage },
 ) {
   const recentStates = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: recheckAfterMs })
 
   /** If the provider does not respond, the page continues to poll: the webhook or the reconciliation fulfils later. */
-  async function checkAtProvider(orderId: string, log: FastifyBaseLogger): Promise<CheckoutState> {
+  async function checkAtProvider(
+    { id: orderId, payment_id: paymentId }: { id: string; payment_id: string },
+    log: FastifyBaseLogger,
+  ): Promise<CheckoutState> {
     const cached = recentStates.get(orderId)
     if (cached) return cached
-    const outcome = await fulfilOrder(deps, orderId).catch((error: unknown) => {
+    const outcome = await checkPayment(deps, paymentId).catch((error: unknown) => {
       log.warn({ err: error, order: orderId }, 'the card provider could not be asked')
       return 'unknown' as const
     })
@@ -38,7 +42,7 @@ export function orderRoutes(
   }
 
   serve(createCartCheckout, async ({ input, user }) => ({
-    url: await openCartCheckout(deps, { buyer: user, items: input.items }),
+    url: await openCartCheckout(deps, { customerId: user.id, items: input.items }),
   }))
 
   serve(getCheckout, async ({ input, user, request }) => {
@@ -47,7 +51,7 @@ export function orderRoutes(
     if (!order) throw new Refusal('not_found')
     const tracks = await findOrderLines(deps.db, order.id)
     const payment = paymentOf(order)
-    const state = payment === 'open' ? await checkAtProvider(order.id, request.log) : payment
+    const state = payment === 'open' ? await checkAtProvider(order, request.log) : payment
     return { state, tracks, totalPence: order.total_pence }
   })
 
@@ -62,10 +66,10 @@ export function orderRoutes(
 }
 
 const stateAfter = {
-  fulfilled: 'paid',
+  paid: 'paid',
   settling: 'preparing',
   unknown: 'preparing',
-  not_paid: 'open',
+  open: 'open',
   expired: 'expired',
   closed: 'closed',
 } as const

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import { findEntitledOriginal } from '#server/tracks/track-files.ts'
+import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 
 type Entitlement = { userId: string; trackId: string }
@@ -44,11 +44,6 @@ function containerOf(name: string) {
 async function recordDownload(db: Db, { userId, trackId }: Entitlement): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('downloads').values({ user_id: userId, track_id: trackId }).execute()
-    await tx
-      .updateTable('tracks')
-      .set((eb) => ({ download_count: eb('download_count', '+', 1) }))
-      .where('id', '=', trackId)
-      .execute()
     await countTrackActivity(tx, trackId, 'downloads')
   })
 }

@@ -38,8 +38,8 @@ export function listedTracks(db: Db) {
 /** Listed, and their artist can currently be paid: without that a track has a page but is not sold. */
 export function sellableTracks(db: Db) {
   return listedTracks(db)
-    .innerJoin('payout_accounts', 'payout_accounts.user_id', 'tracks.artist_id')
-    .where('payout_accounts.ready', '=', true)
+    .innerJoin('payment_accounts', 'payment_accounts.user_id', 'tracks.artist_id')
+    .where('payment_accounts.payouts_enabled', '=', true)
 }
 
 /** The columns presentTrack needs. */
@@ -48,6 +48,6 @@ export const presentedColumns = [
   'users.username as artist_name',
   'users.avatar as artist_avatar',
   sql<boolean>`exists (
-    select from payout_accounts where user_id = tracks.artist_id and ready
-  )`.as('artist_ready'),
+    select from payment_accounts where user_id = tracks.artist_id and payouts_enabled
+  )`.as('is_sellable'),
 ] as const

@@ -8,11 +8,21 @@ const dayMs = 24 * 60 * 60_000
 
 export type TrackActivity = 'purchases' | 'downloads' | 'plays'
 
+const totals = { purchases: 'purchase_count', downloads: 'download_count' } as const
+
 export async function countTrackActivity(
   db: Db,
   trackId: string,
   activity: TrackActivity,
 ): Promise<void> {
+  if (activity !== 'plays') {
+    const total = totals[activity]
+    await db
+      .updateTable('tracks')
+      .set((eb) => ({ [total]: eb(total, '+', 1) }))
+      .where('id', '=', trackId)
+      .execute()
+  }
   await db
     .insertInto('track_activity')
     .values({ track_id: trackId, day: sql<string>`current_date`, [activity]: 1 })

@@ -3,10 +3,12 @@
 import type { Selectable } from 'kysely'
 import type { Comment, Track } from '#contracts/tracks.ts'
 import { trackSchema } from '#contracts/tracks.ts'
+import type { TrackDetails } from '#contracts/uploads.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { vocalGenderOf } from '#rules/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
+import type { TrackDescription } from './track-commands.ts'
 
 /** A listed track with its artist. */
 export type ListedTrack = Pick<
@@ -15,7 +17,7 @@ export type ListedTrack = Pick<
 > & {
   artist_name: string | null
   artist_avatar: string | null
-  artist_ready: boolean
+  is_sellable: boolean
 }
 
 const { genre: genreSchema, vocalRange: vocalRangeSchema } = trackSchema.shape
@@ -31,7 +33,7 @@ export function presentTrack(row: ListedTrack): Track {
     instructions: row.instructions,
     customerPrice: pricePence / 100,
     customerPricePence: pricePence,
-    isForSale: row.artist_ready,
+    isSellable: row.is_sellable,
     type: row.format,
     backingTrackType: row.instrumentation,
     genre: genreSchema.parse(row.genre),
@@ -52,6 +54,24 @@ export function presentTrack(row: ListedTrack): Track {
       row.artist_name === null
         ? null
         : { id: row.artist_id, username: row.artist_name, avatar: row.artist_avatar },
+  }
+}
+
+/** The specification's names for a track's fields end here. */
+export function describeTrack(details: TrackDetails): TrackDescription {
+  return {
+    title: details.title,
+    originalArtist: details.originalArtist,
+    description: details.description,
+    instructions: details.instructions || null,
+    pricePence: details.price,
+    format: details.type,
+    instrumentation: details.backingTrackType,
+    genre: details.genre ?? null,
+    vocalRange: details.vocalRange ?? null,
+    keySignature: details.keySignature || null,
+    isHigher: details.isHigher,
+    isLower: details.isLower,
   }
 }
 

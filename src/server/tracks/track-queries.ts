@@ -111,3 +111,27 @@ export function findComments(db: Db, trackId: string) {
     .limit(100)
     .execute()
 }
+
+export function findListedPreview(db: Db, trackId: string) {
+  return listedTracks(db)
+    .select('tracks.preview_key')
+    .where('tracks.id', '=', trackId)
+    .executeTakeFirst()
+}
+
+/** The query checks the entitlement. It includes withdrawn tracks and tracks of banned artists. */
+export function findEntitledOriginal(db: Db, entitlement: { userId: string; trackId: string }) {
+  return db
+    .selectFrom('entitlements')
+    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
+    .select([
+      'tracks.title',
+      'tracks.original_key',
+      'tracks.original_container',
+      'tracks.original_sha256',
+      'tracks.original_bytes',
+    ])
+    .where('entitlements.user_id', '=', entitlement.userId)
+    .where('entitlements.track_id', '=', entitlement.trackId)
+    .executeTakeFirst()
+}

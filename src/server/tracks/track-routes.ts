@@ -2,10 +2,10 @@ import {
   drawCover,
   getTrack,
   getTracksById,
+  listOwnTracks,
   queryTracks,
   streamPreview,
 } from '#contracts/tracks.ts'
-import { listOwnTracks } from '#contracts/uploads.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -13,10 +13,10 @@ import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { trackCover } from './track-cover.ts'
 import { openPlayCounter } from './track-popularity.ts'
-import { findListedPreview } from './track-files.ts'
 import { presentComment, presentTrack } from './track-presenter.ts'
 import {
   findComments,
+  findListedPreview,
   findOwnTracks,
   findTrack,
   findTracks,

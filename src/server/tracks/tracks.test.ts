@@ -6,6 +6,7 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { withdrawTrack } from './track-commands.ts'
 import { openPlayCounter, refreshPopularity } from './track-popularity.ts'
 
 type List = {
@@ -131,10 +132,6 @@ test.each([
     title: 'Hallelujah',
     originalArtist: 'Café Lindqvist',
   })
-  await app.db
-    .updateTable('tracks')
-    .set({ search_text: 'hallelujah cafe lindqvist rosa lindqvist' })
-    .execute()
   const list = await query(app, `query=${encodeURIComponent(words)}`)
   expect(list.totalTracks).toBe(found ? 1 : 0)
 })
@@ -153,11 +150,7 @@ test('tracks of a banned artist and withdrawn tracks are not found', async () =>
   const banned = await createUser(app, { role: 'artist' })
   const gone = await createTrack(app.db, { artistId: artist.id })
   const hidden = await createTrack(app.db, { artistId: banned.id })
-  await app.db
-    .updateTable('tracks')
-    .set({ withdrawn_at: new Date() })
-    .where('id', '=', gone.id)
-    .execute()
+  await withdrawTrack(app.db, { id: gone.id, artistId: artist.id })
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
 
   expect((await query(app)).totalTracks).toBe(0)

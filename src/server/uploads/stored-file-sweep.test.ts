@@ -5,12 +5,14 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
   createUser,
   createTrack,
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
@@ -73,13 +75,9 @@ test('a file of a track, withdrawn or not, or of an upload in progress is not re
   const artist = await createPayableArtist(app)
   const artistId = artist.id
   const needed: string[] = []
-  for (const withdrawnAt of [null, new Date()]) {
+  for (const isWithdrawn of [false, true]) {
     const { id } = await createTrack(app.db, { artistId })
-    await app.db
-      .updateTable('tracks')
-      .set({ withdrawn_at: withdrawnAt })
-      .where('id', '=', id)
-      .execute()
+    if (isWithdrawn) await withdrawTrack(app.db, { id, artistId })
     needed.push(await createFile(app, `originals/${id}`, 100_00))
     needed.push(await createFile(app, `previews/${id}.mp3`, 100_00))
   }
@@ -92,9 +90,7 @@ test('a file of a track, withdrawn or not, or of an upload in progress is not re
     .execute()
   needed.push(await createFile(app, original, 120), await createFile(app, preview, 120))
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
-  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day'`.execute(
-    app.db,
-  )
+  await rescheduleJobs(app.db, sql`run_at => now() + interval '1 day'`)
   await setAge(app, `originals/${id}`, 120)
   needed.push(`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120))
 
@@ -109,7 +105,7 @@ test('files of a refused upload left by a crash are removed', async () => {
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   await app.db
     .updateTable('uploads')
-    .set({ state: 'refused', refusal_code: 'upload_interrupted' })
+    .set({ status: 'refused', refusal_code: 'upload_interrupted' })
     .execute()
   await setAge(app, `originals/${id}`, 120)
   const left = [`originals/${id}`, await createFile(app, `previews/${id}.mp3`, 120)]

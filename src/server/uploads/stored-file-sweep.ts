@@ -72,7 +72,7 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
       db
         .selectFrom('uploads')
         .select(['id', 'storage_key as original_key', 'storage_key as preview_key'])
-        .where('state', '!=', 'refused')
+        .where('status', '!=', 'refused')
         .where((eb) => eb.or([eb('id', 'in', ids), eb('storage_key', 'in', keys)])),
     )
     .execute()

@@ -13,11 +13,11 @@ const reservedBytes = 1024 ** 3
 /** Uploading needs a finished payment set-up (UPL-29). @throws Refusal payment_setup_needed */
 export async function refuseUnlessPayable(db: Db, artistId: string): Promise<void> {
   const account = await db
-    .selectFrom('payout_accounts')
-    .select('ready')
+    .selectFrom('payment_accounts')
+    .select('payouts_enabled')
     .where('user_id', '=', artistId)
     .executeTakeFirst()
-  if (!account?.ready) throw new Refusal('payment_setup_needed')
+  if (!account?.payouts_enabled) throw new Refusal('payment_setup_needed')
 }
 
 /** Counts arriving uploads in this process, and arrived uploads in the database. */

@@ -2,7 +2,6 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { TrackDetails } from '#contracts/uploads.ts'
 import { oneLine } from '#rules/plain-text.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/refusal.ts'
@@ -11,14 +10,15 @@ import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import { prepareJobKey } from './upload-preparation.ts'
 import { findProcessing, uploadColumns } from './upload-queries.ts'
-import { prepareJobKey } from './upload-refusals.ts'
 
 type Deps = { db: Db; storage: Storage; log: FastifyBaseLogger }
 type Recording = {
   id: string
   artistId: string
-  details: TrackDetails
+  description: TrackDescription
   /** Undefined when the form gave the file no name. */
   fileName: string | undefined
   body: AsyncIterable<Uint8Array>
@@ -32,7 +32,7 @@ const longestFileName = 255
  */
 export async function receiveRecording(
   { db, storage, log }: Deps,
-  { id, artistId, details, fileName = '', body }: Recording,
+  { id, artistId, description, fileName = '', body }: Recording,
 ) {
   const name = oneLine(oneLine(fileName).slice(0, longestFileName))
   if (name === '') throw new Refusal('upload_file_missing')
@@ -59,9 +59,9 @@ export async function receiveRecording(
         .values({
           id,
           artist_id: artistId,
-          title: details.title,
+          title: description.title,
           file_name: name,
-          details: JSON.stringify(details),
+          details: JSON.stringify(description),
           storage_key: storageKey,
           bytes: stored.bytes,
           sha256: stored.sha256,
@@ -131,7 +131,7 @@ export async function dismissRefusedUpload(
     .deleteFrom('uploads')
     .where('id', '=', own.id)
     .where('artist_id', '=', own.artistId)
-    .where('state', '=', 'refused')
+    .where('status', '=', 'refused')
     .executeTakeFirst()
   return result.numDeletedRows > 0n
 }

@@ -88,29 +88,32 @@ test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
   },
 )
 
-/** Makes the database fail at `trigger`, after the recording has been stored. */
-async function breakDatabase(app: TestApp, trigger: string) {
+/** Makes the database fail where `change` says, after the recording has been stored. */
+async function breakDatabase(app: TestApp, change: string) {
   await sql`
     create function break_it() returns trigger language plpgsql
     as $$ begin raise exception 'broken on purpose'; end $$
   `.execute(app.db)
-  await sql.raw(trigger).execute(app.db)
+  await sql.raw(change).execute(app.db)
 }
 
 test.each([
-  ['writing the upload', 'create trigger broken before insert on uploads'],
+  [
+    'writing the upload',
+    'create trigger broken before insert on uploads for each row execute function break_it()',
+  ],
   [
     'queueing its preparation',
-    'create trigger broken before insert on graphile_worker._private_jobs',
+    'alter function graphile_worker.add_job rename to add_job_of_another_version',
   ],
   [
     'committing both',
-    'create constraint trigger broken after insert on uploads deferrable initially deferred',
+    'create constraint trigger broken after insert on uploads deferrable initially deferred for each row execute function break_it()',
   ],
-])('a recording that was stored is removed when %s fails', async (_what, trigger) => {
+])('a recording that was stored is removed when %s fails', async (_what, change) => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
-  await breakDatabase(app, `${trigger} for each row execute function break_it()`)
+  await breakDatabase(app, change)
   const response = await upload(app, { as: artist, file: song })
   expect(response.statusCode).toBe(500)
   await expectNothingLeft(app)

@@ -9,6 +9,7 @@ import {
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createTestApp, type TestUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { failJobsForGood, removeJobs, rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
@@ -26,7 +27,7 @@ const originalOf = (app: TestApp, id: string) => app.storage.stat(`originals/${i
 
 /** The state after kills: each attempt was counted when the job was picked up, and no worker holds the job. */
 async function killEveryAttempt(app: TestApp): Promise<void> {
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db)
+  await failJobsForGood(app.db)
 }
 
 async function tidy(app: TestApp): Promise<void> {
@@ -141,7 +142,7 @@ test('an upload whose job no longer exists is refused', async () => {
   await using app = await createTestApp()
   const artist = await createPayableArtist(app)
   const id = await createUpload(app, artist)
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+  await removeJobs(app.db)
 
   await tidy(app)
 
@@ -149,18 +150,20 @@ test('an upload whose job no longer exists is refused', async () => {
 })
 
 test('an upload that waits for its next attempt, or is in its last one, is not refused', async () => {
-  await using app = await createTestApp()
+  const begun = Promise.withResolvers<void>()
+  const decoding = Promise.withResolvers<void>()
+  const engine = faultyEngine(() => {
+    begun.resolve()
+    return decoding.promise
+  })
+  await using app = await createTestApp({ audio: engine })
   const artist = await createPayableArtist(app)
-  const waiting = await createUpload(app, artist)
-  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`.execute(
-    app.db,
-  )
   const running = await createUpload(app, artist)
-  await sql`
-    update graphile_worker._private_jobs
-    set attempts = max_attempts, locked_at = now(), locked_by = 'a worker that lives'
-    where run_at <= now()
-  `.execute(app.db)
+  await rescheduleJobs(app.db, sql`attempts => 3`)
+  const working = app.work()
+  await begun.promise
+  const waiting = await createUpload(app, artist)
+  await rescheduleJobs(app.db, sql`run_at => now() + interval '1 hour'`)
 
   await tidy(app)
 
@@ -168,6 +171,9 @@ test('an upload that waits for its next attempt, or is in its last one, is not r
     expect(await stateOf(app, artist, id)).toMatchObject({ state: 'processing', reason: null })
     expect(await originalOf(app, id)).toEqual({ bytes: song.length })
   }
+  decoding.resolve()
+  await working
+  expect(await stateOf(app, artist, running)).toMatchObject({ state: 'refused' })
 })
 
 test('a last attempt that fails after another attempt has listed the upload removes no file', async () => {
@@ -175,9 +181,9 @@ test('a last attempt that fails after another attempt has listed the upload remo
   await using app = await createTestApp({ audio: faultyEngine(() => list()) })
   const artist = await createPayableArtist(app)
   const id = await createUpload(app, artist)
-  await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(app.db)
+  await rescheduleJobs(app.db, sql`max_attempts => 1`)
   list = async () => {
-    await app.db.updateTable('uploads').set({ state: 'listed' }).where('id', '=', id).execute()
+    await app.db.updateTable('uploads').set({ status: 'listed' }).where('id', '=', id).execute()
   }
 
   await app.work()
@@ -203,8 +209,8 @@ test('an upload is refused with the reason if its artist can no longer be paid w
   const id = await createUpload(app, artist)
   meanwhile = async () => {
     await app.db
-      .updateTable('payout_accounts')
-      .set({ ready: false })
+      .updateTable('payment_accounts')
+      .set({ payouts_enabled: false })
       .where('user_id', '=', artist.id)
       .execute()
   }

@@ -15,10 +15,10 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { parseInput } from '#server/http/input.ts'
 import { silentUploadMs } from '#server/http/slow-bodies.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { describeTrack } from '#server/tracks/track-presenter.ts'
 import { openAdmission, refuseUnlessPayable } from './upload-admission.ts'
 import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
-import { presentUpload } from './upload-presenter.ts'
-import { findUnlistedUploads, findUpload } from './upload-queries.ts'
+import { findUnlistedUploads, findUpload, presentUpload } from './upload-queries.ts'
 
 export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; storage: Storage }) {
   const { db } = deps
@@ -27,14 +27,14 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
   serveUpload(uploadTrack, async ({ user, request }) => {
     await refuseUnlessPayable(db, user.id)
     const upload = await receiveForm(request, async (fields, file) => {
-      const details = parseInput(trackDetailsSchema, fields)
+      const description = describeTrack(parseInput(trackDetailsSchema, fields))
       return admit(user.id, (id) =>
         receiveRecording(
           { ...deps, log: request.log },
           {
             id,
             artistId: user.id,
-            details,
+            description,
             fileName: file.filename,
             body: readableParts(file.file),
           },

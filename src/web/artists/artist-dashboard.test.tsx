@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'

@@ -1,6 +1,6 @@
 // The artist's own tracks, with prices, sales and downloads.
 
-import type { listOwnTracks } from '#contracts/uploads.ts'
+import type { listOwnTracks } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { SungBy } from '#web/tracks/track-artists.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import type { PaymentSetup } from '#contracts/payouts.ts'
+import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -17,7 +17,7 @@ type AddToCartButtonProps = {
 export function AddToCartButton({ track, label, place = 'card', ...look }: AddToCartButtonProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
-  if (!track.isForSale) return place === 'page' && <NotForSale />
+  if (!track.isSellable) return place === 'page' && <NotForSale />
   const add = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)

@@ -117,7 +117,7 @@ test('an artist cannot buy their own track (D-046)', async () => {
 })
 
 test('a track that is not for sale has no buy button, and its page shows a note', async () => {
-  await open(singer, { body: cartWithSkylark }, exampleTrack({ isForSale: false }))
+  await open(singer, { body: cartWithSkylark }, exampleTrack({ isSellable: false }))
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getAllByText('Not for sale at the moment.')).toHaveLength(1)
 })

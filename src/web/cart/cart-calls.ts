@@ -3,6 +3,7 @@
 import type { addToCart, Cart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
+import { largestCart } from '#rules/product.ts'
 import type { Result } from '#web/api/result.ts'
 import { request } from '#web/api/browser.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
@@ -39,15 +40,13 @@ export const browserCartCalls: CartCalls = {
     itemsOf(await request<typeof clearCart>('POST /api/proxy/auth/cart/clear', {})),
 
   async price(items) {
-    if (items.length === 0) return { ok: true, value: [] }
-    const ids = items.map(({ trackId }) => trackId).join(',')
-    const result = await request<typeof getTracksById>('GET /public/tracks/by-id', { ids })
-    if (!result.ok) return result
-    const tracks = new Map(result.value.tracks.map((track) => [track.id, track]))
-    const priced = items.flatMap(({ trackId, addedAt }) => {
-      const track = tracks.get(trackId)
-      return track === undefined ? [] : [{ track, addedAt }]
-    })
+    const priced: CartItem[] = []
+    // The device may hold more than a cart: the limit may have been higher when they were added.
+    for (let from = 0; from < items.length; from += largestCart) {
+      const result = await priceCart(items.slice(from, from + largestCart))
+      if (!result.ok) return result
+      priced.push(...result.value)
+    }
     return { ok: true, value: priced }
   },
 
@@ -63,6 +62,18 @@ export const browserCartCalls: CartCalls = {
     )
     return result.ok ? urlOf(result.value) : result
   },
+}
+
+async function priceCart(items: GuestItem[]): Promise<Result<CartItem[]>> {
+  const ids = items.map(({ trackId }) => trackId).join(',')
+  const result = await request<typeof getTracksById>('GET /public/tracks/by-id', { ids })
+  if (!result.ok) return result
+  const tracks = new Map(result.value.tracks.map((track) => [track.id, track]))
+  const priced = items.flatMap(({ trackId, addedAt }) => {
+    const track = tracks.get(trackId)
+    return track === undefined ? [] : [{ track, addedAt }]
+  })
+  return { ok: true, value: priced }
 }
 
 function itemsOf(result: Result<Cart>): Result<CartItem[]> {

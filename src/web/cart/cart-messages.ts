@@ -1,5 +1,7 @@
 // What the cart reports, and how it counts.
 
+import { refusalMessage } from '#rules/refusal.ts'
+
 export const cartMessages = {
   loadFailed: 'Failed to load cart',
   addFailed: 'Failed to add to cart',
@@ -12,7 +14,7 @@ export const cartMessages = {
     count === 1
       ? 'One track left your cart: it is yours already, or not for sale'
       : `${count} tracks left your cart: they are yours already, or not for sale`,
-  checkoutSessionFailed: 'Failed to create checkout session',
+  checkoutSessionFailed: refusalMessage('checkout_unavailable'),
   checkoutFailed: 'Failed to create checkout',
   addedToBasketOnPage: 'Added to basket successfully!',
   addedToBasket: 'Added to basket!',

@@ -1,10 +1,11 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { apiMessages } from '#web/api/api-messages.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
 import type { Owner } from './cart-state.ts'
+import { browserCartCalls, type CartCalls } from './cart-calls.ts'
 import { cartMessages } from './cart-messages.ts'
-import type { CartCalls } from './cart-calls.ts'
 import { addedAt, glass, idOf, storeOnDevice, openCart, refused, skylark } from './test-cart.ts'
 import { readGuestCart } from './guest-cart.ts'
 
@@ -97,6 +98,27 @@ test('the cart has the same size limit as the server', async () => {
     code: 'cart_full',
     message: 'The cart holds 100 tracks at most.',
   })
+})
+
+test('items on the device above the limit of a cart are shown and stay, as after the limit was lowered', async () => {
+  const requested: number[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const asked = new URL(path, 'http://undersong.test').searchParams.get('ids')?.split(',') ?? []
+    requested.push(asked.length)
+    // As the server does: it looks up at most as many as a cart holds.
+    const tracks = asked.slice(0, largestCart).map((id) => exampleTrack({ id }))
+    return Response.json({ tracks })
+  })
+  const { cart } = openCart('guest', { price: browserCartCalls.price })
+  const ids = Array.from({ length: largestCart + 5 }, (_, number) => ({ id: idOf(100 + number) }))
+  storeOnDevice(...ids)
+
+  await cart.follow('guest')
+
+  expect(requested).toEqual([largestCart, 5])
+  expect(cart.get().totalItems).toBe(largestCart + 5)
+  expect(readGuestCart(localStorage)).toHaveLength(largestCart + 5)
+  vi.unstubAllGlobals()
 })
 
 test('a login merges the device’s cart item by item, then clears it (CRT-05, CHK-12, LST-01)', async () => {

@@ -1,7 +1,7 @@
 // The one cart of a browser tab and its changes: on this device for a guest, at the server for an account.
 
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { largestCart } from '#rules/cart-limits.ts'
+import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
 import type { Refused, Result } from '#web/api/result.ts'

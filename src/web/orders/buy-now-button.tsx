@@ -14,7 +14,7 @@ export function BuyNowButton({ track }: { track: TrackSummary }) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = useIsOwnTrack(track)
   const navigate = useNavigate()
-  if (!track.isForSale) return null
+  if (!track.isSellable) return null
   const buy = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)

@@ -12,7 +12,7 @@ export function exampleTrack(changes: Partial<Track> = {}): Track {
     instructions: null,
     customerPrice: 5.69,
     customerPricePence: 569,
-    isForSale: true,
+    isSellable: true,
     type: 'Backing Track',
     backingTrackType: 'Acoustic Guitar',
     genre: 'Jazz',

@@ -34,7 +34,7 @@ export function trackStructuredData(track: Track, publicUrl: string) {
       '@type': 'Offer',
       price: (track.customerPricePence / 100).toFixed(2),
       priceCurrency: 'GBP',
-      availability: `https://schema.org/${track.isForSale ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${track.isSellable ? 'InStock' : 'OutOfStock'}`,
       url: address,
     },
     ...(track.averageRating !== null &&

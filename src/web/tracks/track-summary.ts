@@ -7,7 +7,7 @@ export function trackSummary(track: Track): TrackSummary {
     title: track.title,
     originalArtist: track.originalArtist,
     customerPricePence: track.customerPricePence,
-    isForSale: track.isForSale,
+    isSellable: track.isSellable,
     backingTrackType: track.backingTrackType,
     genre: track.genre,
     vocalGender: track.vocalGender,

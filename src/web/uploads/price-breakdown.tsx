@@ -3,6 +3,7 @@ import {
   formatPence,
   parsePounds,
   platformFeePence,
+  platformFeePercent,
   processingFeePence,
   smallestChargePence,
 } from '#rules/price.ts'
@@ -23,11 +24,11 @@ export function PriceBreakdown({ price }: { price: string }) {
       <dl className="mt-2 grid grid-cols-[1fr_auto] text-md text-ink-2">
         <dt>You receive</dt>
         <dd className="text-right">{pence === null ? '–' : formatPence(pence)}</dd>
-        <dt>10% platform commission</dt>
+        <dt>{platformFeePercent}% platform commission</dt>
         <dd className="text-right">
           {pence === null ? '–' : formatPence(platformFeePence(pence))}
         </dd>
-        <dt>20p processing fee</dt>
+        <dt>{processingFeePence}p processing fee</dt>
         <dd className="text-right">{formatPence(processingFeePence)}</dd>
       </dl>
       {customerPence !== null && customerPence < smallestChargePence && (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { artistConfirmation } from '#rules/upload-limits.ts'
+import { artistConfirmation, audioLimits } from '#rules/upload-limits.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -19,7 +19,7 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         type="file"
         accept="audio/*,.wav,.flac,.aiff,.aif,.mp3,.ogg,.m4a"
         className="control file:mr-3 file:cursor-pointer file:rounded-tag file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
-        hint="WAV, FLAC, AIFF, MP3, OGG or M4A, from 5 seconds to 20 minutes."
+        hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes.`}
         error={errors.file}
       />
       <div className={pair}>

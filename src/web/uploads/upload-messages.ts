@@ -1,11 +1,11 @@
 // The texts for an upload's stages and failures.
 
 import { refusalMessage } from '#rules/refusal.ts'
-import type { UploadStage } from '#rules/upload-limits.ts'
+import type { UploadStage } from '#rules/upload-process.ts'
 import type { Refused } from '#web/api/result.ts'
 
 export const uploadMessages = {
-  failed: 'Upload failed. Please try again.',
+  failed: refusalMessage('upload_interrupted'),
   listed: 'Track uploaded successfully!',
 } as const
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { dismissUpload, getUpload, Upload } from '#contracts/uploads.ts'
-import { uploadStages, type UploadStage } from '#rules/upload-limits.ts'
+import { uploadStages, type UploadStage } from '#rules/upload-process.ts'
 import { request } from '#web/api/browser.ts'
 import { moveFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/toasts/toast.ts'

@@ -48,6 +48,11 @@ type JobEnd = Extract<JobReport, { prepared: unknown }>['prepared'] | AudioRefus
 
 const entry = fileURLToPath(new URL('audio-job.ts', import.meta.url))
 const timeLimitMs = 90_000
+/** The limits of a recording, and package.json, which says where `#rules/` is. */
+const rulesAndMap = [
+  path.dirname(fileURLToPath(import.meta.resolve('#rules/upload-limits.ts'))),
+  fileURLToPath(new URL('../../../../package.json', import.meta.url)),
+]
 
 /** With `ffmpegPath` the engine runs that binary, without it the WebAssembly build. */
 export function openAudioEngine(options: {
@@ -123,6 +128,7 @@ async function runJob(job: {
     readable: [
       job.input,
       path.dirname(entry),
+      ...rulesAndMap,
       ...(ffmpegPath === undefined ? [wasmPackage()] : []),
     ],
     writable: job.workDir,

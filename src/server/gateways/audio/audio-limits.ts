@@ -1,16 +1,12 @@
-// The limits a recording must meet to be sold; each check throws the refusal that names it.
+// Checks a recording against the limits of rules/upload-limits.ts; each check throws the refusal that names the limit.
+
+import { audioLimits } from '#rules/upload-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Loudness, StreamFacts } from './ffmpeg.ts'
 import type { AudioContainer } from './sniff-audio.ts'
 
-export const audioLimits = {
-  shortestMs: 5_000,
-  longestMs: 20 * 60_000,
-  lowestSampleRateHz: 8_000,
-  highestSampleRateHz: 192_000,
-  mostChannels: 2,
-  silentBelowLufs: -60,
-}
+const shortestMs = audioLimits.shortestSeconds * 1000
+export const longestMs = audioLimits.longestMinutes * 60_000
 
 // Every further decoder is one more parser of untrusted bytes, and customers may not be able to play the file.
 const acceptedCodecs = /^(pcm_\w+|flac|alac|mp3|aac|vorbis|opus)$/
@@ -27,7 +23,7 @@ export function checkStream(stream: StreamFacts): void {
   if (stream.sampleRateHz < lowestSampleRateHz || stream.sampleRateHz > highestSampleRateHz) {
     throw new AudioRefused('audio_sample_rate')
   }
-  if (stream.declaredMs !== null && stream.declaredMs > audioLimits.longestMs) {
+  if (stream.declaredMs !== null && stream.declaredMs > longestMs) {
     throw new AudioRefused('audio_too_long')
   }
 }
@@ -40,9 +36,9 @@ export function checkDecoded(decoded: {
   loudness: Loudness
 }): void {
   const { container, stream, durationMs, loudness } = decoded
-  if (durationMs > audioLimits.longestMs) throw new AudioRefused('audio_too_long')
+  if (durationMs > longestMs) throw new AudioRefused('audio_too_long')
   if (endsBeforeDeclared(container, stream, durationMs)) throw new AudioRefused('audio_broken')
-  if (durationMs < audioLimits.shortestMs) throw new AudioRefused('audio_too_short')
+  if (durationMs < shortestMs) throw new AudioRefused('audio_too_short')
   if (loudness.loudnessLufs < audioLimits.silentBelowLufs) throw new AudioRefused('audio_silent')
 }
 

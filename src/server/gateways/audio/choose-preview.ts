@@ -1,8 +1,9 @@
 // Chooses the start, the length and the gain of a recording's free preview.
 
+import { longestPreviewSeconds } from '#rules/product.ts'
+
 export type PreviewPlan = { startMs: number; durationMs: number; gainDb: number }
 
-const longestPreviewMs = 30_000
 const blockMs = 100
 const blocksPerStep = 5
 const targetLufs = -14
@@ -22,7 +23,7 @@ export function choosePreview(
 ): PreviewPlan {
   const powers = measurePowers(samples, rateHz)
   const recordingMs = (samples.length / rateHz) * 1000
-  const durationMs = Math.floor(Math.min(longestPreviewMs, recordingMs / 2))
+  const durationMs = Math.floor(Math.min(longestPreviewSeconds * 1000, recordingMs / 2))
   const windows = measureWindows(powers, Math.ceil(durationMs / blockMs))
 
   const typical = typicalPower(powers)

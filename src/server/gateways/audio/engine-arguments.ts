@@ -1,5 +1,5 @@
 // FFmpeg's argument lists, the same for the WebAssembly build and for a system's binary.
-import { audioLimits } from './audio-limits.ts'
+import { longestMs } from './audio-limits.ts'
 import type { PreviewPlan } from './choose-preview.ts'
 
 /** The sample rate of the mono PCM that peaks and the preview's position are computed from. */
@@ -11,7 +11,7 @@ const quiet = ['-nostdin', '-hide_banner', '-nostats', '-protocol_whitelist', 'f
 const firstAudioStreamOnly = ['-map', '0:a:0', '-vn', '-sn', '-dn']
 
 // One second above the limit, so that a longer file is detected even with a false header.
-const longestDecodedSeconds = audioLimits.longestMs / 1000 + 1
+const longestDecodedSeconds = longestMs / 1000 + 1
 
 /** Describes the streams without decoding. FFmpeg ends with status 1, as no output is named. */
 export function probeArguments(input: string, demuxer: string): string[] {

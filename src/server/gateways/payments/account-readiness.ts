@@ -1,20 +1,21 @@
 // Reduces the provider's data of an artist's account to one result: ready to be paid, or the missing steps.
 
 import type Stripe from 'stripe'
-import type { PayoutReadiness } from './payments.ts'
+import type { AccountReadiness } from './payments.ts'
 
-export function accountReadiness(account: Stripe.V2.Core.Account): PayoutReadiness {
+export function accountReadiness(account: Stripe.V2.Core.Account): AccountReadiness {
   const capability =
     account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
-  if (capability?.status === 'active') return { ready: true, todo: [] }
+  if (capability?.status === 'active') return { payoutsEnabled: true, todo: [] }
   const waitingForArtist = (account.requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user')
     .map((entry) => stepOf(entry.description))
-  if (waitingForArtist.length > 0) return { ready: false, todo: [...new Set(waitingForArtist)] }
+  if (waitingForArtist.length > 0)
+    return { payoutsEnabled: false, todo: [...new Set(waitingForArtist)] }
   if (capability?.status === 'pending') {
-    return { ready: false, todo: ['The card provider is checking your details'] }
+    return { payoutsEnabled: false, todo: ['The card provider is checking your details'] }
   }
-  return { ready: false, todo: ['Finish the set-up with the card provider'] }
+  return { payoutsEnabled: false, todo: ['Finish the set-up with the card provider'] }
 }
 
 const stepText: [RegExp, string][] = [

@@ -1,38 +1,44 @@
 // The app's interface to the card provider, in the app's terms. Money is integer pence, GBP.
 
+/** What a payment is for, e.g. an order: the provider shows it beside each of its objects. */
+export type SubjectRef = { kind: string; id: string }
+
 export type CheckoutToOpen = {
-  orderId: string
+  paymentId: string
+  subject: SubjectRef
   lines: { name: string; pence: number }[]
   customerEmail: string
   successUrl: string
   cancelUrl: string
-  /** Creation time of the order's row: no checkout of the order is older. */
-  orderedAt: Date
+  /** Creation time of the payment's row: no checkout of the payment is older. */
+  createdAt: Date
   expiresAt: Date
-  /** The key in the order's row, written before the call: the same key never opens a second checkout. */
+  /** The key in the payment's row, written before the call: the same key never opens a second checkout. */
   idempotencyKey: string
 }
 
 export type Checkout = {
   sessionId: string
-  orderId: string | null
+  paymentId: string | null
   state: 'open' | 'complete' | 'expired'
   paid: boolean
   totalPence: number
   currency: string
   livemode: boolean
   /** Known once it is paid, or a little later. */
-  payment: { paymentIntentId: string; chargeId: string; feePence: number } | null
+  charge: Charge | null
 }
+
+export type Charge = { paymentIntentId: string; chargeId: string; feePence: number }
 
 export type ArtistToPay = { userId: string; email: string }
 
 /** Whether an artist can be paid; `todo` lists the missing steps in text for the artist. */
-export type PayoutReadiness = { ready: boolean; todo: string[] }
+export type AccountReadiness = { payoutsEnabled: boolean; todo: string[] }
 
 export type TransferToSend = {
-  payoutId: string
-  orderId: string
+  transferId: string
+  subject: SubjectRef
   amountPence: number
   toAccount: string
   /** The charge the money comes from: the transfer settles with it, independent of the available balance. */
@@ -42,7 +48,7 @@ export type TransferToSend = {
 
 export type RefundToSend = {
   refundId: string
-  orderId: string
+  subject: SubjectRef
   amountPence: number
   chargeId: string
   idempotencyKey: string
@@ -63,8 +69,9 @@ export type PaymentEvent = {
   id: string
   type: string
   livemode: boolean
-  subject:
-    | { kind: 'checkout'; orderId: string | null; sessionId: string }
+  /** What it is about. */
+  object:
+    | { kind: 'checkout'; paymentId: string | null; sessionId: string }
     | { kind: 'refund'; refundId: string | null }
     | { kind: 'account'; accountId: string }
     | { kind: 'other' }
@@ -96,21 +103,21 @@ export type Payments = {
   livemode: boolean
   /** Origins of the provider's pages for customers and artists, as sources of a Content-Security-Policy. */
   pageOrigins: readonly string[]
-  /** The one checkout of an order. @throws PaymentRefused: then there is none, and never will be for this order. */
+  /** The one checkout of a payment. @throws PaymentRefused: then there is none, and never will be for this payment. */
   openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
   findCheckout(sessionId: string): Promise<Checkout>
   /** Returns the current state: a session that was paid meanwhile stays complete. */
   expireCheckout(sessionId: string): Promise<Checkout['state']>
   /** The one account of an artist. */
-  openPayoutAccount(artist: ArtistToPay): Promise<string>
-  findReadiness(accountId: string): Promise<PayoutReadiness>
+  openAccount(artist: ArtistToPay): Promise<string>
+  findReadiness(accountId: string): Promise<AccountReadiness>
   openOnboarding(
     accountId: string,
     urls: { returnUrl: string; refreshUrl: string },
   ): Promise<string>
   sendTransfer(transfer: TransferToSend): Promise<string>
-  /** The transfer that was made for a payout, if any. */
-  findTransfer(payout: { payoutId: string; orderId: string }): Promise<string | null>
+  /** The transfer that was made for a transfer row, if any. */
+  findTransfer(transfer: { transferId: string; subject: SubjectRef }): Promise<string | null>
   /** Refunds part of a charge to the card; transfers made from it are not reversed. */
   sendRefund(refund: RefundToSend): Promise<MadeRefund>
   /** The refund that was made for a refund row and has not failed or been canceled, if any. */
@@ -125,6 +132,12 @@ export type Payments = {
   check(): Promise<void>
 }
 
-export function transferGroupOf(orderId: string): string {
-  return `order_${orderId}`
+/** Groups the charge and the transfers of a subject at the provider, e.g. `order_…`. */
+export function transferGroupOf({ kind, id }: SubjectRef): string {
+  return `${kind}_${id}`
+}
+
+/** Shown on the provider's dashboard, e.g. `order_id`. */
+export function subjectMetadata({ kind, id }: SubjectRef): Record<string, string> {
+  return { [`${kind}_id`]: id }
 }

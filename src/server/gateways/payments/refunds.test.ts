@@ -4,7 +4,7 @@ import { openStripePayments } from './stripe-payments.ts'
 
 const refund = {
   refundId: 'row-1',
-  orderId: 'order-1',
+  subject: { kind: 'order', id: 'order-1' },
   amountPence: 570,
   chargeId: 'ch_1',
   idempotencyKey: 'refund:row-1:a1',

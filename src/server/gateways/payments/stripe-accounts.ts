@@ -1,7 +1,8 @@
-// Opens the one account of an artist, also after earlier requests with an unknown outcome.
+// Artists' accounts: opens the one of an artist, also after earlier requests with an unknown outcome, and reads its state.
 
 import type Stripe from 'stripe'
-import { PaymentKeySpent, PaymentUnknown, type ArtistToPay } from './payments.ts'
+import { accountReadiness } from './account-readiness.ts'
+import { PaymentKeySpent, PaymentUnknown, type ArtistToPay, type Payments } from './payments.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
 type Account = Stripe.V2.Core.Account
@@ -10,7 +11,39 @@ type Calls = ReturnType<typeof callsWithDeadline>
 /** A key is rarely spent; five spent keys in a row indicate an outage. */
 const maxKeys = 5
 
-export async function openOneAccount(
+export function accountCalls(
+  stripe: Stripe,
+  calls: Calls,
+): Pick<Payments, 'openAccount' | 'findReadiness' | 'openOnboarding'> {
+  const { callProvider } = calls
+  return {
+    openAccount: (artist) => openOneAccount(stripe, calls, artist),
+
+    async findReadiness(accountId) {
+      const account = await callProvider(() =>
+        stripe.v2.core.accounts.retrieve(accountId, {
+          include: ['configuration.recipient', 'requirements'],
+        }),
+      )
+      return accountReadiness(account)
+    },
+
+    async openOnboarding(accountId, { returnUrl, refreshUrl }) {
+      const link = await callProvider(() =>
+        stripe.v2.core.accountLinks.create({
+          account: accountId,
+          use_case: {
+            type: 'account_onboarding',
+            account_onboarding: { return_url: returnUrl, refresh_url: refreshUrl },
+          },
+        }),
+      )
+      return link.url
+    },
+  }
+}
+
+async function openOneAccount(
   stripe: Stripe,
   { callWithKey, callProvider }: Calls,
   artist: ArtistToPay,

@@ -1,11 +1,15 @@
-// Opens the one checkout of an order, also after earlier requests with an unknown outcome.
+// Checkouts: opens the one of a payment, also after earlier requests with an unknown outcome, and reads what became of it.
 
 import type Stripe from 'stripe'
 import {
   PaymentKeySpent,
   PaymentRefused,
+  subjectMetadata,
   transferGroupOf,
+  type Charge,
+  type Checkout,
   type CheckoutToOpen,
+  type Payments,
 } from './payments.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
@@ -16,8 +20,52 @@ type Calls = ReturnType<typeof callsWithDeadline>
 /** The provider's clock may be behind ours. */
 const clockToleranceSeconds = 5 * 60
 
+export function checkoutCalls(
+  stripe: Stripe,
+  calls: Calls,
+): Pick<Payments, 'openCheckout' | 'findCheckout' | 'expireCheckout'> {
+  const { callProvider } = calls
+
+  async function findCheckout(sessionId: string): Promise<Checkout> {
+    const session = await callProvider(() =>
+      stripe.checkout.sessions.retrieve(sessionId, {
+        expand: ['payment_intent.latest_charge.balance_transaction'],
+      }),
+    )
+    return asCheckout(session)
+  }
+
+  return {
+    findCheckout,
+
+    async openCheckout(checkout) {
+      try {
+        return await openOneCheckout(stripe, calls, checkout)
+      } catch (error) {
+        if (!(error instanceof PaymentRefused && error.code === 'email_invalid')) throw error
+        // The provider is stricter than our registration; the customer then enters an address on its page.
+        const { customerEmail: _refused, ...rest } = checkout
+        const idempotencyKey = `${checkout.idempotencyKey}:without-email`
+        return openOneCheckout(stripe, calls, { ...rest, idempotencyKey })
+      }
+    },
+
+    async expireCheckout(sessionId) {
+      try {
+        await callProvider(() => stripe.checkout.sessions.expire(sessionId))
+        return 'expired'
+      } catch (error) {
+        // Refused when it is no longer open: then it is complete or expired.
+        const { state } = await findCheckout(sessionId)
+        if (state === 'open') throw error
+        return state
+      }
+    },
+  }
+}
+
 /** @throws PaymentRefused: then there is none. */
-export async function openOneCheckout(
+async function openOneCheckout(
   stripe: Stripe,
   { callWithKey, callProvider }: Calls,
   checkout: Opening,
@@ -25,7 +73,7 @@ export async function openOneCheckout(
   try {
     const { idempotencyKey } = checkout
     const session = await callWithKey(() =>
-      stripe.checkout.sessions.create(sessionOf(checkout), { idempotencyKey }),
+      stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
     )
     return opened(session)
   } catch (error) {
@@ -41,28 +89,28 @@ function opened({ id, url }: Stripe.Checkout.Session): Opened {
   return { sessionId: id, url }
 }
 
-/** Finds the session by the order's id in it. */
+/** Finds the session by the payment's id in it. */
 async function findOpenSession(
   stripe: Stripe,
-  { orderId, orderedAt }: Opening,
+  { paymentId, createdAt }: Opening,
 ): Promise<Stripe.Checkout.Session | null> {
-  const since = Math.floor(orderedAt.getTime() / 1000) - clockToleranceSeconds
+  const since = Math.floor(createdAt.getTime() / 1000) - clockToleranceSeconds
   const sessions = stripe.checkout.sessions.list({
     created: { gte: since },
     status: 'open',
     limit: 100,
   })
   for await (const session of sessions) {
-    if (session.client_reference_id === orderId) return session
+    if (session.client_reference_id === paymentId) return session
   }
   return null
 }
 
-function sessionOf(checkout: Opening): Stripe.Checkout.SessionCreateParams {
-  const { orderId, lines, customerEmail } = checkout
+function sessionParams(checkout: Opening): Stripe.Checkout.SessionCreateParams {
+  const { paymentId, subject, lines, customerEmail } = checkout
   return {
     mode: 'payment',
-    client_reference_id: orderId,
+    client_reference_id: paymentId,
     ...(customerEmail === undefined ? {} : { customer_email: customerEmail }),
     allowed_payment_method_types: ['card'],
     // Otherwise the customer may pay in another currency, and the amounts cannot be compared.
@@ -71,15 +119,44 @@ function sessionOf(checkout: Opening): Stripe.Checkout.SessionCreateParams {
       quantity: 1,
       price_data: { currency: 'gbp', unit_amount: pence, product_data: { name } },
     })),
-    metadata: { order_id: orderId },
+    metadata: subjectMetadata(subject),
     payment_intent_data: {
       // With immediate capture the charge has its fee immediately: otherwise that may take an hour.
       capture_method: 'automatic',
-      transfer_group: transferGroupOf(orderId),
-      metadata: { order_id: orderId },
+      transfer_group: transferGroupOf(subject),
+      metadata: subjectMetadata(subject),
     },
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
   }
+}
+
+function asCheckout(session: Stripe.Checkout.Session): Checkout {
+  return {
+    sessionId: session.id,
+    paymentId: session.client_reference_id,
+    state: stateOf(session.status),
+    // `complete` does not mean paid: some payment methods confirm later.
+    paid: session.payment_status === 'paid',
+    totalPence: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    livemode: session.livemode,
+    charge: chargeOf(session),
+  }
+}
+
+/** The provider may add new states: none of them counts as final. */
+function stateOf(status: string | null): Checkout['state'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Charge | null {
+  if (intent === null || typeof intent === 'string') return null
+  const charge = intent.latest_charge
+  if (charge === null || typeof charge === 'string') return null
+  const movement = charge.balance_transaction
+  if (movement === null || typeof movement === 'string') return null
+  return { paymentIntentId: intent.id, chargeId: charge.id, feePence: movement.fee }
 }

@@ -32,16 +32,16 @@ export function readSignedEvent(
   const { object } = event.data
   if (object.object === 'refund') {
     const refundId = object.metadata?.['refund_id'] ?? null
-    return { id, type, livemode, subject: { kind: 'refund', refundId } }
+    return { id, type, livemode, object: { kind: 'refund', refundId } }
   }
   if (object.object !== 'checkout.session') {
-    return { id, type, livemode, subject: { kind: 'other' } }
+    return { id, type, livemode, object: { kind: 'other' } }
   }
   return {
     id,
     type,
     livemode,
-    subject: { kind: 'checkout', orderId: object.client_reference_id, sessionId: object.id },
+    object: { kind: 'checkout', paymentId: object.client_reference_id, sessionId: object.id },
   }
 }
 
@@ -56,8 +56,8 @@ export function readSignedThinEvent(
   )
   const { id, type, livemode } = event
   const relatedObject = 'related_object' in event ? event.related_object : null
-  if (!isAccount(relatedObject)) return { id, type, livemode, subject: { kind: 'other' } }
-  return { id, type, livemode, subject: { kind: 'account', accountId: relatedObject.id } }
+  if (!isAccount(relatedObject)) return { id, type, livemode, object: { kind: 'other' } }
+  return { id, type, livemode, object: { kind: 'account', accountId: relatedObject.id } }
 }
 
 function isAccount(relatedObject: unknown): relatedObject is { id: string } {

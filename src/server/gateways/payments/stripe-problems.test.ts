@@ -34,8 +34,8 @@ async function listening(server: ReturnType<typeof createServer>, deadlineMs = 2
 }
 
 const transfer = {
-  payoutId: 'row-1',
-  orderId: 'order-1',
+  transferId: 'row-1',
+  subject: { kind: 'order', id: 'order-1' },
   amountPence: 500,
   toAccount: 'acct_1',
   chargeId: 'ch_1',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -47,7 +48,7 @@ export async function openS3Storage(
     async put(key, body, { maxBytes, contentType }) {
       checkKey(key)
       const measured = measureBody(body, maxBytes)
-      // Up to one part it is a plain PUT; larger bodies are sent in parts, which are deleted after a failure.
+      // Up to one part it is a plain PUT; larger bodies are sent in parts.
       const upload = new Upload({
         client,
         params: {
@@ -58,9 +59,15 @@ export async function openS3Storage(
         },
         partSize: partBytes,
         queueSize: 2,
-        leavePartsOnError: false,
+        // The package would report a failure to delete the parts in place of the failure of the upload.
+        leavePartsOnError: true,
       })
-      await upload.done().catch(rethrow)
+      try {
+        await upload.done()
+      } catch (error) {
+        await deleteParts(client, { Bucket: bucket, Key: key, UploadId: upload.uploadId })
+        rethrow(error)
+      }
       return measured.result()
     },
     get: (key, range) => getObject(reader, bucket, key, range),
@@ -89,6 +96,14 @@ export async function openS3Storage(
     freeBytes: () => Promise.resolve(Number.POSITIVE_INFINITY),
     check: () => checkBucket(client, bucket),
   }
+}
+
+type UnfinishedUpload = { Bucket: string; Key: string; UploadId: string | undefined }
+
+/** What cannot be deleted here, because the bucket does not respond, is deleted by the bucket's lifecycle rule. */
+async function deleteParts(client: S3Client, upload: UnfinishedUpload): Promise<void> {
+  if (upload.UploadId === undefined) return
+  await Promise.allSettled([client.send(new AbortMultipartUploadCommand(upload))])
 }
 
 type Reader = { client: S3Client; idleMs: number }

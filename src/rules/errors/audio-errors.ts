@@ -1,0 +1,31 @@
+import { audioLimits } from '../upload-limits.ts'
+import type { RefusalTable } from './refusal-table.ts'
+
+const { formats, shortestSeconds, longestMinutes, lowestSampleRateHz, highestSampleRateHz } =
+  audioLimits
+
+export const audioErrors = {
+  audio_not_recognised: {
+    status: 415,
+    message: `This is not an audio file we can read. Please use ${formats}.`,
+  },
+  audio_broken: {
+    status: 422,
+    message: 'The audio in this file is damaged and cannot be played to its end.',
+  },
+  audio_too_short: {
+    status: 422,
+    message: `The recording is shorter than ${shortestSeconds} seconds.`,
+  },
+  audio_too_long: {
+    status: 422,
+    message: `The recording is longer than ${longestMinutes} minutes.`,
+  },
+  audio_silent: { status: 422, message: 'The recording is silent.' },
+  audio_sample_rate: {
+    status: 422,
+    message: `The sample rate must be between ${lowestSampleRateHz / 1000} and ${highestSampleRateHz / 1000} kHz.`,
+  },
+  audio_channels: { status: 422, message: 'The recording must be mono or stereo.' },
+  audio_took_too_long: { status: 422, message: 'The file took too long to decode.' },
+} as const satisfies RefusalTable

@@ -1,0 +1,52 @@
+// The life of a payment, and of what is owed from it: a transfer to an artist, a refund to the customer.
+
+import { defineProcess, type StatusOf, type StepOf } from './process.ts'
+
+export const paymentProcess = defineProcess({
+  statuses: ['open', 'paid', 'expired', 'failed'],
+  start: 'open',
+  steps: {
+    // A checkout can be paid in the moment in which the site closes it.
+    pay: { from: ['open', 'expired'], to: 'paid', by: ['provider'] },
+    expire: { from: ['open'], to: 'expired', by: ['customer', 'provider', 'system'] },
+    fail: { from: ['open', 'expired'], to: 'failed', by: ['provider'] },
+  },
+})
+
+export const transferProcess = defineProcess({
+  statuses: ['waiting', 'blocked', 'sent', 'failed'],
+  start: 'waiting',
+  steps: {
+    // The artist's account cannot receive money yet.
+    block: { from: ['waiting'], to: 'blocked', by: ['system'] },
+    send: { from: ['waiting', 'blocked'], to: 'sent', by: ['system'] },
+    retry: { from: ['waiting', 'blocked'], to: 'waiting', by: ['system'] },
+    // The provider has refused it too often: a person has to look.
+    fail: { from: ['waiting', 'blocked'], to: 'failed', by: ['provider'] },
+    // The provider says that the account can receive money.
+    wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider'] },
+  },
+})
+
+export const refundProcess = defineProcess({
+  statuses: ['waiting', 'pending', 'sent', 'failed'],
+  start: 'waiting',
+  steps: {
+    // The provider has made it, the card's bank does not have it yet.
+    make: { from: ['waiting'], to: 'pending', by: ['system'] },
+    retry: { from: ['waiting'], to: 'waiting', by: ['system'] },
+    arrive: { from: ['pending'], to: 'sent', by: ['provider'] },
+    // The card's bank has sent it back, perhaps after it had arrived.
+    oweAgain: { from: ['pending', 'sent'], to: 'waiting', by: ['provider'] },
+    // It was cancelled at the provider, or came back too often: a person decides.
+    fail: { from: ['waiting', 'pending', 'sent'], to: 'failed', by: ['provider', 'admin'] },
+    wake: { from: ['failed'], to: 'waiting', by: ['admin'] },
+  },
+})
+
+export type PaymentStatus = StatusOf<typeof paymentProcess>
+export type PaymentStep = StepOf<typeof paymentProcess>
+export type TransferStatus = StatusOf<typeof transferProcess>
+export type TransferStep = StepOf<typeof transferProcess>
+export type RefundStatus = StatusOf<typeof refundProcess>
+export type RefundStep = StepOf<typeof refundProcess>

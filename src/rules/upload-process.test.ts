@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { processProblems } from '../../tests/support/process-problems.ts'
+import { uploadProcess } from './upload-process.ts'
+
+test('every status of an upload is reached by a step, and no step leads anywhere else', () => {
+  expect(processProblems(uploadProcess)).toEqual([])
+})
+
+test('an upload that is listed or refused changes no more', () => {
+  const starts = Object.values(uploadProcess.steps).flatMap(({ from }) => from)
+  expect(new Set(starts)).toEqual(new Set(['processing']))
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { orderProcess } from '#rules/order-process.ts'
+import { paymentProcess, refundProcess, transferProcess } from '#rules/payment-process.ts'
+import { allowedIn } from '../../../tests/support/process-problems.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+test('the database allows the statuses of each process, and no other', async () => {
+  await using app = await createTestApp()
+  for (const [constraint, { statuses }] of [
+    ['orders_status_check', orderProcess],
+    ['payments_status_check', paymentProcess],
+    ['transfers_status_check', transferProcess],
+    ['refunds_status_check', refundProcess],
+  ] as const) {
+    const allowed = await allowedIn(app.db, constraint)
+    expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(statuses)])
+  }
+})

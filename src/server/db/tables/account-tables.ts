@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely'
+import type { Role } from '#rules/permissions.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
+
+export type AccountTables = {
+  users: {
+    id: Generated<string>
+    email: string
+    email_verified: Generated<boolean>
+    username: string
+    /** Null for the younger of two older accounts whose names have one key. */
+    username_key: string | null
+    avatar: string | null
+    role: Generated<Role>
+    banned: Generated<boolean>
+    is_demo: Generated<boolean>
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  credentials: {
+    id: Generated<string>
+    user_id: string
+    account_id: string
+    provider_id: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    scope: string | null
+    access_token_expires_at: Date | null
+    refresh_token_expires_at: Date | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  sessions: {
+    id: Generated<string>
+    user_id: string
+    token: string
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  verifications: {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  /** In Unix milliseconds. */
+  rate_limits: { id: Generated<string>; key: string; count: number; last_request: BigInteger }
+}

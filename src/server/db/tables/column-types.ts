@@ -1,0 +1,7 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A time that the database sets by default. */
+export type Timestamp = Generated<Date>
+
+/** The driver returns it as text. */
+export type BigInteger = ColumnType<string, string | number | bigint>

@@ -1,0 +1,95 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { PaymentStatus, RefundStatus, TransferStatus } from '#rules/payment-process.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
+
+/** What a payment can be for. */
+export type SubjectKind = 'order'
+
+export type PaymentTables = {
+  payments: {
+    id: string
+    subject_kind: SubjectKind
+    subject_id: string
+    customer_id: string
+    amount_pence: number
+    status: Generated<PaymentStatus>
+    checkout_session_id: string | null
+    checkout_url: string | null
+    payment_intent_id: string | null
+    charge_id: string | null
+    created_at: Timestamp
+    expires_at: Date
+    checked_at: Date | null
+    paid_at: Date | null
+  }
+  payment_events: {
+    id: string
+    type: string
+    body: unknown
+    received_at: Timestamp
+    processed_at: Date | null
+  }
+  payment_accounts: {
+    user_id: string
+    provider_account_id: string
+    payouts_enabled: Generated<boolean>
+    todo: Generated<unknown>
+    created_at: Timestamp
+    checked_at: Date | null
+  }
+  transfers: {
+    id: string
+    payment_id: string
+    artist_id: string
+    amount_pence: number
+    status: Generated<TransferStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
+    provider_id: string | null
+    last_problem: string | null
+    created_at: Timestamp
+    sent_at: Date | null
+    due_at: Timestamp
+    refusals: Generated<number>
+  }
+  refunds: {
+    id: string
+    payment_id: string
+    order_line_id: string | null
+    amount_pence: number
+    status: Generated<RefundStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
+    due_at: Timestamp
+    provider_id: string | null
+    last_problem: string | null
+    created_at: Timestamp
+    sent_at: Date | null
+    checked_at: Date | null
+    returns: Generated<number>
+    refusals: Generated<number>
+  }
+  ledger_transactions: {
+    id: GeneratedAlways<string>
+    fact: string
+    payment_id: string
+    booked_at: Timestamp
+  }
+  ledger_entries: {
+    id: GeneratedAlways<string>
+    transaction_id: BigInteger
+    account: LedgerAccount
+    artist_id: string | null
+    amount_pence: number
+  }
+}
+
+export type LedgerAccount =
+  | 'stripe_pending'
+  | 'stripe_fees'
+  | 'artist_payable'
+  | 'customer_payable'
+  | 'platform_commission'
+  | 'processing_fee'

@@ -1,0 +1,65 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Instrumentation, TrackFormat } from '#rules/track-options.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
+
+export type TrackTables = {
+  tracks: {
+    id: string
+    artist_id: string
+    title: string
+    original_artist: string
+    description: string
+    instructions: string | null
+    price_pence: number
+    format: TrackFormat
+    instrumentation: Instrumentation
+    genre: string | null
+    vocal_range: string | null
+    key_signature: string | null
+    is_higher: Generated<boolean>
+    is_lower: Generated<boolean>
+    original_key: string
+    original_name: string
+    original_container: string
+    original_bytes: BigInteger
+    original_sha256: string
+    codec: string
+    sample_rate_hz: number
+    channels: number
+    duration_ms: number
+    loudness_lufs: number
+    loudness_range_lu: number
+    true_peak_dbtp: number
+    peaks: Uint8Array
+    preview_key: string
+    preview_ms: number
+    waveform: string
+    fine_waveform: string
+    search_text: string
+    search_vector: GeneratedAlways<string>
+    rating_count: Generated<number>
+    rating_sum: Generated<number>
+    rating_rank: GeneratedAlways<number | null>
+    popularity: Generated<number>
+    purchase_count: Generated<number>
+    download_count: Generated<number>
+    created_at: Timestamp
+    withdrawn_at: Date | null
+  }
+  search_lexicon: { word: string }
+  ratings: { track_id: string; user_id: string; stars: number; rated_at: Timestamp }
+  comments: {
+    id: string
+    track_id: string
+    user_id: string | null
+    text: string
+    created_at: Timestamp
+  }
+  track_activity: {
+    track_id: string
+    day: ColumnType<Date, string>
+    purchases: Generated<number>
+    downloads: Generated<number>
+    plays: Generated<number>
+  }
+}

@@ -1,0 +1,130 @@
+// An artist's account at the card provider: opened once; its status is fetched again whenever it is needed.
+
+import type { PaymentSetup } from '#contracts/payments.ts'
+import type { RefusalCode } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
+import type { RefreshPages } from '#server/pages/stale-pages.ts'
+import { findOwnTracks } from '#server/tracks/track-queries.ts'
+import { withProviderErrors } from './provider-errors.ts'
+import { queueHeldTransfers } from './transfers.ts'
+
+export type AccountDeps = {
+  db: Db
+  payments: Payments
+  publicUrl: string
+  refreshPages: RefreshPages
+}
+type Artist = { id: string; email: string }
+
+/** The operator has to fix the first three; the log explains how. */
+const knownRefusals: Record<string, RefusalCode> = {
+  accounts_v2_access_blocked: 'payment_setup_not_open',
+  connect_profile_not_submitted: 'payment_setup_not_open',
+  account_creation_liability_unacknowledged: 'payment_setup_not_open',
+  email_invalid: 'payment_setup_email',
+}
+
+/** @throws Refusal payment_setup_unavailable */
+export async function findPaymentSetup(deps: AccountDeps, artistId: string): Promise<PaymentSetup> {
+  const account = await findAccount(deps.db, artistId)
+  if (!account) return { state: 'not_started', todo: [] }
+  const { payoutsEnabled, todo } = await refreshAccount(deps, account.provider_account_id)
+  return { state: payoutsEnabled ? 'ready' : 'incomplete', todo }
+}
+
+/**
+ * The provider's link works once and for a short time, so every click gets a new one.
+ * @throws Refusal payment_setup_unavailable, payment_setup_not_open, payment_setup_email
+ */
+export async function openPaymentSetup(deps: AccountDeps, artist: Artist): Promise<string> {
+  const accountId = await ensureAccount(deps, artist)
+  return withProviderErrors(
+    () =>
+      deps.payments.openOnboarding(accountId, {
+        returnUrl: `${deps.publicUrl}/artist-dashboard?setup=returned`,
+        refreshUrl: `${deps.publicUrl}/artist-dashboard?setup=expired`,
+      }),
+    'payment_setup_unavailable',
+  )
+}
+
+/** Neither the return from the provider's pages nor an event is proof, so the account itself is fetched. */
+export async function refreshAccount(
+  { db, payments, refreshPages }: AccountDeps,
+  providerAccountId: string,
+): Promise<AccountReadiness> {
+  const readiness = await withProviderErrors(
+    () => payments.findReadiness(providerAccountId),
+    'payment_setup_unavailable',
+    knownRefusals,
+  )
+  const changed = await recordReadiness(db, providerAccountId, readiness)
+  // The Buy buttons on these pages appear or disappear.
+  if (changed) await refreshPages(await pagesOfArtist(db, changed.artistId))
+  return readiness
+}
+
+/** Returns the artist if their readiness has changed, otherwise null. */
+async function recordReadiness(
+  db: Db,
+  providerAccountId: string,
+  { payoutsEnabled, todo }: AccountReadiness,
+): Promise<{ artistId: string } | null> {
+  return db.transaction().execute(async (tx) => {
+    const former = await tx
+      .selectFrom('payment_accounts')
+      .select(['user_id', 'payouts_enabled'])
+      .where('provider_account_id', '=', providerAccountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!former) return null
+    await tx
+      .updateTable('payment_accounts')
+      .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: new Date() })
+      .where('user_id', '=', former.user_id)
+      .execute()
+    if (payoutsEnabled) await queueHeldTransfers(tx, former.user_id)
+    return former.payouts_enabled === payoutsEnabled ? null : { artistId: former.user_id }
+  })
+}
+
+async function pagesOfArtist(db: Db, artistId: string): Promise<string[]> {
+  const tracks = await findOwnTracks(db, artistId)
+  return tracks.length === 0 ? [] : ['/', '/tracks', ...tracks.map(({ id }) => `/tracks/${id}`)]
+}
+
+/** An event may name an account of another app on the same provider account. */
+export async function isOwnAccount(db: Db, providerAccountId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('payment_accounts')
+    .select('user_id')
+    .where('provider_account_id', '=', providerAccountId)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+function findAccount(db: Db, artistId: string) {
+  return db
+    .selectFrom('payment_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', artistId)
+    .executeTakeFirst()
+}
+
+/** The provider returns the same account for the same idempotency key, so two clicks open one. */
+async function ensureAccount({ db, payments }: AccountDeps, artist: Artist): Promise<string> {
+  const known = await findAccount(db, artist.id)
+  if (known) return known.provider_account_id
+  const opened = await withProviderErrors(
+    () => payments.openAccount({ userId: artist.id, email: artist.email }),
+    'payment_setup_unavailable',
+    knownRefusals,
+  )
+  await db
+    .insertInto('payment_accounts')
+    .values({ user_id: artist.id, provider_account_id: opened })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return (await findAccount(db, artist.id))?.provider_account_id ?? opened
+}

@@ -1,0 +1,107 @@
+// The only code that records a payment as paid. Idempotent, also when several calls run at once.
+
+import { paymentProcess, type PaymentStep } from '#rules/payment-process.ts'
+import type { Updateable } from 'kysely'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
+import { bookPayment } from './ledger.ts'
+import type { Payment, PaymentDeps } from './payment-subjects.ts'
+import { oweRefunds } from './refunds.ts'
+import { oweTransfers } from './transfers.ts'
+
+/**
+ * Fetches the checkout from the provider; it never trusts the content of an event.
+ * `settling`: paid, but the provider does not know its fee yet. `closed`: cannot be paid any more.
+ * @throws when the checkout does not match the payment; nothing is fulfilled then.
+ */
+export async function checkPayment(
+  deps: PaymentDeps,
+  paymentId: string,
+): Promise<'open' | 'settling' | 'paid' | 'expired' | 'closed'> {
+  const payment = await deps.db
+    .updateTable('payments')
+    .set({ checked_at: new Date() })
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!payment?.checkout_session_id) return 'open'
+  if (payment.status === 'paid') return 'paid'
+  if (!paymentProcess.steps.pay.from.includes(payment.status)) return 'closed'
+
+  const checkout = await deps.payments.findCheckout(payment.checkout_session_id)
+  if (checkout.state === 'expired') {
+    await expirePayment(deps, payment)
+    return 'expired'
+  }
+  if (!checkout.paid) return 'open'
+  if (checkout.charge === null) return 'settling'
+  assertCheckoutMatches(payment, checkout, deps.payments.livemode)
+  await recordPaid(deps, payment, checkout.charge)
+  return 'paid'
+}
+
+function assertCheckoutMatches(payment: Payment, checkout: Checkout, livemode: boolean): void {
+  const matches =
+    checkout.paymentId === payment.id &&
+    checkout.totalPence === payment.amount_pence &&
+    checkout.currency === 'gbp' &&
+    checkout.livemode === livemode
+  if (!matches) {
+    throw new Error(
+      `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, payment ${checkout.paymentId}, live: ${checkout.livemode}) ` +
+        `does not match payment ${payment.id} of ${payment.amount_pence} pence.`,
+    )
+  }
+}
+
+/** One transaction, and only for the call that moves the payment to paid. */
+async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, payment.customer_id)
+    const moved = await movePayment(tx, payment.id, 'pay', {
+      paid_at: new Date(),
+      payment_intent_id: charge.paymentIntentId,
+      charge_id: charge.chargeId,
+    })
+    if (!moved) return
+    const owed = await deps.subjects[payment.subject_kind].fulfil(tx, payment)
+    await bookPayment(tx, {
+      paymentId: payment.id,
+      amountPence: payment.amount_pence,
+      providerFeePence: charge.feePence,
+      owed,
+    })
+    await oweTransfers(tx, payment.id, owed.transfers)
+    await oweRefunds(tx, payment.id, owed.refunds)
+  })
+}
+
+/** The checkout has ended unpaid, or was never opened. A payment that was paid meanwhile stays paid. */
+export async function expirePayment(
+  { db, subjects }: PaymentDeps,
+  payment: Payment,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const moved = await movePayment(tx, payment.id, 'expire')
+    if (moved) await subjects[payment.subject_kind].expire(tx, payment)
+  })
+}
+
+/** Returns false when the payment is in another status than the step starts from. */
+async function movePayment(
+  tx: Db,
+  id: string,
+  step: PaymentStep,
+  changes: Updateable<Tables['payments']> = {},
+): Promise<boolean> {
+  const { from, to } = paymentProcess.steps[step]
+  const moved = await tx
+    .updateTable('payments')
+    .set({ ...changes, status: to })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import {
+  createUser,
+  createTrack,
+  createTestApp,
+  thinWebhookSecret,
+  webhookSecret,
+} from '../../../tests/support/test-app.ts'
+import {
+  createPayableArtist,
+  checkOut,
+  deliver,
+  deliverThin,
+  eventsAbout,
+  pay,
+} from '../../../tests/support/shopping.ts'
+
+const now = () => Math.floor(Date.now() / 1000)
+const exampleEvent = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'transfer.created',
+  livemode: false,
+  data: { object: { id: 'tr_1', object: 'transfer' } },
+}
+
+/** Per endpoint: its event, its secret and the secret of the other endpoint. */
+const endpoints = [
+  {
+    path: '/api/stripe/webhook',
+    event: exampleEvent,
+    secret: webhookSecret,
+    otherSecret: thinWebhookSecret,
+  },
+  {
+    path: '/api/stripe/webhook/thin',
+    event: { ...exampleEvent, object: 'v2.core.event', type: 'v2.core.account.updated' },
+    secret: thinWebhookSecret,
+    otherSecret: webhookSecret,
+  },
+]
+
+test.each(endpoints)(
+  'an event with an invalid signature is refused and not stored: $path',
+  async ({ path, event, secret, otherSecret }) => {
+    await using app = await createTestApp()
+    const invalid = [
+      { secret: 'whsec_somebody_else' },
+      { secret: otherSecret },
+      { secret, timestamp: now() - 301 },
+      { secret, timestamp: now() + 3600 },
+      { secret, payload: JSON.stringify(event, null, 1) },
+      { secret, payload: JSON.stringify({ ...event, id: 'evt_2' }) },
+    ]
+    for (const delivery of invalid) {
+      const response = await deliver(app, event, { path, ...delivery })
+      expect([delivery, response.statusCode, response.json().code]).toEqual([
+        delivery,
+        400,
+        'event_not_genuine',
+      ])
+    }
+    expect(await app.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+    expect((await deliver(app, event, { path, secret })).statusCode).toBe(200)
+  },
+)
+
+test.each(endpoints)('an event without a signature is refused: $path', async ({ path, event }) => {
+  await using app = await createTestApp()
+  for (const signature of [undefined, '', 't=1,v1=00', 'v1=00']) {
+    const response = await app.http.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
+      payload: JSON.stringify(event),
+    })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'event_not_genuine'])
+  }
+})
+
+test.each([
+  ['/api/stripe/webhook', { secret: 'whsec_somebody_else' }, 'No signatures found matching'],
+  ['/api/stripe/webhook/thin', { secret: 'whsec_somebody_else' }, 'No signatures found matching'],
+  ['/api/stripe/webhook', { timestamp: now() - 301 }, 'Timestamp outside the tolerance zone'],
+  ['/api/stripe/webhook', { timestamp: now() + 3600 }, 'from the future'],
+])(
+  'an event refused at %s for %j logs one warning without body or secret',
+  async (path, delivery, reason) => {
+    const lines: string[] = []
+    await using app = await createTestApp({
+      logLevel: 'warn',
+      logStream: { write: (line) => void lines.push(line) },
+    })
+    await deliver(app, exampleEvent, { path, ...delivery })
+
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 40, endpoint: path, reason: expect.stringContaining(reason) },
+    ])
+    expect(lines.join('')).not.toMatch(/whsec_|tr_1|evt_1|v1=/)
+  },
+)
+
+test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
+  'a live event is refused and not stored while the server has a test key: %s',
+  async (path) => {
+    await using app = await createTestApp()
+    const live = { ...exampleEvent, object: 'event', livemode: true }
+    const thin = { ...live, object: 'v2.core.event', type: 'v2.core.account.updated' }
+    const isThin = path.endsWith('thin')
+    const response = await deliver(app, isThin ? thin : live, {
+      path,
+      ...(isThin ? { secret: thinWebhookSecret } : {}),
+    })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'event_of_other_mode'])
+    expect(await app.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+  },
+)
+
+test('a test event is refused while the server has a live key', async () => {
+  const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
+  const payments = openStripePayments({
+    secretKey: 'sk_live_x',
+    webhookSecret: 'whsec_live',
+    thinWebhookSecret: 'whsec_thin',
+  })
+  await using app = await createTestApp({ payments })
+  const send = (livemode: boolean) =>
+    deliver(app, { ...exampleEvent, livemode }, { secret: 'whsec_live' })
+  expect((await send(false)).json().code).toBe('event_of_other_mode')
+  expect((await send(true)).statusCode).toBe(200)
+})
+
+test('during a rotation of the secret the old and the new one are accepted', async () => {
+  await using app = await createTestApp()
+  const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
+  const payments = openStripePayments({
+    secretKey: 'sk_test_x',
+    webhookSecret: 'whsec_new, whsec_old',
+    thinWebhookSecret: 'whsec_thin',
+  })
+  await using rotated = await createTestApp({ payments })
+  for (const secret of ['whsec_old', 'whsec_new']) {
+    expect(
+      (await deliver(rotated, { ...exampleEvent, id: `evt_${secret}` }, { secret })).statusCode,
+    ).toBe(200)
+  }
+  const old = await deliver(app, exampleEvent, { secret: 'whsec_old' })
+  expect([old.statusCode, old.json().code]).toEqual([400, 'event_not_genuine'])
+})
+
+test('an event about an object without a row is stored and acknowledged, and changes nothing', async () => {
+  await using app = await createTestApp()
+  const unrelated = {
+    id: 'evt_strange',
+    object: 'event',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: {
+      object: { id: 'cs_test_1', object: 'checkout.session', client_reference_id: 'cart-17' },
+    },
+  }
+  expect((await deliver(app, exampleEvent)).statusCode).toBe(200)
+  expect((await deliver(app, unrelated)).statusCode).toBe(200)
+  await app.work()
+  const stored = await app.db
+    .selectFrom('payment_events')
+    .select(['id', 'processed_at'])
+    .orderBy('id')
+    .execute()
+  expect(stored).toEqual([
+    { id: 'evt_1', processed_at: null },
+    { id: 'evt_strange', processed_at: expect.any(Date) },
+  ])
+})
+
+test('a body over a megabyte is refused', async () => {
+  await using app = await createTestApp()
+  const response = await deliver(app, { ...exampleEvent, padding: 'x'.repeat(1_100_000) })
+  expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
+})
+
+test('a thin event makes the server fetch the account', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
+  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(account.checked_at).toBeNull()
+  expect((await deliverThin(app, account.provider_account_id)).statusCode).toBe(200)
+  await app.work()
+  const checked = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(checked).toMatchObject({ payouts_enabled: false, checked_at: expect.any(Date) })
+})
+
+test('an event that arrives before the session id is stored is not lost', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const { url, sessionId, paymentId } = await checkOut(app, mia, [track.id])
+  await pay(url)
+  // As if the process had crashed between the provider's response and the UPDATE.
+  await app.db
+    .updateTable('payments')
+    .set({ checkout_session_id: null, checkout_url: null })
+    .execute()
+  for (const event of await eventsAbout(app, sessionId)) await deliver(app, event)
+  await app.work()
+  const payment = await app.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  expect(payment).toMatchObject({ status: 'paid', checkout_session_id: sessionId })
+})

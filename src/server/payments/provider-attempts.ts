@@ -1,0 +1,170 @@
+// Sends what is owed at the card provider exactly once, transfers and refunds alike: idempotency keys, retries, delays.
+
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import {
+  PaymentKeySpent,
+  PaymentRefused,
+  PaymentUnknown,
+  type Payments,
+  type SubjectRef,
+} from '#server/gateways/payments/payments.ts'
+import { subjectOf } from './payment-subjects.ts'
+
+export type AttemptDeps = { db: Db; payments: Payments; log: FastifyBaseLogger }
+
+/** A row that owes one movement of money. The row is written, and the attempt counted, before the provider is called. */
+export type OwedRow = {
+  id: string
+  payment_id: string
+  amount_pence: number
+  /** Numbers the idempotency key. The provider stores a refused request under its key, so the next attempt uses a new one. */
+  key_number: number
+  key_used_at: Date | null
+  attempts: number
+  /** The provider's definite refusals since the row was last woken. */
+  refusals: number
+}
+
+/** Where the money comes from. */
+export type Source = { chargeId: string; subject: SubjectRef }
+
+/** The differences between a transfer and a refund. `Made` is the provider's result. */
+export type Movement<Row extends OwedRow, Made> = {
+  name: 'transfer' | 'refund'
+  /** After this many refusals it needs the operator; an outage is no refusal. */
+  refusalsUntilFailed: number
+  /** The result of an earlier attempt whose response was lost, if any. */
+  find(payments: Payments, row: Row, source: Source): Promise<Made | null>
+  send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
+  record(tx: Db, row: Row, made: Made): Promise<void>
+  /** Returns false when another run has moved the row meanwhile. */
+  move(tx: Db, id: string, step: 'retry' | 'fail', changes: RetryChanges): Promise<boolean>
+  queue(tx: Db, id: string, runAt: Date): Promise<void>
+  /** For the log, beside the subject's. */
+  ids(row: Row): Record<string, string>
+}
+
+type RetryChanges = {
+  last_problem: string
+  due_at: Date
+  refusals?: number
+  key_number?: number
+  key_used_at?: null
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Delays before the second, third, … attempt; after these one attempt a day, without end. */
+const retryDelaysMs = [minute, 10 * minute, hour, 6 * hour]
+
+/** The first attempt, one after each of the four delays, and fourteen daily ones. */
+export const refusalsInTwoWeeks = retryDelaysMs.length + 14 + 1
+
+/** The provider deletes idempotency keys after 24 h: an older attempt is searched for before it is sent again. */
+const keyLifetimeMs = 23 * hour
+
+/** The attempt is counted before it is made, so that a crash cannot hide it. */
+export const nextAttempt = {
+  attempts: sql<number>`attempts + 1`,
+  key_used_at: sql<Date>`coalesce(key_used_at, now())`,
+}
+
+/** `failures` counts from 1. */
+export function dueAfter(failures: number): Date {
+  return new Date(Date.now() + (retryDelaysMs[failures - 1] ?? day))
+}
+
+/** Idempotent: the provider's idempotency key and the row's status allow one movement only. */
+export async function sendOnce<Row extends OwedRow, Made>(
+  deps: AttemptDeps,
+  movement: Movement<Row, Made>,
+  row: Row,
+): Promise<void> {
+  const source = await findSource(deps.db, row)
+  try {
+    const made = await findOrSend(deps.payments, movement, row, source)
+    await deps.db.transaction().execute((tx) => movement.record(tx, row, made))
+  } catch (error) {
+    const ids = { ...movement.ids(row), [source.subject.kind]: source.subject.id }
+    await retryAfter(deps, movement, row, error, ids)
+  }
+}
+
+async function findOrSend<Row extends OwedRow, Made>(
+  payments: Payments,
+  movement: Movement<Row, Made>,
+  row: Row,
+  source: Source,
+): Promise<Made> {
+  if (mayAlreadyExist(row)) {
+    const made = await movement.find(payments, row, source)
+    if (made !== null) return made
+  }
+  return movement.send(payments, row, source, `${movement.name}:${row.id}:a${row.key_number}`)
+}
+
+/** A later key, or a key the provider may have deleted: the money may have been sent under the former key. */
+function mayAlreadyExist({ key_number: keyNumber, key_used_at: keyUsedAt }: OwedRow): boolean {
+  const keyAgeMs = Date.now() - (keyUsedAt?.getTime() ?? Date.now())
+  return keyNumber > 1 || keyAgeMs > keyLifetimeMs
+}
+
+async function findSource(db: Db, row: OwedRow): Promise<Source> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['charge_id', 'subject_kind', 'subject_id'])
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow()
+  if (payment.charge_id === null) throw new Error(`Payment ${row.payment_id} has no charge.`)
+  return { chargeId: payment.charge_id, subject: subjectOf(payment) }
+}
+
+/** @throws the error, if it is none of the gateway's. */
+async function retryAfter<Row extends OwedRow, Made>(
+  { db, log }: AttemptDeps,
+  movement: Movement<Row, Made>,
+  row: Row,
+  error: unknown,
+  ids: Record<string, string>,
+): Promise<void> {
+  const { name } = movement
+  const nextKey = { key_number: row.key_number + 1, key_used_at: null }
+  if (error instanceof PaymentKeySpent) {
+    // The raised number makes the next attempt search the provider before it sends.
+    log.error({ err: error, ...ids }, `the key of a ${name} is spent`)
+    await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts), ...nextKey })
+  } else if (error instanceof PaymentUnknown) {
+    // The result is unknown, so the attempts reuse the same idempotency key for as long as the outage lasts.
+    await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts) })
+  } else if (error instanceof PaymentRefused) {
+    const refusals = row.refusals + 1
+    const isFailed = refusals >= movement.refusalsUntilFailed
+    log.error(
+      { err: error, ...ids, refusals },
+      isFailed ? `a ${name} has failed: it needs a person` : `a ${name} was refused`,
+    )
+    const changes = { due_at: dueAfter(refusals), refusals, ...nextKey }
+    await scheduleRetry(db, movement, row, error, changes, isFailed ? 'fail' : 'retry')
+  } else {
+    throw error
+  }
+}
+
+async function scheduleRetry<Row extends OwedRow, Made>(
+  db: Db,
+  movement: Movement<Row, Made>,
+  row: Row,
+  { message }: Error,
+  changes: Omit<RetryChanges, 'last_problem'>,
+  step: 'retry' | 'fail' = 'retry',
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const problem = message.slice(0, 500)
+    const moved = await movement.move(tx, row.id, step, { ...changes, last_problem: problem })
+    if (moved && step === 'retry') await movement.queue(tx, row.id, changes.due_at)
+  })
+}

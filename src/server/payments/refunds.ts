@@ -1,0 +1,259 @@
+// Refunds of a payment: the row is written first, the refund is sent once and checked until it has succeeded. It can be
+// returned, even after it had succeeded.
+
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Updateable } from 'kysely'
+import { refundProcess, type RefundStatus, type RefundStep } from '#rules/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { MadeRefund, SubjectRef } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { bookRefund, bookReturnedRefund } from './ledger.ts'
+import { subjectOf, type Owed, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
+import { dueAfter, sendOnce, nextAttempt, type Movement } from './provider-attempts.ts'
+
+type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
+type Refund = NonNullable<Awaited<ReturnType<typeof claimRefund>>>
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Limited, because an endless retry could pay a refund that the operator has settled in another way. */
+const returnsUntilFailed = 3
+
+/** A bank returns a refund within weeks if it cannot book it. */
+const returnPeriodMs = 35 * day
+
+/** Called in the transaction that records the payment. */
+export async function oweRefunds(
+  tx: Db,
+  paymentId: string,
+  refunds: Owed['refunds'],
+): Promise<void> {
+  for (const { orderLineId, pence } of refunds) {
+    const id = randomUUID()
+    await tx
+      .insertInto('refunds')
+      .values({ id, payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence })
+      .execute()
+    await queueRefund(tx, id)
+  }
+}
+
+/** Idempotent: see sendOnce. */
+export async function sendRefund(deps: RefundDeps, refundId: string): Promise<void> {
+  const refund = await claimRefund(deps.db, refundId)
+  if (refund) await sendOnce(deps, refundMovement(deps.subjects), refund)
+}
+
+function claimRefund(db: Db, refundId: string) {
+  return db
+    .updateTable('refunds')
+    .set(nextAttempt)
+    .where('id', '=', refundId)
+    .where('status', 'in', refundProcess.steps.make.from)
+    .returning(['id', 'payment_id', 'amount_pence', 'key_number', 'key_used_at'])
+    .returning(['attempts', 'refusals'])
+    .executeTakeFirst()
+}
+
+function refundMovement(subjects: PaymentSubjects): Movement<Refund, MadeRefund> {
+  return {
+    name: 'refund',
+    // No money has moved, and the customer is owed it, so the number of attempts is not limited.
+    refusalsUntilFailed: Infinity,
+    find: (payments, { id }, { chargeId }) => payments.findRefund({ refundId: id, chargeId }),
+    send: (payments, { id, amount_pence }, { chargeId, subject }, idempotencyKey) =>
+      payments.sendRefund({
+        refundId: id,
+        subject,
+        amountPence: amount_pence,
+        chargeId,
+        idempotencyKey,
+      }),
+    record: (tx, { id }, made) => recordMade(tx, subjects, id, made),
+    move: moveRefund,
+    queue: queueRefund,
+    ids: ({ id }) => ({ refund: id }),
+  }
+}
+
+/** A refund is booked when it has succeeded; a pending one is checked until then. */
+async function recordMade(
+  tx: Db,
+  subjects: PaymentSubjects,
+  id: string,
+  { providerId, state }: MadeRefund,
+): Promise<void> {
+  const changes = { provider_id: providerId, checked_at: new Date(), last_problem: null }
+  if (!(await moveRefund(tx, id, 'make', changes)) || state === 'pending') return
+  await recordArrived(tx, subjects, { id, providerId })
+}
+
+/** Fetches the refund from the provider; it never trusts the content of an event. Idempotent. */
+export async function checkRefund(deps: RefundDeps, refundId: string): Promise<void> {
+  const { db, payments, subjects } = deps
+  const row = await db
+    .updateTable('refunds')
+    .set({ checked_at: new Date() })
+    .where('id', '=', refundId)
+    .where('status', 'in', refundProcess.steps.oweAgain.from)
+    .returning('provider_id')
+    .executeTakeFirst()
+  if (!row || row.provider_id === null) return
+  const made = await payments.readRefund(row.provider_id)
+  if (made.state === 'pending') return
+  if (made.state === 'succeeded') {
+    const { providerId } = made
+    await db
+      .transaction()
+      .execute((tx) => recordArrived(tx, subjects, { id: refundId, providerId }))
+    return
+  }
+  const returned = await db
+    .transaction()
+    .execute((tx) => recordReturned(tx, subjects, refundId, made))
+  if (!returned) return
+  const { status, subject } = returned
+  deps.log.error(
+    { refund: refundId, [subject.kind]: subject.id, problem: made.problem },
+    status === 'failed' ? 'a refund has failed: it needs a person' : 'a refund came back',
+  )
+}
+
+/** Books a pending refund and tells its subject. No effect on another status or provider id. */
+async function recordArrived(
+  tx: Db,
+  subjects: PaymentSubjects,
+  { id, providerId }: { id: string; providerId: string },
+): Promise<void> {
+  const refund = await lockRefund(tx, id, providerId)
+  if (!refund || !(await moveRefund(tx, id, 'arrive', { sent_at: new Date() }))) return
+  const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence } = refund
+  await bookRefund(tx, { providerId, paymentId, pence })
+  const payment = await countRefunds(tx, subjects, paymentId)
+  await subjects[payment.subject_kind].announceRefund(tx, { providerId, orderLineId, pence })
+}
+
+/**
+ * Retries under a new key, after the usual delays. A refund cancelled at the provider was cancelled by an operator, so
+ * only an operator restarts it. Returns null when another run has already recorded the return.
+ */
+async function recordReturned(
+  tx: Db,
+  subjects: PaymentSubjects,
+  id: string,
+  { providerId, state, problem }: MadeRefund,
+): Promise<{ status: RefundStatus; subject: SubjectRef } | null> {
+  const former = await lockRefund(tx, id, providerId)
+  if (!former) return null
+  const returns = former.returns + (state === 'failed' ? 1 : 0)
+  const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
+  const dueAt = dueAfter(former.attempts)
+  await moveRefund(tx, id, step, {
+    returns,
+    provider_id: null,
+    sent_at: null,
+    key_number: former.key_number + 1,
+    key_used_at: null,
+    last_problem: problem,
+    due_at: dueAt,
+  })
+  const { payment_id: paymentId, amount_pence: pence } = former
+  if (former.status === 'sent') await bookReturnedRefund(tx, { providerId, paymentId, pence })
+  if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
+  const payment = await countRefunds(tx, subjects, paymentId)
+  return { status: refundProcess.steps[step].to, subject: subjectOf(payment) }
+}
+
+function lockRefund(tx: Db, id: string, providerId: string) {
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('provider_id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string) {
+  // Locks the payment: with two simultaneous refunds of one payment, the second must count the first.
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { pence } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', refundProcess.steps.arrive.to)
+    .executeTakeFirstOrThrow()
+  await subjects[payment.subject_kind].recordRefunds(tx, payment, Number(pence ?? 0))
+  return payment
+}
+
+/** In case no event arrives: checks pending refunds at every run, and sent ones once a day while they can be returned. */
+export async function queueRefundChecks(db: Db): Promise<void> {
+  const before = (ms: number) => new Date(Date.now() - ms)
+  // The first version recorded only the time of sending.
+  const checkedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
+  const unsure = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'pending').and(checkedAt, '<', before(minute)),
+        eb('status', '=', 'sent')
+          .and('sent_at', '>', before(returnPeriodMs))
+          .and(checkedAt, '<', before(day)),
+      ]),
+    )
+    .orderBy(checkedAt)
+    .limit(500)
+    .execute()
+  for (const { id } of unsure) {
+    await addJob(db, 'check_refund', { refundId: id }, { key: `check_refund:${id}` })
+  }
+}
+
+/** Refunds whose job was lost. A refund is not queued before it is due. */
+export async function queueOverdueRefunds(db: Db, dueBefore: Date): Promise<void> {
+  const overdue = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', 'in', refundProcess.steps.make.from)
+    .where('due_at', '<', dueBefore)
+    .orderBy('due_at')
+    .limit(500)
+    .execute()
+  for (const { id } of overdue) await queueRefund(db, id)
+}
+
+async function queueRefund(tx: Db, id: string, runAt?: Date): Promise<void> {
+  await addJob(
+    tx,
+    'send_refund',
+    { refundId: id },
+    { key: `send_refund:${id}`, ...(runAt ? { runAt } : {}) },
+  )
+}
+
+/** Returns false when the refund is in another status than the step starts from. */
+async function moveRefund(
+  tx: Db,
+  id: string,
+  step: RefundStep,
+  changes: Updateable<Tables['refunds']>,
+): Promise<boolean> {
+  const { from, to } = refundProcess.steps[step]
+  const moved = await tx
+    .updateTable('refunds')
+    .set({ ...changes, status: to })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}

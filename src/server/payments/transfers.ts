@@ -1,0 +1,161 @@
+// Sends an artist's share: the row is written first, the transfer is sent once, the ledger follows in one transaction.
+
+import { randomUUID } from 'node:crypto'
+import { transferProcess, type TransferStep } from '#rules/payment-process.ts'
+import type { Updateable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { bookTransfer } from './ledger.ts'
+import type { Owed } from './payment-subjects.ts'
+import {
+  sendOnce,
+  nextAttempt,
+  refusalsInTwoWeeks,
+  type AttemptDeps,
+  type Movement,
+} from './provider-attempts.ts'
+
+type Transfer = NonNullable<Awaited<ReturnType<typeof claimTransfer>>>
+
+/** Called in the transaction that records the payment. One transfer per artist; none for tracks at £0. */
+export async function oweTransfers(
+  tx: Db,
+  paymentId: string,
+  shares: Owed['transfers'],
+): Promise<void> {
+  for (const { artistId, pence } of shares) {
+    if (pence === 0) continue
+    const id = randomUUID()
+    await tx
+      .insertInto('transfers')
+      .values({ id, payment_id: paymentId, artist_id: artistId, amount_pence: pence })
+      .execute()
+    await queueTransfer(tx, id)
+  }
+}
+
+/** Idempotent: see sendOnce. */
+export async function sendTransfer(deps: AttemptDeps, transferId: string): Promise<void> {
+  const transfer = await claimTransfer(deps.db, transferId)
+  if (!transfer) return
+  if (transfer.payoutsEnabled) return sendOnce(deps, transferMovement, transfer)
+  // Queued again when the artist's account can receive money, and by the reconciliation.
+  await moveTransfer(deps.db, transfer.id, 'block', {
+    last_problem: 'The payment set-up is not finished.',
+  })
+}
+
+async function claimTransfer(db: Db, transferId: string) {
+  const claimed = await db
+    .updateTable('transfers')
+    .set(nextAttempt)
+    .where('id', '=', transferId)
+    .where('status', 'in', transferProcess.steps.send.from)
+    .returning([
+      'id',
+      'payment_id',
+      'artist_id',
+      'amount_pence',
+      'key_number',
+      'key_used_at',
+      'attempts',
+      'refusals',
+    ])
+    .executeTakeFirst()
+  if (!claimed) return null
+  const account = await db
+    .selectFrom('payment_accounts')
+    .select(['provider_account_id', 'payouts_enabled'])
+    .where('user_id', '=', claimed.artist_id)
+    .executeTakeFirst()
+  return {
+    ...claimed,
+    account: account?.provider_account_id ?? '',
+    payoutsEnabled: account?.payouts_enabled === true,
+  }
+}
+
+const transferMovement: Movement<Transfer, string> = {
+  name: 'transfer',
+  refusalsUntilFailed: refusalsInTwoWeeks,
+  find: (payments, { id }, { subject }) => payments.findTransfer({ transferId: id, subject }),
+  send: (payments, { id, amount_pence, account }, { chargeId, subject }, idempotencyKey) =>
+    payments.sendTransfer({
+      transferId: id,
+      subject,
+      amountPence: amount_pence,
+      toAccount: account,
+      chargeId,
+      idempotencyKey,
+    }),
+  record: recordSent,
+  move: moveTransfer,
+  queue: queueTransfer,
+  ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
+}
+
+async function recordSent(tx: Db, transfer: Transfer, providerId: string): Promise<void> {
+  const changes = { provider_id: providerId, sent_at: new Date(), last_problem: null }
+  if (!(await moveTransfer(tx, transfer.id, 'send', changes))) return
+  await bookTransfer(tx, {
+    transferId: transfer.id,
+    paymentId: transfer.payment_id,
+    artistId: transfer.artist_id,
+    pence: transfer.amount_pence,
+  })
+}
+
+/** Queues transfers that waited for the account and those that failed; the retry delays start again. */
+export async function queueHeldTransfers(tx: Db, artistId: string): Promise<void> {
+  const { from, to } = transferProcess.steps.wake
+  const held = await tx
+    .updateTable('transfers')
+    .set({ status: to, attempts: 0, refusals: 0, due_at: new Date() })
+    .where('artist_id', '=', artistId)
+    .where('status', 'in', from)
+    .returning('id')
+    .execute()
+  for (const { id } of held) await queueTransfer(tx, id)
+}
+
+/** Transfers whose job was lost or whose artist could not be paid. A transfer is not queued before it is due. */
+export async function queueOverdueTransfers(db: Db, dueBefore: Date): Promise<void> {
+  const overdue = await db
+    .selectFrom('transfers')
+    .innerJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
+    .select('transfers.id')
+    .where('payment_accounts.payouts_enabled', '=', true)
+    .where('transfers.status', 'in', transferProcess.steps.send.from)
+    .where('transfers.due_at', '<', dueBefore)
+    .orderBy('transfers.due_at')
+    .limit(500)
+    .execute()
+  for (const { id } of overdue) await queueTransfer(db, id)
+}
+
+async function queueTransfer(tx: Db, id: string, runAt?: Date): Promise<void> {
+  await addJob(
+    tx,
+    'send_transfer',
+    { transferId: id },
+    { key: `send_transfer:${id}`, ...(runAt ? { runAt } : {}) },
+  )
+}
+
+/** Returns false when the transfer is in another status than the step starts from. */
+async function moveTransfer(
+  tx: Db,
+  id: string,
+  step: TransferStep,
+  changes: Updateable<Tables['transfers']>,
+): Promise<boolean> {
+  const { from, to } = transferProcess.steps[step]
+  const moved = await tx
+    .updateTable('transfers')
+    .set({ ...changes, status: to })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}

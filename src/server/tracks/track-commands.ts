@@ -1,0 +1,198 @@
+// The one writer of tracks: their details, the files and figures of their recording, and their search index.
+
+import { Refusal } from '#rules/refusal.ts'
+import { searchWords } from '#rules/search-words.ts'
+import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
+import type { VocalRange } from '#rules/vocal-range.ts'
+import type { Db } from '#server/db/client.ts'
+import type { PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
+import { waveformOf } from './waveform.ts'
+
+/** What the artist enters about a track. */
+export type TrackDescription = {
+  title: string
+  originalArtist: string
+  description: string
+  instructions: string | null
+  /** The artist's price. */
+  pricePence: number
+  format: TrackFormat
+  instrumentation: Instrumentation
+  genre: Genre | null
+  vocalRange: VocalRange | null
+  keySignature: string | null
+  isHigher: boolean
+  isLower: boolean
+}
+
+type NewTrack = {
+  id: string
+  artistId: string
+  description: TrackDescription
+  original: { key: string; name: string; container: string; bytes: string | number; sha256: string }
+  previewKey: string
+  audio: Omit<PreparedAudio, 'container' | 'preview'> & {
+    preview: Pick<PreparedAudio['preview'], 'durationMs' | 'peaks'>
+  }
+  /** Now, unless it is given. */
+  createdAt?: Date
+}
+
+type OwnTrack = { id: string; artistId: string }
+
+export async function createTrack(db: Db, track: NewTrack): Promise<void> {
+  const { id, artistId, description, original, previewKey, audio, createdAt } = track
+  await inTransaction(db, async (tx) => {
+    const words = indexedWords(description, await lockArtist(tx, artistId))
+    await tx
+      .insertInto('tracks')
+      .values({
+        id,
+        artist_id: artistId,
+        ...descriptionColumns(description),
+        ...audioColumns(audio),
+        original_key: original.key,
+        original_name: original.name,
+        original_container: original.container,
+        original_bytes: original.bytes,
+        original_sha256: original.sha256,
+        preview_key: previewKey,
+        search_text: words.join(' '),
+        ...(createdAt === undefined ? {} : { created_at: createdAt }),
+      })
+      .execute()
+    await addToLexicon(tx, words)
+  })
+}
+
+/** Replaces what the artist entered. A withdrawn track cannot be changed. @throws Refusal not_found */
+export async function updateTrack(
+  db: Db,
+  { id, artistId, description }: OwnTrack & { description: TrackDescription },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const words = indexedWords(description, await lockArtist(tx, artistId))
+    const updated = await tx
+      .updateTable('tracks')
+      .set({ ...descriptionColumns(description), search_text: words.join(' ') })
+      .where('id', '=', id)
+      .where('artist_id', '=', artistId)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) throw new Refusal('not_found')
+    await addToLexicon(tx, words)
+  })
+}
+
+/** The track leaves the catalogue; customers who bought it keep it. @throws Refusal not_found */
+export async function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
+  const withdrawn = await db
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', own.id)
+    .where('artist_id', '=', own.artistId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (withdrawn.numUpdatedRows === 0n) throw new Refusal('not_found')
+}
+
+/** Lists a withdrawn track again. @throws Refusal not_found */
+export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
+  const restored = await db
+    .updateTable('tracks')
+    .set({ withdrawn_at: null })
+    .where('id', '=', own.id)
+    .where('artist_id', '=', own.artistId)
+    .where('withdrawn_at', 'is not', null)
+    .executeTakeFirst()
+  if (restored.numUpdatedRows === 0n) throw new Refusal('not_found')
+}
+
+/** Belongs in the transaction that changes a username: the search finds tracks by it. */
+export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
+  const artist = await lockArtist(tx, artistId)
+  const tracks = await tx
+    .selectFrom('tracks')
+    .select(['id', 'title', 'original_artist as originalArtist'])
+    .where('artist_id', '=', artistId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const track of tracks) {
+    const words = indexedWords(track, artist)
+    await tx
+      .updateTable('tracks')
+      .set({ search_text: words.join(' ') })
+      .where('id', '=', track.id)
+      .execute()
+    await addToLexicon(tx, words)
+  }
+}
+
+function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
+type Artist = { username: string }
+
+/** The username cannot change until the transaction ends, so no track keeps a name from before a change. */
+function lockArtist(tx: Db, artistId: string): Promise<Artist> {
+  return tx
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', artistId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+}
+
+/** Every word that a search finds the track by. */
+function indexedWords(
+  { title, originalArtist }: Pick<TrackDescription, 'title' | 'originalArtist'>,
+  { username }: Artist,
+): string[] {
+  return searchWords([title, originalArtist, username].join(' '))
+}
+
+/** The lexicon corrects mistyped searches. Words of withdrawn tracks stay in it. */
+async function addToLexicon(tx: Db, words: string[]): Promise<void> {
+  const values = [...new Set(words)].map((word) => ({ word }))
+  if (values.length === 0) return
+  await tx
+    .insertInto('search_lexicon')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function descriptionColumns(track: TrackDescription) {
+  return {
+    title: track.title,
+    original_artist: track.originalArtist,
+    description: track.description,
+    instructions: track.instructions,
+    price_pence: track.pricePence,
+    format: track.format,
+    instrumentation: track.instrumentation,
+    genre: track.genre,
+    vocal_range: track.vocalRange,
+    key_signature: track.keySignature,
+    is_higher: track.isHigher,
+    is_lower: track.isLower,
+  }
+}
+
+function audioColumns(audio: NewTrack['audio']) {
+  return {
+    codec: audio.codec,
+    sample_rate_hz: audio.sampleRateHz,
+    channels: audio.channels,
+    duration_ms: audio.durationMs,
+    loudness_lufs: audio.loudnessLufs,
+    loudness_range_lu: audio.loudnessRangeLu,
+    true_peak_dbtp: audio.truePeakDbtp,
+    peaks: audio.peaks,
+    preview_ms: audio.preview.durationMs,
+    waveform: waveformOf(audio.preview.peaks, 96),
+    fine_waveform: waveformOf(audio.preview.peaks, 200),
+  }
+}

@@ -1,0 +1,57 @@
+// What one app has of money: its rows, and the card provider's objects under its key.
+
+import type { Selectable } from 'kysely'
+import type Stripe from 'stripe'
+import type { Tables } from '#server/db/tables.ts'
+import { ledgerOf } from './shopping.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Both sides of one app: its rows, and the provider's objects under its key. */
+export type Sides = Pick<TestApp, 'db' | 'sandbox'>
+export type MoneyRecords = Awaited<ReturnType<typeof readMoneyRecords>>
+export type Order = Selectable<Tables['orders']>
+export type Payment = Selectable<Tables['payments']>
+export type Line = Selectable<Tables['order_lines']>
+/** All provider objects under the test app's key. */
+type Snapshot = {
+  balances: { platform: { availablePence: number; pendingPence: number } }
+  objects: {
+    'checkout.session': Stripe.Checkout.Session[]
+    charge: Stripe.Charge[]
+    transfer: Stripe.Transfer[]
+    refund: Stripe.Refund[]
+    'v2.core.account': Stripe.V2.Core.Account[]
+  }
+}
+
+export async function readMoneyRecords(app: Sides) {
+  const { db } = app
+  const { balances, objects } = (await app.sandbox.control('GET snapshot')) as Snapshot
+  return {
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    lines: await db.selectFrom('order_lines').selectAll().execute(),
+    entitlements: await db.selectFrom('entitlements').selectAll().execute(),
+    payments: await db.selectFrom('payments').selectAll().execute(),
+    transfers: await db.selectFrom('transfers').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().execute(),
+    accounts: await db.selectFrom('payment_accounts').selectAll().execute(),
+    ledger: await ledgerOf(app),
+    provider: {
+      sessions: objects['checkout.session'],
+      charges: objects.charge.filter(({ paid }) => paid),
+      transfers: objects.transfer,
+      refunds: objects.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled'),
+      accounts: objects['v2.core.account'].filter(({ closed }) => !closed),
+      balancePence: balances.platform.availablePence + balances.platform.pendingPence,
+    },
+  }
+}
+
+export function sum(pence: number[]): number {
+  return pence.reduce((total, one) => total + one, 0)
+}
+
+/** The problems of the checks that are wrong. */
+export function found(...checks: [isWrong: boolean, problem: string][]): string[] {
+  return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem)
+}
