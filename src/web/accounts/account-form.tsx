@@ -28,19 +28,21 @@ export function AccountForm({
   const isSubmitting = useNavigation().state === 'submitting'
   const [query] = useSearchParams()
   return (
-    <div className="page max-w-[34rem]!">
+    <div className="page page-narrow">
       <h1 className="mb-2">{title}</h1>
       <p className="mb-6 text-ink-2">
         {other.question}{' '}
         <PageLink href={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</PageLink>
       </p>
       {/* No browser validation: the server reports every error, in one place and with our messages. */}
-      <Form method="post" noValidate className="panel grid gap-5">
-        {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-        {children}
-        <Button type="submit" isLoading={isSubmitting} loadingText={submitting}>
-          {submit}
-        </Button>
+      <Form method="post" noValidate className="panel">
+        <div className="grid gap-5">
+          {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
+          {children}
+          <Button type="submit" isLoading={isSubmitting} loadingText={submitting}>
+            {submit}
+          </Button>
+        </div>
       </Form>
     </div>
   )

@@ -18,7 +18,7 @@ export function CartMenu() {
     <>
       <button
         type="button"
-        className="btn btn-ghost max-sm:px-2.5"
+        className="btn btn-ghost cart-button"
         popoverTarget="cart-menu"
         aria-label={`Basket, ${countText(items.length)}`}
       >
@@ -81,9 +81,11 @@ function Dropdown({ items }: { items: CartItem[] }) {
         <span>Total</span>
         <span>{formatPence(totalPence)}</span>
       </p>
-      <ButtonLink href="/cart" className="mt-3 w-full">
-        View Cart
-      </ButtonLink>
+      <div className="mt-3">
+        <ButtonLink href="/cart" className="btn-wide">
+          View Cart
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function CheckoutButton() {
     <>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Button
-        className="w-full"
+        className="btn-wide"
         isLoading={isOpening}
         loadingText="Opening checkout…"
         onClick={() => void checkout()}

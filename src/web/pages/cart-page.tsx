@@ -72,23 +72,22 @@ function FilledCart({ state }: { state: CartState }) {
           <ClearCartButton count={state.items.length} />
         </div>
       </section>
-      <section
-        className="panel grid gap-4 [@media(min-height:30rem)]:lg:sticky lg:top-24"
-        aria-labelledby="checkout-heading"
-      >
-        <h2 id="checkout-heading">What happens next</h2>
-        <p>You will pay by card. Your downloads appear in My Tracks.</p>
-        <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
-          <span>You pay</span>
-          <strong className="text-2xl">{formatPence(state.totalPricePence)}</strong>
-        </p>
-        {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
-        <CheckoutButton />
-        <p className="text-md text-ink-2">
-          Not sure yet? <PageLink href="/tracks">Keep listening</PageLink>, your cart stays as it
-          is.
-        </p>
-      </section>
+      <div className="[@media(min-height:30rem)]:lg:sticky lg:top-24">
+        <section className="panel panel-stack" aria-labelledby="checkout-heading">
+          <h2 id="checkout-heading">What happens next</h2>
+          <p>You will pay by card. Your downloads appear in My Tracks.</p>
+          <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
+            <span>You pay</span>
+            <strong className="text-2xl">{formatPence(state.totalPricePence)}</strong>
+          </p>
+          {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
+          <CheckoutButton />
+          <p className="text-md text-ink-2">
+            Not sure yet? <PageLink href="/tracks">Keep listening</PageLink>, your cart stays as it
+            is.
+          </p>
+        </section>
+      </div>
     </div>
   )
 }
@@ -108,10 +107,12 @@ function LoadingCart() {
   return (
     <>
       <output className="sr-only">Loading your cart</output>
-      <div className="needs-script panel grid max-w-[50rem] gap-4" aria-hidden="true">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14 w-2/3" />
+      <div className="max-w-[50rem]">
+        <div className="panel panel-stack needs-script" aria-hidden="true">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14 w-2/3" />
+        </div>
       </div>
       <noscript>
         <Notice tone="info">Showing the cart needs JavaScript.</Notice>

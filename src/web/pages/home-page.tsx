@@ -40,7 +40,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <section className="hero">
         <HeroStrings />
-        <div className="hero-words">
+        <div className="hero-text">
           <Headline />
           <p>
             Backing tracks played by people, in a room, on wood and wire. Find your song in your

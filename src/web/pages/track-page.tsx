@@ -75,14 +75,14 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       <div className="track-about">
         <section>
           <h2>About this track</h2>
-          <p className="said" dir="auto">
+          <p className="user-text" dir="auto">
             {track.description}
           </p>
         </section>
         {track.instructions && (
           <section>
             <h2>Performance instructions</h2>
-            <p className="said" dir="auto">
+            <p className="user-text" dir="auto">
               {track.instructions}
             </p>
           </section>

@@ -10,7 +10,7 @@ export function KeyBadge({ track }: { track: Pick<Track, 'keySignature'> }) {
   const label = keyLabel(track.keySignature)
   if (label === null) return null
   return (
-    <span className={label.length > 2 ? 'pick pick-long' : 'pick'}>
+    <span className={label.length > 2 ? 'key-badge key-badge-long' : 'key-badge'}>
       <svg viewBox="0 0 44 48" aria-hidden="true">
         <path d="M22 47C12 40 1 20 2 10 3 3 12 1 22 1s19 2 20 9c1 10-10 30-20 37z" />
       </svg>

@@ -50,7 +50,7 @@ export function TrackCard({
         {isCompact ? <PreviewButton track={track} /> : <KeyBadge track={track} />}
       </div>
       <div className="card-body">
-        <div className="card-words">
+        <div className="card-text">
           <Heading id={titleId}>
             <PageLink href={address}>
               <bdi>{track.title}</bdi>

@@ -34,7 +34,7 @@ function OneComment({ comment }: { comment: Comment }) {
         </b>
         <DateText iso={comment.createdAt} />
       </p>
-      <p className="said" dir="auto">
+      <p className="user-text" dir="auto">
         {comment.text}
       </p>
     </li>

@@ -18,7 +18,6 @@ export function UploadFields({ errors }: { errors: Record<string, string> }) {
         required
         type="file"
         accept="audio/*,.wav,.flac,.aiff,.aif,.mp3,.ogg,.m4a"
-        className="control file:mr-3 file:cursor-pointer file:rounded-tag file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
         hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes.`}
         error={errors.file}
       />

@@ -78,17 +78,18 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
       {problem && <ErrorSummary message={problem.message} issues={problem.issues} />}
       <UploadFields errors={errorsByField(problem?.issues)} />
       {sending && <SendingProgress sending={sending} fileName={fileName} onCancel={stop} />}
-      <Button
-        ref={submitButton}
-        type="submit"
-        // Submitted before the script has loaded, the form would be sent as a query.
-        disabled={!isHydrated}
-        className="justify-self-start"
-        isLoading={sending !== null}
-        loadingText="Uploading…"
-      >
-        Upload track
-      </Button>
+      <div className="flex">
+        <Button
+          ref={submitButton}
+          type="submit"
+          // Submitted before the script has loaded, the form would be sent as a query.
+          disabled={!isHydrated}
+          isLoading={sending !== null}
+          loadingText="Uploading…"
+        >
+          Upload track
+        </Button>
+      </div>
     </form>
   )
 }
