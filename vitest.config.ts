@@ -15,12 +15,14 @@ export default defineConfig({
     // Durations depend on the machine: the limit only ends a test that hangs.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    // Outside of the web, modules keep nothing between tests: the files of a worker share them instead of loading them again.
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
           environment: 'node',
+          isolate: false,
           include: [
             'src/{rules,contracts}/**/*.test.ts',
             'demo/**/*.test.ts',
@@ -34,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          isolate: false,
           include: ['src/server/**/*.test.ts'],
           exclude: withoutServices,
           globalSetup: ['tests/support/start-services.ts'],
@@ -45,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           environment: 'node',
+          isolate: false,
           include: ['sandbox/**/*.test.ts'],
         },
       },

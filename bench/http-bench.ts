@@ -36,7 +36,8 @@ export async function benchHttp(): Promise<void> {
     await migrate(database.pool)
     const trackId = await fillCatalogue(database.db, 40)
     const { db, requestDb } = database
-    const deps = { db, requestDb, storage: await openFileStorage(join(folder, 'files')) }
+    const storage = await openFileStorage(join(folder, 'files'))
+    const deps = { db, requestDb, databaseUrl: postgres.url, storage }
     const uncached = await listen({ ...deps, pageCache: null })
     const cached = await listen({ ...deps, pageCache: openPageCache() })
     console.log('CPU ms a request, median of 3 rounds, 8 connections:')
@@ -58,7 +59,9 @@ export async function benchHttp(): Promise<void> {
   }
 }
 
-async function listen(parts: Pick<AppDeps, 'db' | 'requestDb' | 'storage' | 'pageCache'>) {
+async function listen(
+  parts: Pick<AppDeps, 'db' | 'requestDb' | 'databaseUrl' | 'storage' | 'pageCache'>,
+) {
   const { http } = await buildApp({
     ...parts,
     payments: openStripePayments({

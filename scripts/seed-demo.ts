@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { DemoTrack } from '../demo/catalogue/demo-track.ts'
 import { demoTracks } from '../demo/catalogue/tracks.ts'
 import { trackDetailsSchema } from '../src/contracts/uploads.ts'
+import { publish } from '../src/server/events/site-events.ts'
 import type { OpenApp } from '../src/server/main.ts'
 import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
 import { describeTrack } from '../src/server/tracks/track-presenter.ts'
@@ -127,8 +128,8 @@ async function finish(instance: OpenApp, track: DemoTrack, signal: AbortSignal):
       .insertInto('site_facts')
       .values({ name: `demo-track:${track.slug}`, value: id })
       .execute()
+    await publish(tx, { name: 'ratingsChanged', trackId: id })
   })
-  await instance.app.refreshPages(['/', '/tracks', `/tracks/${id}`])
 }
 
 async function upload(

@@ -1,24 +1,19 @@
 // `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` runs only the journeys,
-// `npm run attack` only the attacks. Prints the totals at the end.
+// `npm run attack` only the attacks. Prints the slowest files and the
+// totals at the end.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { runCommand, runProgram } from './run-program.ts'
+import { readTestResults, slowestFiles, type TestResults } from './test-results.ts'
 
-type Sum = { passed: number; failed: number }
-
-const resultSchema = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-})
+const shownFiles = 10
 
 const failedParts: string[] = []
-const sums: Sum[] = []
+const runs: TestResults[] = []
 
 await runCommand(async () => {
   const only = process.argv[2]
@@ -31,8 +26,10 @@ await runCommand(async () => {
   if (only === 'attacks') await ensureWebIsBuilt((line) => console.log(line))
   await runInBrowser(only === 'attacks' ? 'attacks' : 'journeys')
 
+  const files = runs.flatMap((run) => run.files)
+  console.log(['The slowest test files:', ...slowestFiles(files, shownFiles)].join('\n'))
   if (failedParts.length > 0) console.error(`Failed: ${failedParts.join(', ')}`)
-  const total = (field: keyof Sum) => sums.reduce((sum, one) => sum + one[field], 0)
+  const total = (field: 'passed' | 'failed') => runs.reduce((sum, run) => sum + run[field], 0)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   return failedParts.length === 0
 })
@@ -57,20 +54,9 @@ async function runTests(
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { code } = await runProgram('vitest', [...args, ...reporters], { env })
     if (code !== 0) failedParts.push(part)
-    sums.push(await readSum(file, code))
+    const report = await readFile(file, 'utf8').catch(() => null)
+    runs.push(readTestResults(report, code))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** A test file that cannot be loaded, or a run that crashes, counts as one failure. */
-async function readSum(file: string, code: number): Promise<Sum> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) return { passed: 0, failed: 1 }
-  const result = resultSchema.parse(JSON.parse(text))
-  const broken = result.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  const failed = result.numFailedTests + broken.length
-  return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
 }

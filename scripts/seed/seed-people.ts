@@ -63,8 +63,7 @@ async function seedUser(
 async function finishPaymentSetup(instance: OpenApp, username: string): Promise<void> {
   const { db } = instance.database
   const userId = demoIdOf('user', username)
-  const { refreshPages } = instance.app
-  const deps = { db, payments: instance.payments, publicUrl: instance.publicUrl, refreshPages }
+  const deps = { db, payments: instance.payments, publicUrl: instance.publicUrl }
   const { email } = await db
     .selectFrom('users')
     .select('email')

@@ -4,13 +4,14 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as cart from './cart.ts'
 import * as downloads from './downloads.ts'
+import * as events from './events.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as site from './site.ts'
 import * as tracks from './tracks.ts'
 import * as uploads from './uploads.ts'
 
-const contracts = { accounts, cart, downloads, orders, payments, site, tracks, uploads }
+const contracts = { accounts, cart, downloads, events, orders, payments, site, tracks, uploads }
 
 export type Area = keyof typeof contracts
 export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
@@ -20,6 +21,7 @@ export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   cart: 'The cart of an account.',
   downloads: 'The full file of a track, for those who own it.',
+  events: 'Changes that concern an open page.',
   orders: 'Paying for a cart, and what the caller owns.',
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',

@@ -1,20 +1,36 @@
 // The definition of an HTTP endpoint: declared once in contracts/, served once in server/, called from web/.
 
 import type { z } from 'zod'
-import type { Caller } from '#rules/permissions.ts'
+import { isOpenToAll, type Caller } from '#rules/permissions.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
+const methodsWithBody: readonly Method[] = ['POST', 'PUT', 'PATCH']
+
 /** The type of a response: JSON, or a file of this media type. */
-type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml'
+type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml' | 'text/event-stream'
 
 export type Route = `${Method} /${string}`
+
+/** A file in a multipart form: the last part of the form, after the fields of the input. */
+export type FilePart<Code extends RefusalCode = RefusalCode, Field extends string = string> = {
+  field: Field
+  /** A one-sentence description, shown in the API's document. */
+  summary: string
+  /** Media types and file name endings, as in HTML: 'audio/*', '.wav'. The server detects the type by content. */
+  accept: readonly string[]
+  maxBytes: number
+  refusals: { missing: Code; notAccepted: Code; tooLarge: Code; interrupted: Code }
+}
 
 export type Endpoint<
   Wire extends Route = Route,
   By extends Caller = Caller,
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
+  Code extends RefusalCode = RefusalCode,
+  FileField extends string = string,
 > = {
   route: Wire
   method: Method
@@ -22,59 +38,94 @@ export type Endpoint<
   by: By
   /** A one-sentence description, shown in the API's document. */
   summary: string
-  consumes: 'json' | 'multipart'
+  /** With a file, the request is a multipart form, otherwise JSON. */
+  file: FilePart<RefusalCode, FileField> | null
   /** Where the input outside the path is sent. A query string is recorded in logs and browser histories. */
   inputIn: 'query' | 'body'
   produces: ResponseType
   /** The endpoint's own refusals; those common to all endpoints, such as a missing login, are not repeated here. */
-  refusals: readonly RefusalCode[]
+  refusals: readonly Code[]
   input: Input
   output: Output
 }
 
-type Shape<By extends Caller, Input extends z.ZodType, Output extends z.ZodType> = {
-  by: By
-  summary: string
-  consumes?: 'json' | 'multipart'
-  inputIn?: 'query' | 'body'
-  produces?: ResponseType
-  refusals?: readonly RefusalCode[]
-  input: Input
-  output: Output
-}
-
-/** Path parameters are written `{id}`; they are merged with the query (GET, DELETE) or the body (POST). */
-export function endpoint<
-  Wire extends Route,
+type Shape<
   By extends Caller,
   Input extends z.ZodType,
   Output extends z.ZodType,
->(route: Wire, shape: Shape<By, Input, Output>): Endpoint<Wire, By, Input, Output> {
-  const space = route.indexOf(' ')
-  const method = methodOf(route)
+  Code extends RefusalCode,
+  FileField extends string,
+> = {
+  by: By
+  summary: string
+  file?: FilePart<NoInfer<Code>, FileField>
+  inputIn?: 'query' | 'body'
+  produces?: ResponseType
+  refusals?: readonly Code[]
+  input: Input
+  output: Output
+}
+
+/** Path parameters are written `{id}`; they are merged with the query (GET, DELETE) or the body (POST, PUT, PATCH). */
+export function endpoint<
+  Wire extends Route,
+  const By extends Caller,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Code extends RefusalCode = never,
+  FileField extends string = never,
+>(
+  route: Wire,
+  shape: Shape<By, Input, Output, Code, FileField>,
+): Endpoint<Wire, By, Input, Output, Code, FileField> {
+  const [method, path] = routeParts(route)
   return {
     route,
     method,
-    path: route.slice(space + 1),
-    consumes: 'json',
+    path,
+    file: null,
     produces: 'json',
-    inputIn: method === 'POST' ? 'body' : 'query',
+    inputIn: methodsWithBody.includes(method) ? 'body' : 'query',
     refusals: [],
     ...shape,
   }
 }
 
-function methodOf(route: Route): Method {
-  if (route.startsWith('GET ')) return 'GET'
-  return route.startsWith('POST ') ? 'POST' : 'DELETE'
+/** The method and the path of a route. */
+export function routeParts(route: Route): [Method, string] {
+  const space = route.indexOf(' ')
+  const method = methods.find((known) => known === route.slice(0, space))
+  if (method === undefined) throw new Error(`${route} has no known method.`)
+  return [method, route.slice(space + 1)]
 }
 
+export function hasBody(method: Method): boolean {
+  return methodsWithBody.includes(method)
+}
+
+/** The refusals that need not be declared: the server gives them before the endpoint's handler, or instead of it. */
+export type CommonRefusal =
+  | 'bad_host'
+  | 'payload_too_large'
+  | 'foreign_origin'
+  | 'login_required'
+  | 'banned'
+  | 'not_allowed'
+  | 'unavailable'
+
 /** All refusals of an endpoint: the common ones and its own. */
-export function refusalsOf({ by, method, refusals }: Endpoint): RefusalCode[] {
-  const codes: RefusalCode[] = ['bad_host']
-  if (method === 'POST') codes.push('payload_too_large')
+export function refusalsOf<Code extends RefusalCode>({
+  by,
+  method,
+  refusals,
+}: Pick<Endpoint, 'by' | 'method'> & { refusals: readonly Code[] }): (Code | CommonRefusal)[] {
+  const codes: CommonRefusal[] = ['bad_host']
+  if (hasBody(method)) codes.push('payload_too_large')
   if (method !== 'GET') codes.push('foreign_origin')
   if (by !== 'anyone') codes.push('login_required', 'banned')
-  if (by === 'artist' || by === 'admin') codes.push('not_allowed')
-  return [...new Set<RefusalCode>([...codes, ...refusals, 'unavailable'])]
+  if (!isOpenToAll(by)) codes.push('not_allowed')
+  return [...new Set<Code | CommonRefusal>([...codes, ...refusals, 'unavailable'])]
 }
+
+/** Sent by the server itself: an unreadable request, fields that violate the contract, an unexpected error. */
+export type GeneralErrorCode = 'bad_request' | 'invalid_input' | 'fault'

@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
+import {
+  audioFileTypes,
+  largestUploadBytes,
+  missingInUpload,
+  problemWithPrice,
+} from '#rules/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,9 +19,10 @@ const requiredText = (missing: string, limit: number, normalise = oneLine) =>
   z.string(missing).transform(normalise).pipe(atMost(limit).refine(showsSomething, missing))
 
 const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
-const checkboxSchema = z
-  .union([z.boolean(), z.enum(['true', 'on', '1', 'false', '0', ''])])
-  .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
+const checkbox = (missing?: string) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'on', '1', 'false', '0', ''])], missing)
+    .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
 /** Parses a price in pounds ('4.99') to pence. */
 const artistPriceSchema = z.string(missingInUpload.price).transform((text, context) => {
@@ -45,12 +51,12 @@ export const trackDetailsSchema = z.object({
     blankToUndefined,
     z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)).optional(),
   ),
-  isHigher: checkboxSchema.optional().default(false),
-  isLower: checkboxSchema.optional().default(false),
-  confirmation: checkboxSchema
-    .optional()
-    .default(false)
-    .refine((value) => value, missingInUpload.confirmation),
+  isHigher: checkbox().optional().default(false),
+  isLower: checkbox().optional().default(false),
+  confirmation: checkbox(missingInUpload.confirmation).refine(
+    (value) => value,
+    missingInUpload.confirmation,
+  ),
 })
 export type TrackDetails = z.infer<typeof trackDetailsSchema>
 
@@ -70,7 +76,18 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
   by: 'artist',
   summary:
     'Takes a recording and its details; the track carries the id of the upload once it is listed.',
-  consumes: 'multipart',
+  file: {
+    field: 'file',
+    summary: 'The recording.',
+    accept: audioFileTypes,
+    maxBytes: largestUploadBytes,
+    refusals: {
+      missing: 'upload_file_missing',
+      notAccepted: 'audio_not_recognised',
+      tooLarge: 'upload_too_large',
+      interrupted: 'upload_interrupted',
+    },
+  },
   refusals: [
     'payment_setup_needed',
     'too_many_uploads',

@@ -7,11 +7,21 @@ export type Role = (typeof roles)[number]
 export const openRoles = ['customer', 'artist'] as const
 export type OpenRole = (typeof openRoles)[number]
 
-export type Caller = 'anyone' | 'user' | 'artist' | 'admin'
+/** Everyone, every logged-in user, the users of one role, or those of several roles. */
+export type Caller = 'anyone' | 'user' | 'artist' | 'admin' | readonly [Role, Role, ...Role[]]
 
-/** An artist can do everything a customer can; admin endpoints allow admins only. */
+/** An artist can do everything a customer can; an endpoint for named roles allows those roles only. */
 export function mayCall(caller: Caller, role: Role | null): boolean {
   if (caller === 'anyone') return true
   if (role === null) return false
-  return caller === 'user' || caller === role
+  return caller === 'user' || rolesOf(caller).includes(role)
+}
+
+/** True if every logged-in user may call. */
+export function isOpenToAll(caller: Caller): boolean {
+  return caller === 'anyone' || caller === 'user'
+}
+
+function rolesOf(caller: Exclude<Caller, 'anyone' | 'user'>): readonly Role[] {
+  return typeof caller === 'string' ? [caller] : caller
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { RenderPage } from '#contracts/page-seam.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
@@ -13,6 +14,9 @@ import type { AudioEngine } from './gateways/audio/audio-engine.ts'
 import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
+import { eventRoutes } from './events/event-routes.ts'
+import { openEventStreams, type EventStreams } from './events/event-streams.ts'
+import { listenForEvents, type SiteEvents } from './events/listen-for-events.ts'
 import { serveApiDocument } from './http/api-document.ts'
 import { brokenRequests, noteResponse } from './http/broken-requests.ts'
 import { compressResponses } from './http/compression.ts'
@@ -27,8 +31,9 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn } from './http/serve.ts'
-import { pageRefresher, type RefreshPages } from './pages/stale-pages.ts'
-import { servePages, type RenderPage } from './pages/web-pages.ts'
+import type { Sessions } from './http/session.ts'
+import { refreshStalePages } from './pages/stale-pages.ts'
+import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
@@ -47,6 +52,8 @@ export type AppDeps = {
   db: Db
   /** For requests: the same database with shorter timeouts. */
   requestDb: Db
+  /** For one more connection, on which the database delivers events. */
+  databaseUrl: string
   storage: Storage
   payments: Payments
   audio: AudioEngine
@@ -64,19 +71,69 @@ export type AppDeps = {
   loadRender: (() => Promise<RenderPage>) | null
   readiness: ReadinessChecks
   trustedProxies: number
+  /** For tests: http/serve.ts. */
+  failOnUndeclaredRefusals?: boolean
   logLevel: string
   /** Instead of standard output. */
   logStream?: { write: (line: string) => void }
 }
 
-export type App = { http: FastifyInstance; jobs: Jobs; refreshPages: RefreshPages }
+export type App = { http: FastifyInstance; jobs: Jobs; events: SiteEvents }
 
 /** Ten times our largest JSON body. Page forms, recordings and provider events have their own limits. */
 const largestJsonBytes = 64 * 1024
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { publicUrl } = deps
-  const https = publicUrl.startsWith('https:')
+  const http = await openHttp(deps)
+  const parts = { ...deps, db: deps.requestDb }
+  const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
+  const sessions = openSessions(auth)
+  const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
+  const routes = serveOn(http, {
+    sessions,
+    refuseForeignOrigin,
+    failOnUndeclaredRefusals: deps.failOnUndeclaredRefusals ?? false,
+  })
+  const { events, streams } = openEvents(http, { ...deps, sessions })
+  /** What payments can be for. */
+  const subjects = { order: orderSubject({ publicUrl }) }
+
+  accountRoutes(routes, { ...parts, auth })
+  trackRoutes(routes, parts)
+  uploadRoutes(routes, parts)
+  cartRoutes(routes, parts)
+  orderRoutes(routes, { ...parts, subjects })
+  paymentEventRoutes(http, routes.served, parts)
+  paymentAccountRoutes(routes, parts)
+  operatorRoutes(routes, { ...parts, revalidateSecret: deps.secrets.revalidate })
+  eventRoutes(routes, { streams, refuseForeignOrigin })
+  const { sessionToken } = (await auth.$context).authCookies
+  serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
+  serveHealth(http, deps.readiness)
+  if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
+  if (deps.loadRender !== null) {
+    servePages(http, {
+      loadRender: deps.loadRender,
+      cache: deps.pageCache,
+      site: { testPayments: deps.testPayments, publicUrl: deps.publicUrl },
+      formOrigins: deps.payments.pageOrigins,
+    })
+  }
+
+  const jobs = {
+    ...accountJobs(deps),
+    ...trackJobs(deps),
+    ...uploadJobs(deps),
+    ...paymentJobs({ ...deps, subjects }),
+    ...mailJobs(deps),
+  }
+  return { http, jobs, events }
+}
+
+/** The server with what happens to every request. */
+async function openHttp(deps: AppDeps): Promise<FastifyInstance> {
+  const https = deps.publicUrl.startsWith('https:')
   const http = Fastify({
     ...brokenRequests({ https }),
     bodyLimit: largestJsonBytes,
@@ -96,41 +153,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   refuseSlowBodies(http)
   compressResponses(http)
   await http.register(multipart, { throwFileSizeLimit: false })
+  return http
+}
 
-  const parts = { ...deps, db: deps.requestDb }
-  const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
-  const routes = serveOn(http, openSessions(auth), foreignOriginRefuser(publicUrl))
-  const refreshPages = pageRefresher(parts.db, deps.pageCache)
-  /** What payments can be for. */
-  const subjects = { order: orderSubject({ publicUrl }) }
-
-  accountRoutes(routes, { ...parts, auth })
-  trackRoutes(routes, parts)
-  uploadRoutes(routes, parts)
-  cartRoutes(routes, parts)
-  orderRoutes(routes, { ...parts, subjects })
-  paymentEventRoutes(http, routes.served, parts)
-  paymentAccountRoutes(routes, { ...parts, refreshPages })
-  operatorRoutes(routes, { revalidateSecret: deps.secrets.revalidate, refreshPages })
-  const { sessionToken } = (await auth.$context).authCookies
-  serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
-  serveHealth(http, deps.readiness)
-  if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
-  if (deps.loadRender !== null) {
-    servePages(http, {
-      loadRender: deps.loadRender,
-      cache: deps.pageCache,
-      site: { testPayments: deps.testPayments, publicUrl: deps.publicUrl },
-      formOrigins: deps.payments.pageOrigins,
-    })
-  }
-
-  const jobs = {
-    ...accountJobs(deps),
-    ...trackJobs(deps),
-    ...uploadJobs({ ...deps, refreshPages }),
-    ...paymentJobs({ ...deps, subjects, refreshPages }),
-    ...mailJobs(deps),
-  }
-  return { http, jobs, refreshPages }
+/** Closed with the server: first the streams, which do not end by themselves. */
+function openEvents(
+  http: FastifyInstance,
+  { databaseUrl, pageCache, sessions }: AppDeps & { sessions: Sessions },
+): { events: SiteEvents; streams: EventStreams } {
+  const events = listenForEvents(databaseUrl, http.log)
+  const streams = openEventStreams(events, sessions)
+  http.addHook('preClose', async () => streams.closeAll())
+  http.addHook('onClose', () => events.stop())
+  if (pageCache) refreshStalePages(events, pageCache)
+  return { events, streams }
 }

@@ -8,7 +8,6 @@ import { openAudioEngine } from './gateways/audio/audio-engine.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { openPageCache } from './pages/page-cache.ts'
-import { listenForStalePages } from './pages/stale-pages.ts'
 import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
 import { addJob, refuseLateJobs } from './jobs/add-job.ts'
 import { reconcile } from './jobs/job-names.ts'
@@ -160,6 +159,7 @@ async function startHttp(
   const app = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
+    databaseUrl: opened.databaseUrl,
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
@@ -191,17 +191,12 @@ async function startHttp(
   if (develop) web.load = await developWeb(app.http)
   else await serveBuiltFiles(app.http)
 
-  if (pageCache) {
-    const listener = listenForStalePages(opened.databaseUrl, pageCache, app.http.log)
-    parts.defer(listener.stop)
-  }
   const { host, port } = config
   parts.defer(() => app.http.close())
-  try {
-    await app.http.listen({ host, port, ...(config.webProcesses > 1 ? { reusePort: true } : {}) })
-  } catch (cause) {
+  const address = { host, port, ...(config.webProcesses > 1 ? { reusePort: true } : {}) }
+  await app.http.listen(address).catch((cause: unknown) => {
     throw listenProblem(cause, config)
-  }
+  })
   return app
 }
 

@@ -2,7 +2,8 @@
 
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { createApi, type CookieJar, type SendCall } from './api/client.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
+import { createApi, type CookieJar } from './api/client.ts'
 import {
   apiContext,
   nonceContext,
@@ -11,22 +12,11 @@ import {
   requestLogContext,
   siteContext,
   type Rendered,
-  type RequestLog,
-  type Site,
 } from './api/contexts.ts'
-
-type Visit = {
-  /** Calls the API in-process. */
-  send: SendCall
-  site: Site
-  nonce: string
-} & RequestLog
-
-type Page = { status: number; headers: [string, string][]; body: string }
 
 const handle = createRequestHandler(build)
 
-export async function renderPage(request: Request, visit: Visit): Promise<Page> {
+export const renderPage: RenderPage = async (request, visit) => {
   const cookies: CookieJar = { sent: request.headers.get('cookie'), received: [] }
   const rendered: Rendered = { html: null }
   const context = new RouterContextProvider()

@@ -3,9 +3,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findDatabaseFolder } from './database-folder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const timeoutMs = 180_000
@@ -21,7 +21,7 @@ export type RunningApp = {
 }
 
 export async function createDataFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'undersong-shop-'))
+  const path = await mkdtemp(join(await findDatabaseFolder(), 'undersong-app-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 

@@ -19,6 +19,7 @@ import { runDueJobs } from '#server/jobs/start-jobs.ts'
 import * as trackCommands from '#server/tracks/track-commands.ts'
 import type { TrackDescription } from '#server/tracks/track-commands.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
+import { eventsArrived } from './events-arrived.ts'
 import { rescheduleJobs, someJobRuns } from './queued-jobs.ts'
 
 export const webhookSecret = 'whsec_test_snapshot'
@@ -61,9 +62,10 @@ export async function createTestApp(
     apiUrl: services.sandboxUrl,
   })
   const emails: Email[] = []
-  const { http, jobs } = await buildApp({
+  const { http, jobs, events } = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
+    databaseUrl: reach(url),
     storage,
     payments,
     audio: openAudioEngine({}),
@@ -81,6 +83,7 @@ export async function createTestApp(
     loadRender: null,
     readiness: { needed: {}, useful: {} },
     trustedProxies: 0,
+    failOnUndeclaredRefusals: true,
     logLevel: 'silent',
     ...overrides,
   })
@@ -97,6 +100,7 @@ export async function createTestApp(
     sandbox,
     emails,
     folder,
+    events,
     /** `call('POST /api/…', { as, send })`: sends a request as a browser on our own site would. */
     call(route: string, { as, send, headers = {} }: CallOptions = {}) {
       const [method, path] = route.split(' ')
@@ -116,6 +120,8 @@ export async function createTestApp(
       while (await someJobRuns(database.db)) await setTimeout(10)
       await rescheduleJobs(database.db, sql`run_at => now()`)
     },
+    /** Waits until this process has received the events published so far. */
+    eventsArrived: () => eventsArrived(database.db, events),
     async [Symbol.asyncDispose]() {
       await http.close()
       await database.close()

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { TestUser, TestApp } from './test-app.ts'
 
 export const details = {
@@ -23,7 +24,7 @@ type Form = {
   as?: TestUser
   /** Replaces the content type of a complete form. */
   contentType?: string
-  body?: Buffer
+  body?: Buffer | Readable
 }
 
 export const boundary = 'undersong-test-boundary'

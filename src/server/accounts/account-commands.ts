@@ -5,6 +5,7 @@ import type { OpenRole, Role } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
 import type { Auth } from './auth.ts'
 import { isCommonPassword } from './common-password.ts'
 import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
@@ -57,8 +58,16 @@ export async function logInAccount(
 }
 
 /** Ends the session on the server; without a session it only clears the cookie. */
-export async function logOutAccount(auth: Auth, request: FastifyRequest): Promise<string[]> {
+export async function logOutAccount(
+  { db, auth }: { db: Db; auth: Auth },
+  user: { id: string } | null,
+  request: FastifyRequest,
+): Promise<string[]> {
   const response = await callAuth(auth, request, '/sign-out', {})
+  if (user) {
+    const event = { name: 'sessionsChanged', userId: user.id } as const
+    await db.transaction().execute((tx) => publish(tx, event))
+  }
   return response.headers.getSetCookie()
 }
 

@@ -17,8 +17,8 @@ export function accountRoutes({ serve }: Serving, deps: { db: Db; auth: Auth }) 
     return user
   })
 
-  serve(logOut, async ({ request, reply }) => {
-    reply.header('set-cookie', await logOutAccount(deps.auth, request))
+  serve(logOut, async ({ user, request, reply }) => {
+    reply.header('set-cookie', await logOutAccount(deps, user, request))
     return {}
   })
 

@@ -3,10 +3,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { allEndpoints, areas, type NamedEndpoint } from '#contracts/all-endpoints.ts'
-import { refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
+import { refusalsOf, type Endpoint, type FilePart } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { productName, sessionDays } from '#rules/product.ts'
-import { refusalStatus } from '#rules/refusal.ts'
+import {
+  invalidInputMessage,
+  refusalMessage,
+  refusalStatus,
+  unexpectedErrorMessage,
+} from '#rules/refusal.ts'
+import { refusalBody } from './errors.ts'
 
 type DocumentOptions = { sessionCookie: string }
 
@@ -63,7 +69,7 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
     required: where === 'path' || required.includes(field),
     schema: properties[field],
   })
-  const hasBody = endpoint.inputIn === 'body'
+  const inBody = endpoint.inputIn === 'body'
   const bodyFields = {
     type: 'object',
     ...rest,
@@ -73,54 +79,68 @@ function operation({ name, area, endpoint }: NamedEndpoint): object {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: callerDescription[endpoint.by],
+    description: callerDescription(endpoint.by),
     tags: [area],
     'x-caller': endpoint.by,
     // The cookie is optional: some calls return more to a logged-in user.
     security: endpoint.by === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     parameters: [
       ...inPath.map(parameter('path')),
-      ...(hasBody ? [] : others.map(parameter('query'))),
+      ...(inBody ? [] : others.map(parameter('query'))),
       ...(acceptsRange(endpoint) ? [rangeHeader] : []),
     ],
-    ...(hasBody ? { requestBody: requestBody(endpoint, bodyFields) } : {}),
+    ...(inBody ? { requestBody: requestBody(endpoint, bodyFields) } : {}),
     responses: { ...responsesOf(endpoint), ...refusalsByStatus(endpoint) },
   }
 }
 
-const callerDescription: Record<Caller, string> = {
-  anyone: 'Anyone may call it.',
-  user: 'For everyone who is logged in.',
-  artist: 'For artists only.',
-  admin: 'For admins only.',
+function callerDescription(by: Caller): string {
+  if (by === 'anyone') return 'Anyone may call it.'
+  if (by === 'user') return 'For everyone who is logged in.'
+  const named = [by].flat().map((role) => `${role}s`)
+  return `For ${named.join(' and ')} only.`
 }
 
 type Fields = { properties: Record<string, unknown>; required: string[] }
 
-function requestBody({ consumes }: Endpoint, { properties, required, ...rest }: Fields): object {
-  if (consumes === 'multipart') {
+function requestBody({ file }: Endpoint, { properties, required, ...rest }: Fields): object {
+  if (file !== null) {
     const schema = {
       ...rest,
-      properties: { ...properties, file: recording },
-      required: [...required, 'file'],
+      properties: { ...properties, [file.field]: fileSchema(file) },
+      required: [...required, file.field],
     }
-    return { required: true, content: { 'multipart/form-data': { schema } } }
+    const contentType = file.accept.filter((kind) => kind.includes('/')).join(', ')
+    const encoding = { [file.field]: { contentType } }
+    return { required: true, content: { 'multipart/form-data': { schema, encoding } } }
   }
   const schema = { ...rest, properties, required }
   return { required: required.length > 0, content: { 'application/json': { schema } } }
 }
 
-const recording = {
-  type: 'string',
-  format: 'binary',
-  contentMediaType: 'application/octet-stream',
-  description: 'The recording: the last part of the form.',
+function fileSchema({ summary, accept, maxBytes }: FilePart): object {
+  return {
+    type: 'string',
+    format: 'binary',
+    contentMediaType: 'application/octet-stream',
+    maxLength: maxBytes,
+    description: `${summary} The last part of the form, at most ${maxBytes} bytes: ${accept.join(', ')}.`,
+  }
 }
 
 function responsesOf(endpoint: Endpoint): Record<string, object> {
   if (endpoint.produces === 'json') {
     const schema = jsonSchema(endpoint.output, 'output')
     return { 200: { description: 'Done.', content: { 'application/json': { schema } } } }
+  }
+  if (endpoint.produces === 'text/event-stream') {
+    const schema = jsonSchema(endpoint.output, 'output')
+    return {
+      200: {
+        description: 'A stream that stays open. The schema is that of the data of each event.',
+        content: { 'text/event-stream': { schema } },
+      },
+    }
   }
   const content = { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } }
   const whole = { 200: { description: 'The file.', content } }
@@ -151,36 +171,44 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return described
 }
 
+type ErrorResponse = { status: number; code: string; message: string }
+
 function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
-  const codes: [number, string][] = [
-    ...genericErrors(endpoint),
-    ...refusalsOf(endpoint).map((code): [number, string] => [refusalStatus(code), code]),
-  ]
-  return Object.fromEntries(
-    [...Map.groupBy(codes, ([status]) => status)].map(([status, same]) => [
-      status,
-      response(same.map(([, code]) => code)),
-    ]),
-  )
+  const refusals = refusalsOf(endpoint).map((code) => ({
+    status: refusalStatus(code),
+    code,
+    message: refusalMessage(code),
+  }))
+  const byStatus = Map.groupBy([...generalErrors(endpoint), ...refusals], ({ status }) => status)
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, response(same)]))
 }
 
 /** Sent by http/errors.ts itself: an unreadable body, fields that violate the contract, and an unexpected error. */
-function genericErrors({ method }: Endpoint): [number, string][] {
+function generalErrors({ method }: Endpoint): ErrorResponse[] {
+  const badRequest = { status: 400, code: 'bad_request', message: refusalMessage('bad_request') }
   return [
-    ...(method === 'GET' ? [] : ([[400, 'bad_request']] as [number, string][])),
-    [400, 'invalid_input'],
-    [500, 'fault'],
+    ...(method === 'GET' ? [] : [badRequest]),
+    { status: 400, code: 'invalid_input', message: invalidInputMessage },
+    { status: 500, code: 'fault', message: unexpectedErrorMessage },
   ]
 }
 
-function response(codes: string[]): object {
+/** Each code with its message as an example. */
+function response(errors: ErrorResponse[]): object {
+  const codes = errors.map(({ code }) => code)
   const schema = {
     allOf: [
       { $ref: '#/components/schemas/Refusal' },
       { type: 'object', properties: { code: { enum: codes } } },
     ],
   }
-  return { description: codes.join(', '), content: { 'application/json': { schema } } }
+  const examples = Object.fromEntries(
+    errors.map(({ code, message }) => [
+      code,
+      { summary: message, value: refusalBody(code, message) },
+    ]),
+  )
+  return { description: codes.join(', '), content: { 'application/json': { schema, examples } } }
 }
 
 /** The body of every refusal. */

@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
-import type { RenderPage } from '#server/pages/web-pages.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
 
 const longText = `<p>${'Slowly, and with a capo on the second fret. '.repeat(100)}</p>`
 

@@ -6,7 +6,7 @@ import {
   type TestUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import type { RenderPage } from '#server/pages/web-pages.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
 
 /** A page whose loader fetches the session user, as every page's loader does. */
 const renderPage: RenderPage = async (request, { send }) => {

@@ -7,7 +7,7 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import type { RenderPage } from '#server/pages/web-pages.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
 
 const renderPage: RenderPage = async (request) => ({
   status: 200,

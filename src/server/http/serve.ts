@@ -2,10 +2,11 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint, Route } from '#contracts/endpoint.ts'
+import { refusalsOf, type Endpoint, type Route } from '#contracts/endpoint.ts'
 import { mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { parseInput } from './input.ts'
+import { receiveForm, type UseForm } from './multipart-form.ts'
 import type { RefuseForeignOrigin } from './origin.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
@@ -27,19 +28,32 @@ export type Serving = {
   /** JSON in, JSON out. */
   serve: Serve
   /** For stream responses: the handler sends the reply itself. */
-  serveBytes: Serve
-  /** For multipart requests: the handler reads the parts and parses the fields itself. */
+  serveBytes: <By extends Caller, Input extends z.ZodType>(
+    endpoint: Endpoint<Route, By, Input>,
+    handle: (call: Call<By, z.output<Input>>) => Promise<void>,
+  ) => void
+  /** For endpoints with a file: nothing of the form is read before the handler calls `receive`. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, By, Input, Output>,
-    handle: (call: Omit<Call<By, never>, 'input'>) => Promise<z.input<Output>>,
+    handle: (call: UploadCall<By, Input>) => Promise<z.input<Output>>,
   ) => void
   served: Endpoint[]
 }
 
+type UploadCall<By extends Caller, Input extends z.ZodType> = Omit<Call<By, never>, 'input'> & {
+  receive: <Received>(use: UseForm<Input, Received>) => Promise<Received>
+}
+
+type ServeOptions = {
+  sessions: Sessions
+  refuseForeignOrigin: RefuseForeignOrigin
+  /** Makes a refusal that its endpoint does not declare an unexpected error; otherwise it is sent and logged. */
+  failOnUndeclaredRefusals: boolean
+}
+
 export function serveOn(
   app: FastifyInstance,
-  sessions: Sessions,
-  refuseForeignOrigin: RefuseForeignOrigin,
+  { sessions, refuseForeignOrigin, failOnUndeclaredRefusals }: ServeOptions,
 ): Serving {
   const served: Endpoint[] = []
   const callers = new WeakMap<FastifyRequest, SessionUser | null>()
@@ -71,9 +85,20 @@ export function serveOn(
       onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        return handler(request, reply)
+        return handler(request, reply).catch((error: unknown) => {
+          noteUndeclared(endpoint, request, error)
+          throw error
+        })
       },
     })
+  }
+
+  /** The API's document and the types of the clients list the declared codes only. */
+  function noteUndeclared(endpoint: Endpoint, request: FastifyRequest, error: unknown) {
+    if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return
+    const message = `${endpoint.route} does not declare its refusal ${error.code}`
+    if (failOnUndeclaredRefusals) throw new Error(message, { cause: error })
+    request.log.error({ err: error }, message)
   }
 
   return {
@@ -95,10 +120,21 @@ export function serveOn(
     serveUpload(endpoint, handle) {
       route(endpoint, async (request, reply) => {
         const user = callerOf<typeof endpoint.by>(request)
-        return endpoint.output.parse(await handle({ user, request, reply }))
+        const receive: UploadCall<never, typeof endpoint.input>['receive'] = (use) =>
+          receiveForm(request, formOf(endpoint), use)
+        return endpoint.output.parse(await handle({ user, request, reply, receive }))
       })
     },
   }
+}
+
+function formOf<Input extends z.ZodType>({
+  route,
+  input,
+  file,
+}: Pick<Endpoint<Route, Caller, Input>, 'route' | 'input' | 'file'>) {
+  if (file === null) throw new Error(`${route} declares no file.`)
+  return { input, file }
 }
 
 /** Path parameters override query and body fields of the same name. */

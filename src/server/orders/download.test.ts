@@ -10,6 +10,7 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
 
@@ -28,7 +29,7 @@ async function createSoldTrack(app: TestApp) {
 }
 
 test('the buyer downloads exactly the uploaded bytes, with the correct file name (ROL-11, CHK-08, CHK-09)', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { artist, buyer, id } = await createSoldTrack(app)
   const { id: otherId } = await createTrack(app.db, { artistId: artist.id })
   const response = await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
@@ -47,7 +48,7 @@ test('the buyer downloads exactly the uploaded bytes, with the correct file name
 })
 
 test('a stored file that has been truncated is not sent', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { buyer, id } = await createSoldTrack(app)
   for (const bytes of [1000, 0]) {
     await truncate(join(app.folder, 'files', 'originals', id), bytes)
@@ -62,7 +63,7 @@ test('a stored file that has been truncated is not sent', async () => {
 })
 
 test('a file is sent even if its download cannot be counted', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { buyer, id } = await createSoldTrack(app)
   await sql`alter table track_activity rename to elsewhere`.execute(app.db)
   const download = await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })
@@ -71,7 +72,7 @@ test('a file is sent even if its download cannot be counted', async () => {
 })
 
 test('an interrupted download can be resumed', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { buyer, id } = await createSoldTrack(app)
   const part = await app.call(`GET /api/proxy/tracks/download/${id}`, {
     as: buyer,
@@ -90,7 +91,7 @@ test('an interrupted download can be resumed', async () => {
 })
 
 test('no other user gets any byte of the full file, by any URL', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { artist, id } = await createSoldTrack(app)
   const other = await createUser(app)
   const row = await app.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
@@ -126,7 +127,7 @@ test('no other user gets any byte of the full file, by any URL', async () => {
 })
 
 test('a preview is a separate file: no range reads beyond it', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { id } = await createSoldTrack(app)
   const whole = await app.call(`GET /public/tracks/${id}/preview.mp3`)
   expect(whole.rawPayload.length).toBeLessThan(600_000)
@@ -141,7 +142,7 @@ test('a preview is a separate file: no range reads beyond it', async () => {
 })
 
 test('the buyer can download a withdrawn track of a banned artist', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { artist, buyer, id } = await createSoldTrack(app)
   await withdrawTrack(app.db, { id, artistId: artist.id })
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
@@ -150,7 +151,7 @@ test('the buyer can download a withdrawn track of a banned artist', async () => 
 })
 
 test('a banned buyer cannot download', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const { buyer, id } = await createSoldTrack(app)
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()
   expect((await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })).statusCode).toBe(

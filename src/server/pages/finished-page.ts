@@ -1,10 +1,9 @@
 // A rendered page with its policy: nothing in it depends on one response, so all visitors may share it.
 
 import { createHash } from 'node:crypto'
+import type { Page } from '#contracts/page-seam.ts'
 import { cacheText, type CachedText } from '#server/http/compression.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
-
-export type Page = { status: number; headers: [string, string][]; body: string }
 
 /** A public page as stored in the cache. */
 export type CachedPage = Omit<Page, 'body'> & { etag: string; body: CachedText; renderedAt: number }

@@ -3,15 +3,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { revalidate } from '#contracts/site.ts'
 import { Refusal } from '#rules/refusal.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
+import type { PageCache } from './page-cache.ts'
+import { refreshPage } from './stale-pages.ts'
 
 export function operatorRoutes(
   { serve }: Serving,
-  deps: { revalidateSecret: string; refreshPages: (paths: string[]) => Promise<number> },
+  deps: { revalidateSecret: string; db: Db; pageCache: PageCache | null },
 ) {
   serve(revalidate, async ({ input }) => {
     if (!sameSecret(input.secret, deps.revalidateSecret)) throw new Refusal('not_allowed')
-    return { revalidated: await deps.refreshPages([input.path]) }
+    return { revalidated: await refreshPage(deps.db, deps.pageCache, input.path) }
   })
 }
 

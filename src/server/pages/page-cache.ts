@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './finished-page.ts'
+import { pagePathOf, pathPattern } from './public-pages.ts'
 
 const freshMs = 60_000
 const staleMs = 300_000
@@ -53,16 +54,16 @@ export function openPageCache(now: () => number = Date.now) {
       pages.clear()
     },
 
-    /** Invalidates every cached variant of these paths. Returns the number of removed pages. */
+    /** Invalidates every cached variant of these paths and routes. Returns the number of removed pages. */
     refresh(paths: string[]): number {
+      if (paths.length === 0) return 0
+      const patterns = paths.map(pathPattern)
       generation++
       rendering.clear()
       let removed = 0
       for (const key of pages.keys()) {
-        const path = key.split('?')[0] ?? key
-        if (paths.includes(path) || paths.includes(path.replace(/(\/_root)?\.data$/, '') || '/')) {
-          if (pages.delete(key)) removed++
-        }
+        const path = pagePathOf(key.split('?')[0] ?? key)
+        if (patterns.some((pattern) => pattern.test(path)) && pages.delete(key)) removed++
       }
       return removed
     },

@@ -1,17 +1,19 @@
 // Lists the pages that are the same for all visitors, and computes the cache key of each.
 
+import { pageRoutes, trackPageOrigins } from '#rules/page-paths.ts'
+
 const paramsOfPage: [RegExp, string[]][] = [
-  [/^\/$/, []],
-  [/^\/tracks$/, ['query', 'artistId', 'orderBy', 'page']],
-  [/^\/tracks\/[0-9a-f-]{36}$/, ['from']],
+  [pathPattern(pageRoutes.home), []],
+  [pathPattern(pageRoutes.tracks), ['query', 'artistId', 'orderBy', 'page']],
+  [pathPattern(pageRoutes.track), ['from']],
 ]
 
 /** Values of `from` that change a track's page; any other is ignored. */
-const knownFrom = new Set(['artist-dashboard', 'my-tracks'])
+const knownFrom = new Set<string>(trackPageOrigins)
 
 /** Null for personal pages. Unknown parameters are dropped, so they cannot fill the cache. */
 export function publicPageKey(url: URL): string | null {
-  const page = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+  const page = pagePathOf(url.pathname)
   const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
   if (!known) return null
   const params = new URLSearchParams()
@@ -25,4 +27,15 @@ export function publicPageKey(url: URL): string | null {
   const routes = url.searchParams.get('_routes')
   if (routes !== null && url.pathname.endsWith('.data')) params.set('_routes', routes.slice(0, 200))
   return params.size === 0 ? url.pathname : `${url.pathname}?${params.toString()}`
+}
+
+/** The path of the page whose data React Router fetches with this path. */
+export function pagePathOf(path: string): string {
+  return path.replace(/^\/_root\.data$/, pageRoutes.home).replace(/\.data$/, '')
+}
+
+/** Matches a path, or with a route such as `/tracks/:id` every path of it: an id is a UUID. */
+export function pathPattern(route: string): RegExp {
+  const parts = route.split(':id').map((part) => RegExp.escape(part))
+  return new RegExp(`^${parts.join('[0-9a-f-]{36}')}$`)
 }

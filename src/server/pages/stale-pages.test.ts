@@ -1,59 +1,108 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { listenForEvents } from '#server/events/listen-for-events.ts'
+import { publish, type SiteEvent } from '#server/events/site-events.ts'
+import { eventsArrived } from '../../../tests/support/events-arrived.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { cachePage } from './finished-page.ts'
-import { openPageCache, type PageCache } from './page-cache.ts'
-import { listenForStalePages, pageRefresher } from './stale-pages.ts'
+import { openPageCache } from './page-cache.ts'
+import { refreshStalePages } from './stale-pages.ts'
 
-test('a page refreshed by one process is invalidated in the others', async () => {
-  await using app = await createTestApp()
+const ids = {
+  trackId: '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10',
+  otherId: '5d2c1f7e-9a55-4f5d-9f0b-2f9f6a1c3b11',
+}
+const track = `/tracks/${ids.trackId}`
+const other = `/tracks/${ids.otherId}`
+
+/** Another process with a page cache of its own, on the database of an app. */
+async function startProcess(app: TestApp) {
   const cache = openPageCache()
-  const listener = listenForStalePages(app.databaseUrl, cache, app.http.log)
-  await waitForListeners(app)
-  await readThrough(cache, '/tracks', 'old')
-
-  await pageRefresher(app.db, null)(['/tracks'])
-
-  await expect.poll(() => readThrough(cache, '/tracks', 'new')).toBe('new')
-  await listener.stop()
-})
-
-test('after a lost connection the listener reconnects, and pages that became stale meanwhile are invalidated', async () => {
-  await using app = await createTestApp()
-  const cache = openPageCache()
-  const listener = listenForStalePages(app.databaseUrl, cache, app.http.log)
-  const [first] = await waitForListeners(app)
-  await readThrough(cache, '/tracks', 'old')
-
-  await sql`select pg_terminate_backend(${first})`.execute(app.db)
-  await pageRefresher(app.db, null)(['/tracks'])
-
-  await expect.poll(() => waitForListeners(app)).not.toContain(first)
-  await expect.poll(() => readThrough(cache, '/tracks', 'new')).toBe('new')
-  await readThrough(cache, '/', 'old')
-  await pageRefresher(app.db, null)(['/'])
-  await expect.poll(() => readThrough(cache, '/', 'new')).toBe('new')
-  await listener.stop()
-})
-
-/** Waits for database processes that listen for stale pages, and returns their ids. */
-async function waitForListeners(app: TestApp): Promise<number[]> {
-  const listening = sql<{ pid: number }>`
-    select pid from pg_stat_activity
-    where datname = current_database() and query = 'listen stale_pages' and state = 'idle'`
-  return vi.waitFor(
-    async () => {
-      const { rows } = await listening.execute(app.db)
-      if (rows.length === 0) throw new Error('No process listens.')
-      return rows.map(({ pid }) => pid)
-    },
-    { timeout: 20_000 },
-  )
+  const events = listenForEvents(app.databaseUrl, app.http.log)
+  refreshStalePages(events, cache)
+  await eventsArrived(app.db, events)
+  /** What the cache shows for a path, `body` if nothing was cached. */
+  const show = async (path: string, body: string) => {
+    const render = async () => cachePage({ status: 200, headers: [], body })
+    const { page } = await cache.read(path, render, () => {})
+    return page.body.bytes.toString()
+  }
+  return {
+    show,
+    arrived: () => eventsArrived(app.db, events),
+    [Symbol.asyncDispose]: () => events.stop(),
+  }
 }
 
-/** Returns the cached body of a path, or `body` if nothing was cached. */
-async function readThrough(cache: PageCache, path: string, body: string): Promise<string> {
-  const render = async () => cachePage({ status: 200, headers: [], body })
-  const { page } = await cache.read(path, render, () => {})
-  return page.body.bytes.toString()
-}
+const commit = (app: TestApp, event: SiteEvent) =>
+  app.db.transaction().execute((tx) => publish(tx, event))
+
+test.each<[SiteEvent, string[]]>([
+  [{ name: 'trackListed', trackId: ids.trackId }, ['/', '/tracks', track]],
+  [{ name: 'trackChanged', trackId: ids.trackId }, ['/', '/tracks', track]],
+  [{ name: 'ratingsChanged', trackId: ids.trackId }, ['/', '/tracks', track]],
+  [{ name: 'artistChanged', artistId: ids.otherId }, ['/', '/tracks', track, other]],
+  [{ name: 'uploadChanged', uploadId: ids.trackId, artistId: ids.otherId }, []],
+  [{ name: 'sessionsChanged', userId: ids.otherId }, []],
+  [{ name: 'pageOutdated', path: '/tracks' }, ['/tracks']],
+])('in every process, %j invalidates the pages that show it: %j', async (event, expected) => {
+  await using app = await createTestApp()
+  await using first = await startProcess(app)
+  await using second = await startProcess(app)
+  const pages = ['/', '/tracks', track, other]
+  for (const process of [first, second]) for (const page of pages) await process.show(page, 'old')
+
+  await commit(app, event)
+
+  for (const process of [first, second]) {
+    await process.arrived()
+    const shown = await Promise.all(pages.map((page) => process.show(page, 'new')))
+    expect(pages.filter((_page, at) => shown[at] === 'new')).toEqual(expected)
+  }
+})
+
+test('a change that is rolled back invalidates nothing, and none can be published outside a transaction', async () => {
+  await using app = await createTestApp()
+  await using process = await startProcess(app)
+  await process.show('/tracks', 'old')
+  const event: SiteEvent = { name: 'trackChanged', trackId: ids.trackId }
+
+  const failing = app.db.transaction().execute(async (tx) => {
+    await publish(tx, event)
+    throw new Error('broken on purpose')
+  })
+  await expect(failing).rejects.toThrow('broken on purpose')
+  await process.arrived()
+  expect(await process.show('/tracks', 'new')).toBe('old')
+  await expect(publish(app.db, event)).rejects.toThrow('outside a transaction')
+})
+
+test('a broken connection is opened again, and pages that became outdated meanwhile are invalidated', async () => {
+  await using app = await createTestApp()
+  await using process = await startProcess(app)
+  await process.show('/tracks', 'old')
+
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'undersong-events'
+  `.execute(app.db)
+  await commit(app, { name: 'trackListed', trackId: ids.trackId })
+
+  await expect.poll(() => process.show('/tracks', 'new')).toBe('new')
+  await process.arrived()
+  await process.show('/', 'old')
+  await commit(app, { name: 'trackListed', trackId: ids.trackId })
+  await process.arrived()
+  expect(await process.show('/', 'new')).toBe('new')
+})
+
+test('an event of another version of the app is ignored', async () => {
+  await using app = await createTestApp()
+  await using process = await startProcess(app)
+  await process.show('/tracks', 'old')
+  for (const payload of ['', 'not JSON', '{"name":"trackSung"}', '{"name":"trackListed"}']) {
+    await sql`select pg_notify('site_events', ${payload})`.execute(app.db)
+  }
+  await process.arrived()
+  expect(await process.show('/tracks', 'new')).toBe('old')
+})

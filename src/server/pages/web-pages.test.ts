@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { handleErrors } from '#server/http/errors.ts'
 import { openPageCache } from './page-cache.ts'
-import { servePages, type RenderPage } from './web-pages.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
+import { servePages } from './web-pages.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 /** Each page contains its request: the URL, the cookie, the form body and the nonce. */

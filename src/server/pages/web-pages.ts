@@ -2,30 +2,15 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Page, RenderPage, Site, Visit } from '#contracts/page-seam.ts'
 import { retryAfterSeconds } from '#server/http/errors.ts'
+import { localHostnames } from '#server/http/odd-hosts.ts'
 import { foreignOriginRefuser } from '#server/http/origin.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { sendCachedText } from '#server/http/compression.ts'
-import { finishPage, cachePage, type CachedPage, type Page } from './finished-page.ts'
+import { finishPage, cachePage, type CachedPage } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
-
-export type Site = { testPayments: boolean; publicUrl: string }
-/** One call of a page's loader to an endpoint, and its response. */
-type PageCall = { path: string; method: string; headers: Record<string, string>; body?: string }
-type PageCallResponse = { status: number; cookies: string[]; body: unknown }
-
-export type Visit = {
-  send: (call: PageCall) => Promise<PageCallResponse>
-  site: Site
-  /** Marks the scripts that the renderer writes itself; new for every rendering. */
-  nonce: string
-  /** The id of this request in the log; error pages show it. */
-  requestId: string
-  logError: (error: unknown) => void
-}
-/** The only function of the web build that the server calls. */
-export type RenderPage = (request: Request, visit: Visit) => Promise<Page>
 
 type PagesDeps = {
   loadRender: () => Promise<RenderPage>
@@ -101,14 +86,12 @@ export function servePages(
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
-const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /**
  * The page's URL on the public host, if it was requested under another name of this machine: sessions are not shared
  * between host names, and the card provider redirects customers to the public URL.
  */
 function publicAddress({ hostname, url }: FastifyRequest, publicUrl: URL): string | null {
-  const isOtherName = ownNames.has(hostname) && ownNames.has(publicUrl.hostname)
+  const isOtherName = localHostnames.has(hostname) && localHostnames.has(publicUrl.hostname)
   return isOtherName && hostname !== publicUrl.hostname ? publicUrl.origin + url : null
 }
 

@@ -3,9 +3,8 @@
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
-import type { RefreshPages } from '#server/pages/stale-pages.ts'
-import { findOwnTracks } from '#server/tracks/track-queries.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { queueHeldTransfers } from './transfers.ts'
 
@@ -13,7 +12,6 @@ export type AccountDeps = {
   db: Db
   payments: Payments
   publicUrl: string
-  refreshPages: RefreshPages
 }
 type Artist = { id: string; email: string }
 
@@ -51,7 +49,7 @@ export async function openPaymentSetup(deps: AccountDeps, artist: Artist): Promi
 
 /** Neither the return from the provider's pages nor an event is proof, so the account itself is fetched. */
 export async function refreshAccount(
-  { db, payments, refreshPages }: AccountDeps,
+  { db, payments }: AccountDeps,
   providerAccountId: string,
 ): Promise<AccountReadiness> {
   const readiness = await withProviderErrors(
@@ -59,39 +57,33 @@ export async function refreshAccount(
     'payment_setup_unavailable',
     knownRefusals,
   )
-  const changed = await recordReadiness(db, providerAccountId, readiness)
-  // The Buy buttons on these pages appear or disappear.
-  if (changed) await refreshPages(await pagesOfArtist(db, changed.artistId))
+  await recordReadiness(db, providerAccountId, readiness)
   return readiness
 }
 
-/** Returns the artist if their readiness has changed, otherwise null. */
 async function recordReadiness(
   db: Db,
   providerAccountId: string,
   { payoutsEnabled, todo }: AccountReadiness,
-): Promise<{ artistId: string } | null> {
-  return db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     const former = await tx
       .selectFrom('payment_accounts')
       .select(['user_id', 'payouts_enabled'])
       .where('provider_account_id', '=', providerAccountId)
       .forUpdate()
       .executeTakeFirst()
-    if (!former) return null
+    if (!former) return
     await tx
       .updateTable('payment_accounts')
       .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: new Date() })
       .where('user_id', '=', former.user_id)
       .execute()
     if (payoutsEnabled) await queueHeldTransfers(tx, former.user_id)
-    return former.payouts_enabled === payoutsEnabled ? null : { artistId: former.user_id }
+    // The Buy buttons of the artist's tracks appear or disappear.
+    if (former.payouts_enabled !== payoutsEnabled)
+      await publish(tx, { name: 'artistChanged', artistId: former.user_id })
   })
-}
-
-async function pagesOfArtist(db: Db, artistId: string): Promise<string[]> {
-  const tracks = await findOwnTracks(db, artistId)
-  return tracks.length === 0 ? [] : ['/', '/tracks', ...tracks.map(({ id }) => `/tracks/${id}`)]
 }
 
 /** An event may name an account of another app on the same provider account. */

@@ -53,13 +53,16 @@ test("an artist's pages are rendered again only when their Buy buttons appear or
     )
     return (await Promise.all(responses)).map(({ from }) => from)
   }
+  await app.eventsArrived()
   await rendered()
   await setup(app, artist)
+  await app.eventsArrived()
   expect(await rendered()).toEqual(['cache', 'cache', 'cache'])
 
   // As it was before the provider reported the account as ready.
   await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
   await setup(app, artist)
+  await app.eventsArrived()
   expect(await rendered()).toEqual(['render', 'render', 'render'])
 })
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileURLToPath } from 'node:url'
-import type { RenderPage } from '#server/pages/web-pages.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
 import { StartProblem } from './start-problem.ts'
 
 const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url))

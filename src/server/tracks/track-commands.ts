@@ -5,6 +5,7 @@ import { searchWords } from '#rules/search-words.ts'
 import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
 import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
 import type { PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
 import { waveformOf } from './waveform.ts'
 
@@ -62,6 +63,7 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
       })
       .execute()
     await addToLexicon(tx, words)
+    await publish(tx, { name: 'trackListed', trackId: id })
   })
 }
 
@@ -81,31 +83,38 @@ export async function updateTrack(
       .executeTakeFirst()
     if (updated.numUpdatedRows === 0n) throw new Refusal('not_found')
     await addToLexicon(tx, words)
+    await publish(tx, { name: 'trackChanged', trackId: id })
   })
 }
 
 /** The track leaves the catalogue; customers who bought it keep it. @throws Refusal not_found */
 export async function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
-  const withdrawn = await db
-    .updateTable('tracks')
-    .set({ withdrawn_at: new Date() })
-    .where('id', '=', own.id)
-    .where('artist_id', '=', own.artistId)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
-  if (withdrawn.numUpdatedRows === 0n) throw new Refusal('not_found')
+  await inTransaction(db, async (tx) => {
+    const withdrawn = await tx
+      .updateTable('tracks')
+      .set({ withdrawn_at: new Date() })
+      .where('id', '=', own.id)
+      .where('artist_id', '=', own.artistId)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (withdrawn.numUpdatedRows === 0n) throw new Refusal('not_found')
+    await publish(tx, { name: 'trackChanged', trackId: own.id })
+  })
 }
 
 /** Lists a withdrawn track again. @throws Refusal not_found */
 export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
-  const restored = await db
-    .updateTable('tracks')
-    .set({ withdrawn_at: null })
-    .where('id', '=', own.id)
-    .where('artist_id', '=', own.artistId)
-    .where('withdrawn_at', 'is not', null)
-    .executeTakeFirst()
-  if (restored.numUpdatedRows === 0n) throw new Refusal('not_found')
+  await inTransaction(db, async (tx) => {
+    const restored = await tx
+      .updateTable('tracks')
+      .set({ withdrawn_at: null })
+      .where('id', '=', own.id)
+      .where('artist_id', '=', own.artistId)
+      .where('withdrawn_at', 'is not', null)
+      .executeTakeFirst()
+    if (restored.numUpdatedRows === 0n) throw new Refusal('not_found')
+    await publish(tx, { name: 'trackChanged', trackId: own.id })
+  })
 }
 
 /** Belongs in the transaction that changes a username: the search finds tracks by it. */
@@ -127,6 +136,7 @@ export async function reindexArtistTracks(tx: Db, artistId: string): Promise<voi
       .execute()
     await addToLexicon(tx, words)
   }
+  await publish(tx, { name: 'artistChanged', artistId })
 }
 
 function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {

@@ -108,7 +108,7 @@ test('one five-star vote does not rank above twenty votes with an average of 4.5
   expect(first).toMatchObject({ averageRating: 4.5, numOfRatings: 20 })
 })
 
-test.each([
+const searches: [words: string, isFound: boolean][] = [
   ['hallelujah', true],
   ['HALLELUJAH', true],
   ['  hallelujah  ', true],
@@ -124,7 +124,9 @@ test.each([
   ["'); drop table tracks; --", false],
   ['% _ \\ & | ! :*', false],
   ['🎸', false],
-])('searching %j finds Hallelujah by Rosa Lindqvist: %j (CAT-03)', async (words, found) => {
+]
+
+test('a search finds a track by title, original artist and artist, and forgives case, accents, beginnings and one typo (CAT-03)', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
   await createTrack(app.db, {
@@ -132,8 +134,12 @@ test.each([
     title: 'Hallelujah',
     originalArtist: 'Café Lindqvist',
   })
-  const list = await query(app, `query=${encodeURIComponent(words)}`)
-  expect(list.totalTracks).toBe(found ? 1 : 0)
+  const found: [string, boolean][] = []
+  for (const [words] of searches) {
+    const list = await query(app, `query=${encodeURIComponent(words)}`)
+    found.push([words, list.totalTracks === 1])
+  }
+  expect(found).toEqual(searches)
 })
 
 test('a search may omit an apostrophe', async () => {

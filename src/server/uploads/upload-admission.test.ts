@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { breakOff, upload } from '../../../tests/support/uploading.ts'
 
@@ -15,7 +16,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 }
 
 test('an artist may have three uploads in progress; the next one is accepted when one is done', async () => {
-  await using app = await createTestApp()
+  await using app = await createTestApp({ audio: cannedAudio })
   const [artist, other] = [await createPayableArtist(app), await createPayableArtist(app)]
   for (let sent = 0; sent < 3; sent++) {
     expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)

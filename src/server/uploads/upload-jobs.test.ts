@@ -1,15 +1,12 @@
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import {
-  AudioRefused,
-  openAudioEngine,
-  type AudioEngine,
-} from '#server/gateways/audio/audio-engine.ts'
+import { AudioRefused, type AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createTestApp, type TestUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { failJobsForGood, removeJobs, rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createPayableArtist } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
@@ -100,7 +97,7 @@ test('a stage that cannot be stored stops neither the upload nor the app', async
   const recordError = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', recordError)
   try {
-    await using app = await createTestApp()
+    await using app = await createTestApp({ audio: cannedAudio })
     const artist = await createPayableArtist(app)
     const id = await createUpload(app, artist)
     await sql`alter table uploads add check (stage = 'waiting')`.execute(app.db)
@@ -193,13 +190,12 @@ test('a last attempt that fails after another attempt has listed the upload remo
 })
 
 test('an upload is refused with the reason if its artist can no longer be paid when it would be listed (UPL-29)', async () => {
-  const engine = openAudioEngine({})
   let meanwhile = async () => {}
   await using app = await createTestApp({
     audio: {
       name: 'wasm',
       prepare: async (input) => {
-        const prepared = await engine.prepare(input)
+        const prepared = await cannedAudio.prepare(input)
         await meanwhile()
         return prepared
       },

@@ -6,11 +6,10 @@ import { AudioRefused, type AudioEngine } from '#server/gateways/audio/audio-eng
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sweepWorkFolders } from '#server/gateways/storage/work-folders.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
-import type { RefreshPages } from '#server/pages/stale-pages.ts'
 import { sweepStoredFiles } from './stored-file-sweep.ts'
 import { listUpload, refuseInterruptedUploads, refuseUpload } from './upload-preparation.ts'
 
-type Deps = { db: Db; storage: Storage; audio: AudioEngine; refreshPages: RefreshPages }
+type Deps = { db: Db; storage: Storage; audio: AudioEngine }
 
 export function uploadJobs(deps: Deps): Jobs {
   return {
@@ -25,7 +24,6 @@ export function uploadJobs(deps: Deps): Jobs {
         if (isLastAttempt) await refuseUpload(deps, upload, 'upload_interrupted')
         throw error
       }
-      await deps.refreshPages(['/', '/tracks'])
     },
 
     async tidy_uploads() {

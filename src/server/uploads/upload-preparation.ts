@@ -7,6 +7,7 @@ import type { RefusalCode } from '#rules/refusal.ts'
 import { uploadProcess, type UploadStage } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { publish } from '#server/events/site-events.ts'
 import type { AudioEngine, PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
@@ -49,12 +50,16 @@ export async function listUpload(
 const previewKeyOf = (uploadId: string) => `previews/${uploadId}.mp3`
 
 async function showStage(db: Db, id: string, stage: UploadStage): Promise<void> {
-  await db
-    .updateTable('uploads')
-    .set({ stage })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    const upload = await tx
+      .updateTable('uploads')
+      .set({ stage })
+      .where('id', '=', id)
+      .where('status', '=', 'processing')
+      .returning('artist_id')
+      .executeTakeFirst()
+    if (upload) await publish(tx, uploadChanged(id, upload.artist_id))
+  })
 }
 
 async function createListedTrack(
@@ -93,7 +98,9 @@ export async function refuseUpload(
   code: RefusalCode,
 ): Promise<void> {
   const reason = { refusal_code: code }
-  const isMoved = await moveUpload(db, { id: upload.id, step: 'refuse', set: reason })
+  const isMoved = await db
+    .transaction()
+    .execute((tx) => moveUpload(tx, { id: upload.id, step: 'refuse', set: reason }))
   if (!isMoved) return
   await storage.remove(previewKeyOf(upload.id))
   await storage.remove(upload.storage_key)
@@ -122,13 +129,19 @@ type Move = {
 }
 
 /** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
-async function moveUpload(db: Db, { id, step, set = {} }: Move): Promise<boolean> {
+async function moveUpload(tx: Db, { id, step, set = {} }: Move): Promise<boolean> {
   const { from, to } = uploadProcess.steps[step]
-  const moved = await db
+  const moved = await tx
     .updateTable('uploads')
     .set({ ...set, status: to, finished_at: new Date() })
     .where('id', '=', id)
     .where('status', 'in', from)
+    .returning('artist_id')
     .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  if (moved) await publish(tx, uploadChanged(id, moved.artist_id))
+  return moved !== undefined
+}
+
+function uploadChanged(uploadId: string, artistId: string) {
+  return { name: 'uploadChanged', uploadId, artistId } as const
 }

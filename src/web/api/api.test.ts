@@ -1,14 +1,16 @@
 // @vitest-environment node
 import { z } from 'zod'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { endpoint } from '#contracts/endpoint.ts'
 import { request as requestInBrowser } from './browser.ts'
-import { createApi, type SendCall } from './client.ts'
-import { asWireCall, type WireCall } from './wire.ts'
+import type { SendCall, WireCall } from '#contracts/page-seam.ts'
+import { createApi } from './client.ts'
+import { asWireCall } from './wire.ts'
 
 const rename = endpoint('POST /api/things/{id}', {
   by: 'user',
   summary: 'Renames a thing.',
+  refusals: ['email_taken', 'payment_setup_unavailable'],
   input: z.object({ id: z.string(), name: z.string() }),
   output: z.object({ name: z.string() }),
 })
@@ -35,6 +37,42 @@ function respondingWith(
   }
   return { send, sent }
 }
+
+test('the code of a refusal is one that the endpoint declares, or a general one', async () => {
+  const { send } = respondingWith(refusal, { status: 409 })
+  const result = await createApi(send, { sent: null, received: [] }).request(rename, {
+    id: '1',
+    name: 'x',
+  })
+  expect(result).toMatchObject({ ok: false, code: 'email_taken' })
+  if (result.ok) return
+  expectTypeOf<'email_taken' | 'login_required' | 'invalid_input' | 'network'>().toExtend<
+    typeof result.code
+  >()
+  expectTypeOf<'cart_full'>().not.toExtend<typeof result.code>()
+  type InBrowser = Awaited<ReturnType<typeof requestInBrowser<typeof rename>>>
+  expectTypeOf<InBrowser>().toEqualTypeOf<typeof result | { ok: true; value: { name: string } }>()
+})
+
+test('a code that this web does not know is none to decide by, but its message is shown', async () => {
+  for (const body of [{ code: 'of_tomorrow', message: 'Wait.' }, { message: 'Wait.' }]) {
+    const { send } = respondingWith(body, { status: 409 })
+    const result = await createApi(send, { sent: null, received: [] }).request(rename, {
+      id: '1',
+      name: 'x',
+    })
+    expect(result).toMatchObject({ code: 'foreign', message: 'Wait.' })
+  }
+})
+
+test('PUT and PATCH send JSON; DELETE sends a query', () => {
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const call = asWireCall(`${method} /api/things/{id}`, { id: '1', name: 'x' })
+    expect(call).toMatchObject({ method, path: '/api/things/1', body: '{"name":"x"}' })
+  }
+  const call = asWireCall('DELETE /api/things/{id}', { id: '1', name: 'x' })
+  expect([call.path, call.body]).toEqual(['/api/things/1?name=x', undefined])
+})
 
 const refusal = { code: 'email_taken', message: 'Taken.', error: 'Taken.' }
 

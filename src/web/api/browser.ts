@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { apiMessages } from './api-messages.ts'
-import { asRefused, type Result } from './result.ts'
+import { asRefused, type CodeOf, type Result } from './result.ts'
 import { networkError } from './network-error.ts'
 import { asWireCall } from './wire.ts'
 
@@ -16,7 +16,7 @@ export async function request<Call extends Endpoint>(
   route: Call['route'],
   input: z.input<Call['input']>,
   options: { signal?: AbortSignal } = {},
-): Promise<Result<z.output<Call['output']>>> {
+): Promise<Result<z.output<Call['output']>, CodeOf<Call>>> {
   const { path, ...init } = asWireCall(route, Object(input))
   try {
     const response = await fetch(path, { ...init, ...options, credentials: 'same-origin' })

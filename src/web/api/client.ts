@@ -3,29 +3,30 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint, Route } from '#contracts/endpoint.ts'
+import type { SendCall, WireResponse } from '#contracts/page-seam.ts'
 import type { Caller } from '#rules/permissions.ts'
-import { isRefusalCode } from '#rules/refusal.ts'
+import { isRefusalCode, type RefusalCode } from '#rules/refusal.ts'
 import { apiMessages } from './api-messages.ts'
 import { asRefused, type Result } from './result.ts'
-import { asWireCall, type WireCall } from './wire.ts'
-
-/** Sends a call to its endpoint without a network; the response body is the parsed JSON. */
-export type SendCall = (call: WireCall) => Promise<ApiResponse>
-export type ApiResponse = { status: number; cookies: string[]; body: unknown }
+import { asWireCall } from './wire.ts'
 
 /** The visitor's cookies to send, and the cookies that the responses set. */
 export type CookieJar = { sent: string | null; received: string[] }
 
 export function createApi(send: SendCall, cookies: CookieJar) {
   /** For actions: a refusal is a result to show beside the button. An unexpected error is an error page. */
-  async function request<Input extends z.ZodType, Output extends z.ZodType>(
-    endpoint: Endpoint<Route, Caller, Input, Output>,
+  async function request<
+    Input extends z.ZodType,
+    Output extends z.ZodType,
+    Code extends RefusalCode,
+  >(
+    endpoint: Endpoint<Route, Caller, Input, Output, Code>,
     input: z.input<Input>,
-  ): Promise<Result<z.output<Output>>> {
+  ): Promise<Result<z.output<Output>, Code>> {
     const { status, body } = await call(endpoint, input)
     // The endpoint has already parsed this response, so it is not parsed again.
     if (status < 400) return { ok: true, value: body as z.output<Output> }
-    const refused = asRefused(status, body, apiMessages.unexpectedError)
+    const refused = asRefused<Code>(status, body, apiMessages.unexpectedError)
     // A refusal stays a result even with a 5xx status: the card provider may not respond.
     const isUnexpected = status >= 500 && !isRefusalCode(refused.code)
     if (isUnexpected) throw data(refused, { status })
@@ -42,7 +43,7 @@ export function createApi(send: SendCall, cookies: CookieJar) {
     throw data(result, { status: result.status })
   }
 
-  async function call(endpoint: Endpoint, input: unknown): Promise<ApiResponse> {
+  async function call(endpoint: Endpoint, input: unknown): Promise<WireResponse> {
     const wire = asWireCall(endpoint.route, Object(input))
     if (cookies.sent !== null) wire.headers['cookie'] = cookies.sent
     const response = await send(wire)

@@ -1,15 +1,11 @@
 // The values that the server passes to every loader and action of one page request.
 
 import { createContext, type RouterContext } from 'react-router'
+import type { RequestLog, Site } from '#contracts/page-seam.ts'
 import type { Api } from './client.ts'
-
-export type Site = { testPayments: boolean; publicUrl: string }
 
 /** Holds the page's markup, so that it is not sent through a response as bytes. */
 export type Rendered = { html: string | null }
-
-/** Logs an error of the page itself; the id of this request in the log. */
-export type RequestLog = { requestId: string; logError: (error: unknown) => void }
 
 // In development Node and Vite each load this module once: both must use the same keys.
 declare global {

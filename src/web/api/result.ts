@@ -1,29 +1,64 @@
 // The result of a call, over HTTP or in-process: a value, or a refusal to show beside the button.
 
+import type { CommonRefusal, Endpoint, GeneralErrorCode } from '#contracts/endpoint.ts'
+import { isRefusalCode, type RefusalCode } from '#rules/refusal.ts'
+
 export type Issue = { path: (string | number)[]; message: string }
 
-export type Refused = {
+/** `network`: no response. `unknown`: a response without a message. `foreign`: a code that this web does not know. */
+type ClientCode = 'network' | 'unknown' | 'foreign'
+
+type GeneralCode = CommonRefusal | GeneralErrorCode | ClientCode
+
+/** What is done depends on the code; the message is only shown. */
+export type Refused<Code extends RefusalCode = RefusalCode> = {
   ok: false
   /** The HTTP status; 0 when there was no response. */
   status: number
-  code: string
+  code: Code | GeneralCode
   message: string
   issues?: Issue[]
   /** The id of an unexpected error in the server's log. */
   requestId?: string
 }
 
-export type Result<Value> = { ok: true; value: Value } | Refused
+export type Result<Value, Code extends RefusalCode = RefusalCode> =
+  | { ok: true; value: Value }
+  | Refused<Code>
 
-/** Reads an error body of any origin: a proxy in between may respond with its own body. */
-export function asRefused(status: number, body: unknown, fallbackMessage: string): Refused {
-  const refused: Refused = { ok: false, status, code: 'unknown', message: fallbackMessage }
+/** The refusals that an endpoint declares. */
+export type CodeOf<Call extends Endpoint> = Call['refusals'][number]
+
+/**
+ * Reads an error body of any origin: a proxy in between may respond with its own body. The server proves in its tests
+ * that an endpoint gives no refusal that it does not declare.
+ */
+export function asRefused<Code extends RefusalCode>(
+  status: number,
+  body: unknown,
+  fallbackMessage: string,
+): Refused<Code> {
+  const refused: Refused<Code> = { ok: false, status, code: 'unknown', message: fallbackMessage }
   if (!isRecord(body)) return refused
-  if (typeof body.code === 'string') refused.code = body.code
-  if (typeof body.message === 'string') refused.message = body.message
+  if (typeof body.message === 'string' && body.message !== '') {
+    refused.message = body.message
+    refused.code = 'foreign'
+  }
+  // Declared by the endpoint, see above.
+  if (isKnownCode(body.code)) refused.code = body.code as Code | GeneralCode
   if (Array.isArray(body.issues)) refused.issues = body.issues.filter(isIssue)
   if (typeof body.requestId === 'string') refused.requestId = body.requestId
   return refused
+}
+
+const generalErrorCodes: ReadonlySet<unknown> = new Set<GeneralErrorCode>([
+  'bad_request',
+  'invalid_input',
+  'fault',
+])
+
+function isKnownCode(code: unknown): boolean {
+  return typeof code === 'string' && (isRefusalCode(code) || generalErrorCodes.has(code))
 }
 
 function isIssue(value: unknown): value is Issue {

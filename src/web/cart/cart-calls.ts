@@ -4,7 +4,8 @@ import type { addToCart, Cart, clearCart, getCart, removeFromCart } from '#contr
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
-import type { Result } from '#web/api/result.ts'
+import type { CodeOf, Result } from '#web/api/result.ts'
+import type { RefusalCode } from '#rules/refusal.ts'
 import { request } from '#web/api/browser.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { cartMessages } from './cart-messages.ts'
@@ -14,13 +15,13 @@ export type CartItem = { track: TrackSummary; addedAt: string }
 
 export type CartCalls = {
   load: () => Promise<Result<CartItem[]>>
-  add: (trackId: string) => Promise<Result<CartItem[]>>
-  remove: (trackId: string) => Promise<Result<CartItem[]>>
-  clear: () => Promise<Result<CartItem[]>>
+  add: (trackId: string) => Promise<Result<CartItem[], CodeOf<typeof addToCart>>>
+  remove: (trackId: string) => Promise<Result<CartItem[], never>>
+  clear: () => Promise<Result<CartItem[], never>>
   /** A guest's items with their present data; tracks that are not listed any more are left out. */
   price: (items: GuestItem[]) => Promise<Result<CartItem[]>>
   /** Returns the URL of the payment page. */
-  checkout: (items: CartItem[]) => Promise<Result<string>>
+  checkout: (items: CartItem[]) => Promise<Result<string, CodeOf<typeof createCartCheckout>>>
 }
 
 export const browserCartCalls: CartCalls = {
@@ -76,14 +77,14 @@ async function priceCart(items: GuestItem[]): Promise<Result<CartItem[]>> {
   return { ok: true, value: priced }
 }
 
-function itemsOf(result: Result<Cart>): Result<CartItem[]> {
+function itemsOf<Code extends RefusalCode>(result: Result<Cart, Code>): Result<CartItem[], Code> {
   return result.ok ? { ok: true, value: result.value.items } : result
 }
 
 /** A response without a url contains the reason in `error` or `message` (CHK-03). */
-function urlOf(body: object): Result<string> {
+function urlOf(body: object): Result<string, never> {
   const { url, error, message } = { url: null, error: null, message: null, ...body }
   if (typeof url === 'string') return { ok: true, value: url }
   const reason = [error, message].find((text) => typeof text === 'string')
-  return { ok: false, status: 200, code: 'no_url', message: reason ?? cartMessages.checkoutFailed }
+  return { ok: false, status: 200, code: 'foreign', message: reason ?? cartMessages.checkoutFailed }
 }

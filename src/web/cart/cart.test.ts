@@ -141,7 +141,9 @@ test('a logout shows the empty cart of a guest (D-057)', async () => {
 })
 
 test('a cart that cannot be loaded has an error (ERR-39)', async () => {
-  const { cart } = openCart('account', { load: () => Promise.resolve(refused({ status: 500 })) })
+  const { cart } = openCart('account', {
+    load: () => Promise.resolve(refused({ status: 500, code: 'fault' })),
+  })
   await cart.follow('account')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false })
 })
@@ -181,7 +183,11 @@ test('a failed merge is reported', async () => {
 const silent = refused({ status: 503, code: 'unknown', message: apiMessages.unexpectedError })
 
 test('a failed add returns the server’s message, else the status, else a general message (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
-  const responses = [refused({ message: 'This is your own track.' }), silent, unreachable]
+  const responses = [
+    refused({ code: 'own_track', message: 'This is your own track.' }),
+    silent,
+    unreachable,
+  ]
   const shown: string[] = []
   for (const response of responses) {
     const { cart } = openCart('account', { add: () => Promise.resolve(response) })
@@ -201,7 +207,7 @@ test('a failed add returns the server’s message, else the status, else a gener
 })
 
 test('failed removals and clearings return the server’s message, else a general message (CRT-13, ERR-43, ERR-44)', async () => {
-  const withMessage = refused({ message: 'Not now.' })
+  const withMessage = refused({ code: 'foreign', message: 'Not now.' })
   const shown: string[] = []
   for (const response of [withMessage, silent]) {
     const { cart } = openCart('account', {
@@ -223,7 +229,7 @@ test('failed removals and clearings return the server’s message, else a genera
 
 test('a failed checkout returns the server’s message, else a message for a refusal or for a network error (CHK-10, ERR-46, ERR-47, D-051)', async () => {
   const shown: string[] = []
-  for (const response of [refused({}), silent, unreachable]) {
+  for (const response of [refused({ code: 'cart_changed' }), silent, unreachable]) {
     const { cart } = openCart('account', { checkout: () => Promise.resolve(response) })
     const outcome = await cart.checkout()
     if (!outcome.ok) shown.push(outcome.message)

@@ -1,11 +1,11 @@
 // The one cart of a browser tab and its changes: on this device for a guest, at the server for an account.
 
+import type { addToCart } from '#contracts/cart.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
-import type { Refused, Result } from '#web/api/result.ts'
-import { apiMessages } from '#web/api/api-messages.ts'
+import type { CodeOf, Refused, Result } from '#web/api/result.ts'
 import type { CartItem } from './cart-calls.ts'
 import { followOwner, loadCart } from './cart-loading.ts'
 import { cartMessages } from './cart-messages.ts'
@@ -20,7 +20,10 @@ import {
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
 
 /** `isLoggedOut` when the session has ended: the buttons then open the login page. */
-type Outcome = { ok: true } | { ok: false; code: string; message: string; isLoggedOut?: true }
+type Outcome = { ok: true } | { ok: false; code: Code; message: string; isLoggedOut?: true }
+
+/** `session_unknown`: the owner of the cart is not known, because there was no session response. */
+type Code = Refused<CodeOf<typeof addToCart>>['code'] | 'session_unknown'
 
 const done: Outcome = { ok: true }
 const sessionUnknown: Outcome = {
@@ -127,7 +130,10 @@ async function checkout(cart: CartParts): Promise<Result<string>> {
 /** `unreachable` when the server was not reached, `silent` when the response had no message. */
 type Fallbacks = { unreachable: string; silent: (status: number) => string }
 
-type Settle = (change: Promise<Result<CartItem[]>>, fallbacks: Fallbacks) => Promise<Outcome>
+type Settle = (
+  change: Promise<Result<CartItem[], CodeOf<typeof addToCart>>>,
+  fallbacks: Fallbacks,
+) => Promise<Outcome>
 
 /** Shows the cart after each change. Responses to concurrent changes may arrive out of order; then the whole cart is loaded again. */
 function settleChanges(cart: CartParts): Settle {
@@ -156,8 +162,7 @@ function settleChanges(cart: CartParts): Settle {
 /** The server's own message first (D-049, D-051). */
 function failureText({ status, code, message }: Refused, fallbacks: Fallbacks): string {
   if (status === 0) return fallbacks.unreachable
-  const isSilent = code === 'unknown' && message === apiMessages.unexpectedError
-  return isSilent || message === '' ? fallbacks.silent(status) : message
+  return code === 'unknown' ? fallbacks.silent(status) : message
 }
 
 function always(message: string): Fallbacks {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { addToCart } from '#contracts/cart.ts'
+import type { CodeOf, Refused } from '#web/api/result.ts'
 import { browserCartCalls } from './cart-calls.ts'
 import { readGuestCart, writeGuestCart } from './guest-cart.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
@@ -7,7 +9,7 @@ const one = '0198f000-0000-7000-8000-000000000001'
 const two = '0198f000-0000-7000-8000-000000000002'
 
 /** Merges two stored tracks; the server refuses those in `refusals` with that code. */
-async function merge(refusals: Record<string, string>) {
+async function merge(refusals: Record<string, Refused<CodeOf<typeof addToCart>>['code']>) {
   writeGuestCart(
     localStorage,
     [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
@@ -45,7 +47,7 @@ test.each([
   ['track_owned', 1],
   ['not_found', 1],
   ['track_not_for_sale', 1],
-])(
+] as const)(
   'an item refused as %s counts as merged (D-050); number of items that left the cart: %i',
   async (code, left) => {
     expect(await merge({ [one]: code })).toMatchObject({ left, failed: 0, stored: [] })

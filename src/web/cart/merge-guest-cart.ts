@@ -2,10 +2,16 @@
 
 import type { CartCalls } from './cart-calls.ts'
 import type { DeviceStorage } from '#web/api/device-storage.ts'
+import type { Refused } from '#web/api/result.ts'
 import { readGuestCart, removeFromGuestCart } from './guest-cart.ts'
 
 /** Refusals that a retry would not change; their items are removed from the device (D-050, D-100). */
-const leavingCodes = new Set(['own_track', 'track_owned', 'not_found', 'track_not_for_sale'])
+const leavingCodes: ReadonlySet<Refused['code']> = new Set([
+  'own_track',
+  'track_owned',
+  'not_found',
+  'track_not_for_sale',
+])
 
 export type Merge = {
   /** Number of tracks the account cannot have in its cart; the user is informed that they were removed. */

@@ -20,8 +20,10 @@ export const glass = exampleTrack({
   customerPricePence: 1120,
 })
 
-export function refused(changes: Partial<Refused>): Refused {
-  return { ok: false, status: 409, code: 'some_rule', message: 'A rule says no.', ...changes }
+type Changes<Code> = Partial<Omit<Refused, 'code'>> & { code: Code }
+
+export function refused<Code extends Refused['code']>({ code, ...changes }: Changes<Code>) {
+  return { ok: false as const, status: 409, message: 'A rule says no.', ...changes, code }
 }
 
 /** The fake server has its own cart; `listed` has the tracks with their present prices. */

@@ -1,0 +1,22 @@
+// The live channel: tells an open page what has changed, so that it fetches that again.
+
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** A name and ids, never data: the client fetches what it shows through that thing's own endpoint. */
+export const liveEventSchema = z.discriminatedUnion('name', [
+  /** Events may have been missed: the client fetches everything it shows. Each stream begins with it. */
+  z.object({ name: z.literal('resync') }),
+  /** For the artist of the upload. */
+  z.object({ name: z.literal('uploadChanged'), uploadId: z.uuid() }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>
+
+export const streamEvents = endpoint('GET /api/events', {
+  by: 'anyone',
+  summary: 'Server-sent events: what has changed of what the caller may see.',
+  produces: 'text/event-stream',
+  refusals: ['foreign_origin', 'too_many_requests'],
+  input: z.object({}),
+  output: liveEventSchema,
+})

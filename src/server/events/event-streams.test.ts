@@ -1,0 +1,94 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { Refusal } from '#rules/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { openEventStream } from '../../../tests/support/event-stream.ts'
+import { openEventStreams, streamLimits } from './event-streams.ts'
+import type { SiteEvents } from './listen-for-events.ts'
+
+type Subscriber = Parameters<SiteEvents['subscribe']>[0]
+
+const mia: SessionUser = {
+  id: 'mia',
+  email: 'mia@example.com',
+  username: 'mia',
+  role: 'artist',
+  banned: false,
+}
+
+/** Streams without a database: `tell` delivers an event, `user` is the owner of each session. */
+async function serveStreams(limits: Partial<typeof streamLimits>) {
+  const subscribers: Subscriber[] = []
+  const site: { user: SessionUser | null } = { user: mia }
+  const streams = openEventStreams(
+    { subscribe: (one) => (subscribers.push(one), () => {}), stop: async () => {} },
+    { find: async () => site.user },
+    { ...streamLimits, ...limits },
+  )
+  const http = Fastify({ forceCloseConnections: true })
+  http.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof Refusal ? error.status : 500).send(),
+  )
+  http.get('/api/events', async (request, reply) => {
+    streams.open(request, reply, site.user)
+    return reply
+  })
+  const address = await http.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    address,
+    site,
+    tell: (uploadId: string) => {
+      for (const { onEvent } of subscribers)
+        onEvent({ name: 'uploadChanged', uploadId, artistId: 'mia' })
+    },
+    async [Symbol.asyncDispose]() {
+      streams.closeAll()
+      await http.close()
+    },
+  }
+}
+
+test('a caller has a bounded number of streams, and gets another one after closing one', async () => {
+  await using server = await serveStreams({ mostOfOneCaller: 2 })
+  await using first = await openEventStream(server.address)
+  {
+    await using second = await openEventStream(server.address)
+    await using third = await openEventStream(server.address)
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
+    server.site.user = { ...mia, id: 'sam' }
+    await using other = await openEventStream(server.address)
+    expect(other.status).toBe(200)
+    server.site.user = mia
+  }
+  await expect
+    .poll(async () => {
+      await using again = await openEventStream(server.address)
+      return again.status
+    })
+    .toBe(200)
+})
+
+test('a process has a bounded number of streams', async () => {
+  await using server = await serveStreams({ most: 1 })
+  await using first = await openEventStream(server.address)
+  server.site.user = null
+  await using second = await openEventStream(server.address)
+  expect([first.status, second.status]).toEqual([200, 429])
+})
+
+test('a silent stream gets heartbeats, which are no events', async () => {
+  await using server = await serveStreams({ heartbeatMs: 5 })
+  await using stream = await openEventStream(server.address)
+  await expect.poll(() => stream.text()).toContain('\n\n:\n\n:\n\n')
+  expect(stream.events()).toEqual([{ name: 'resync' }])
+})
+
+test('a session that expires ends its stream at the next check', async () => {
+  await using server = await serveStreams({ checkSessionsMs: 5 })
+  await using stream = await openEventStream(server.address)
+  server.tell('0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10')
+  await expect.poll(() => stream.events()).toHaveLength(2)
+  expect(stream.isEnded()).toBe(false)
+  server.site.user = null
+  await expect.poll(() => stream.isEnded()).toBe(true)
+})

@@ -1,0 +1,123 @@
+// The open streams of server-sent events of this process: who is told what, for how long, and how many there may be.
+
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LiveEvent } from '#contracts/events.ts'
+import { Refusal } from '#rules/refusal.ts'
+import type { Sessions, SessionUser } from '#server/http/session.ts'
+import { effectsOf } from './event-effects.ts'
+import type { SiteEvents } from './listen-for-events.ts'
+import type { SiteEvent } from './site-events.ts'
+
+type Stream = {
+  /** Null for a visitor. */
+  userId: string | null
+  /** Of the user, or of the visitor's address. */
+  caller: string
+  request: FastifyRequest
+  body: PassThrough
+}
+
+export type EventStreams = {
+  /** @throws Refusal too_many_requests */
+  open: (request: FastifyRequest, reply: FastifyReply, user: SessionUser | null) => void
+  closeAll: () => void
+}
+
+export const streamLimits = {
+  /** Of this process; whoever gets none polls. */
+  most: 1_000,
+  mostOfOneCaller: 20,
+  /** Below the minute after which proxies close a silent connection. */
+  heartbeatMs: 25_000,
+  /** For sessions that expire, and users who are banned, without an event. */
+  checkSessionsMs: 60_000,
+  /** Unread by the client. */
+  mostWaitingBytes: 64 * 1024,
+}
+
+export function openEventStreams(
+  events: SiteEvents,
+  sessions: Sessions,
+  limits = streamLimits,
+): EventStreams {
+  const streams = new Set<Stream>()
+  const timers: NodeJS.Timeout[] = []
+  let unsubscribe: (() => void) | null = null
+
+  function sendTo(isTold: (stream: Stream) => boolean, text: string): void {
+    for (const stream of streams) {
+      if (!isTold(stream)) continue
+      if (stream.body.writableLength > limits.mostWaitingBytes) stream.body.destroy()
+      else stream.body.write(text)
+    }
+  }
+
+  function handle(event: SiteEvent): void {
+    const { tells } = effectsOf(event)
+    if (tells) sendTo((stream) => isFor(stream, tells.userId), asText(tells.event))
+    if (event.name === 'sessionsChanged') closeEnded((stream) => isFor(stream, event.userId))
+  }
+
+  function closeEnded(isConcerned = (_stream: Stream) => true): void {
+    for (const stream of streams) if (isConcerned(stream)) void closeIfEnded(sessions, stream)
+  }
+
+  function start(): void {
+    const resync = () => sendTo(() => true, asText({ name: 'resync' }))
+    unsubscribe = events.subscribe({ onEvent: handle, onMissed: resync })
+    const beat = () => sendTo(() => true, ':\n\n')
+    timers.push(setInterval(beat, limits.heartbeatMs).unref())
+    timers.push(setInterval(() => closeEnded(), limits.checkSessionsMs).unref())
+  }
+
+  return {
+    open(request, reply, user) {
+      const stream = openStream(request, user)
+      const same = [...streams].filter(({ caller }) => caller === stream.caller)
+      if (streams.size >= limits.most || same.length >= limits.mostOfOneCaller) {
+        throw new Refusal('too_many_requests')
+      }
+      if (unsubscribe === null) start()
+      streams.add(stream)
+      reply.raw.once('close', () => streams.delete(stream))
+      stream.body.write(`retry: ${retryAfterMs()}\n\n${asText({ name: 'resync' })}`)
+      // The second header is nginx's: without it, nginx collects the response before it passes it on.
+      reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+      void reply.type('text/event-stream').send(stream.body)
+    },
+    closeAll() {
+      unsubscribe?.()
+      for (const timer of timers) clearInterval(timer)
+      for (const { body } of streams) body.end()
+    },
+  }
+}
+
+function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
+  const userId = user && !user.banned ? user.id : null
+  return { userId, caller: userId ?? request.ip, request, body: new PassThrough() }
+}
+
+function isFor({ userId }: Stream, told: string): boolean {
+  return told === 'everyone' || told === userId
+}
+
+async function closeIfEnded(sessions: Sessions, { userId, request, body }: Stream): Promise<void> {
+  if (userId === null) return
+  try {
+    const user = await sessions.find(request)
+    if (user?.id !== userId || user.banned) body.end()
+  } catch {
+    // Without the database nothing is known: the next check decides.
+  }
+}
+
+/** Random, so that the browsers of a process that stopped do not come back at the same moment. */
+function retryAfterMs(): number {
+  return Math.round(2_000 + Math.random() * 3_000)
+}
+
+function asText(event: LiveEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`
+}

@@ -1,0 +1,28 @@
+// What has changed: published in the transaction that makes the change, received by every process once it is committed.
+
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/db/client.ts'
+
+/** The channel of PostgreSQL's NOTIFY. A payload has ids only, so it stays far below the limit of 8,000 bytes. */
+export const eventChannel = 'site_events'
+
+export const siteEventSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('trackListed'), trackId: z.string() }),
+  z.object({ name: z.literal('trackChanged'), trackId: z.string() }),
+  z.object({ name: z.literal('ratingsChanged'), trackId: z.string() }),
+  /** Of an artist: the name, or whether the tracks can be bought. */
+  z.object({ name: z.literal('artistChanged'), artistId: z.string() }),
+  z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),
+  /** One or all sessions of this user may have ended. */
+  z.object({ name: z.literal('sessionsChanged'), userId: z.string() }),
+  /** The operator asks for a page to be rendered anew. */
+  z.object({ name: z.literal('pageOutdated'), path: z.string() }),
+])
+export type SiteEvent = z.infer<typeof siteEventSchema>
+
+/** Inside the transaction that makes the change: PostgreSQL delivers the event only if that commits. */
+export async function publish(tx: Db, event: SiteEvent): Promise<void> {
+  if (!tx.isTransaction) throw new Error(`${event.name} was published outside a transaction.`)
+  await sql`select pg_notify(${eventChannel}, ${JSON.stringify(event)})`.execute(tx)
+}

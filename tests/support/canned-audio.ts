@@ -1,0 +1,36 @@
+// An audio engine that decodes nothing: for tests of what happens to a recording before and after it is prepared.
+
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AudioEngine } from '#server/gateways/audio/audio-engine.ts'
+
+/** Different everywhere, so that a range can be told from another. */
+const preview = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * at) % 251))
+
+export const cannedAudio: AudioEngine = {
+  name: 'wasm',
+  async prepare({ outDir, onStage = () => undefined }) {
+    onStage('checking')
+    onStage('measuring')
+    onStage('making_preview')
+    const path = join(outDir, 'preview.mp3')
+    await writeFile(path, preview)
+    return {
+      container: 'wav',
+      codec: 'pcm_s16le',
+      sampleRateHz: 44_100,
+      channels: 2,
+      durationMs: 30_000,
+      loudnessLufs: -16,
+      loudnessRangeLu: 4,
+      truePeakDbtp: -1,
+      peaks: new Uint8Array(1000).fill(128),
+      preview: {
+        path,
+        startMs: 0,
+        durationMs: 20_000,
+        peaks: new Uint8Array(400).fill(128),
+      },
+    }
+  },
+}
