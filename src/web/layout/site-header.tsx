@@ -4,7 +4,6 @@ import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { SearchInput } from '#web/tracks/search-input.tsx'
-import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
@@ -17,24 +16,6 @@ export function SiteHeader() {
   const current = pages.find((page) => page === pathname) ?? null
   return (
     <header className="site-header no-print">
-      <CachedMarkup as="div" className="contents" from={['site-start', current]}>
-        <SiteStart current={current} />
-      </CachedMarkup>
-      <HeaderSearch current={current} />
-      <div className="site-tools">
-        <CartMenu />
-        <AccountMenu />
-        <CachedMarkup as="div" className="phone-menu" from={['phone-menu', current]}>
-          <PhoneMenu current={current} />
-        </CachedMarkup>
-      </div>
-    </header>
-  )
-}
-
-function SiteStart({ current }: { current: Current }) {
-  return (
-    <>
       <PageLink href="/" className="logo" aria-label={`${productName}: home page`}>
         <Logo />
       </PageLink>
@@ -43,7 +24,13 @@ function SiteStart({ current }: { current: Current }) {
           Tracks
         </NavLink>
       </nav>
-    </>
+      <HeaderSearch current={current} />
+      <div className="site-tools">
+        <CartMenu />
+        <AccountMenu />
+        <PhoneMenu current={current} />
+      </div>
+    </header>
   )
 }
 
@@ -62,7 +49,7 @@ function HeaderSearch({ current }: { current: Current }) {
 
 function PhoneMenu({ current }: { current: Current }) {
   return (
-    <>
+    <div className="phone-menu">
       <button type="button" className="icon-button" popoverTarget="site-menu" aria-label="Menu">
         <Menu size={22} aria-hidden="true" />
       </button>
@@ -77,7 +64,7 @@ function PhoneMenu({ current }: { current: Current }) {
           Copyright policy
         </NavLink>
       </nav>
-    </>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { contactAddress } from './contact.ts'
+import { contactAddress } from '#rules/product.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { messages } from '#web/messages.ts'
+import { uploadMessages } from './upload-messages.ts'
 import { stageText } from './upload-messages.ts'
 
 type UploadsInProgressProps = {
@@ -84,7 +84,7 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
         {/* Rendered from the start, so that a later refusal is announced. */}
         <div role="status">
           {upload.state === 'refused' && (
-            <ErrorText>{upload.reason ?? messages.uploadFailed}</ErrorText>
+            <ErrorText>{upload.reason ?? uploadMessages.failed}</ErrorText>
           )}
         </div>
       </div>
@@ -136,7 +136,7 @@ function useUploadProgress(first: Upload, onListed: () => Promise<void>): Upload
       if (result.ok) setUpload(result.value)
       if (!result.ok || result.value.state === 'processing') wait()
       else if (result.value.state === 'listed') {
-        toast.success(messages.uploaded)
+        toast.success(uploadMessages.listed)
         await onListed()
       }
     }
