@@ -6,7 +6,7 @@ import type { RefusalCode } from '#rules/refusal.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
-const methodsWithBody: readonly Method[] = ['POST', 'PUT', 'PATCH']
+const methodsWithBody: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** The type of a response: JSON, or a file of this media type. */
 type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml' | 'text/event-stream'
@@ -85,7 +85,7 @@ export function endpoint<
     path,
     file: null,
     produces: 'json',
-    inputIn: methodsWithBody.includes(method) ? 'body' : 'query',
+    inputIn: hasBody(method) ? 'body' : 'query',
     refusals: [],
     ...shape,
   }
@@ -100,7 +100,7 @@ export function routeParts(route: Route): [Method, string] {
 }
 
 export function hasBody(method: Method): boolean {
-  return methodsWithBody.includes(method)
+  return methodsWithBody.has(method)
 }
 
 /** The refusals that need not be declared: the server gives them before the endpoint's handler, or instead of it. */

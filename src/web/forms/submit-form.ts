@@ -40,6 +40,6 @@ export async function submitForm<
   return { ok: false as const, refusal: data({ refused, typed }, { status: result.status }) }
 }
 
-function isPassword(schema: z.ZodObject['shape'][string] | undefined): boolean {
+function isPassword(schema: unknown): boolean {
   return schema instanceof z.ZodType && schema.meta()?.['format'] === 'password'
 }
