@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** Complete journeys in a real browser: each starts its own app, so they run one after the other. */
+/** Whole journeys in a real browser: each starts an app with its own folder and port, so two can run at once. */
 export default defineConfig({
   test: {
     name: 'journeys',
     environment: 'node',
     include: ['tests/journeys/**/*.test.ts'],
-    fileParallelism: false,
+    globalSetup: ['tests/support/build-web.ts'],
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -32,6 +32,9 @@ const usernameSchema = z
       }),
   )
 
+/** A text that no page sends back; also shown in the API's document. */
+const secret = { format: 'password' }
+
 /** In code points, as zod measures them. */
 export const longestPassword = 128
 
@@ -39,6 +42,7 @@ const passwordSchema = z
   .string()
   .min(10, 'Please choose a password of at least 10 characters')
   .max(longestPassword, `Please choose a password of at most ${longestPassword} characters`)
+  .meta(secret)
 
 const sessionUserSchema = z.object({
   id: z.string(),
@@ -68,7 +72,8 @@ export const logIn = endpoint('POST /api/accounts/log-in', {
     password: z
       .string()
       .min(1, 'Please enter your password')
-      .max(longestPassword, 'Please enter your password'),
+      .max(longestPassword, 'Please enter your password')
+      .meta(secret),
   }),
   output: sessionUserSchema,
 })

@@ -14,8 +14,8 @@ type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml' | 'text/
 export type Route = `${Method} /${string}`
 
 /** A file in a multipart form: the last part of the form, after the fields of the input. */
-export type FilePart<Code extends RefusalCode = RefusalCode> = {
-  field: string
+export type FilePart<Code extends RefusalCode = RefusalCode, Field extends string = string> = {
+  field: Field
   /** A one-sentence description, shown in the API's document. */
   summary: string
   /** Media types and file name endings, as in HTML: 'audio/*', '.wav'. The server detects the type by content. */
@@ -30,6 +30,7 @@ export type Endpoint<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Code extends RefusalCode = RefusalCode,
+  FileField extends string = string,
 > = {
   route: Wire
   method: Method
@@ -38,7 +39,7 @@ export type Endpoint<
   /** A one-sentence description, shown in the API's document. */
   summary: string
   /** With a file, the request is a multipart form, otherwise JSON. */
-  file: FilePart | null
+  file: FilePart<RefusalCode, FileField> | null
   /** Where the input outside the path is sent. A query string is recorded in logs and browser histories. */
   inputIn: 'query' | 'body'
   produces: ResponseType
@@ -53,10 +54,11 @@ type Shape<
   Input extends z.ZodType,
   Output extends z.ZodType,
   Code extends RefusalCode,
+  FileField extends string,
 > = {
   by: By
   summary: string
-  file?: FilePart<NoInfer<Code>>
+  file?: FilePart<NoInfer<Code>, FileField>
   inputIn?: 'query' | 'body'
   produces?: ResponseType
   refusals?: readonly Code[]
@@ -71,7 +73,11 @@ export function endpoint<
   Input extends z.ZodType,
   Output extends z.ZodType,
   Code extends RefusalCode = never,
->(route: Wire, shape: Shape<By, Input, Output, Code>): Endpoint<Wire, By, Input, Output, Code> {
+  FileField extends string = never,
+>(
+  route: Wire,
+  shape: Shape<By, Input, Output, Code, FileField>,
+): Endpoint<Wire, By, Input, Output, Code, FileField> {
   const [method, path] = routeParts(route)
   return {
     route,

@@ -19,9 +19,10 @@ const requiredText = (missing: string, limit: number, normalise = oneLine) =>
   z.string(missing).transform(normalise).pipe(atMost(limit).refine(showsSomething, missing))
 
 const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
-const checkboxSchema = z
-  .union([z.boolean(), z.enum(['true', 'on', '1', 'false', '0', ''])])
-  .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
+const checkbox = (missing?: string) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'on', '1', 'false', '0', ''])], missing)
+    .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
 /** Parses a price in pounds ('4.99') to pence. */
 const artistPriceSchema = z.string(missingInUpload.price).transform((text, context) => {
@@ -50,12 +51,12 @@ export const trackDetailsSchema = z.object({
     blankToUndefined,
     z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)).optional(),
   ),
-  isHigher: checkboxSchema.optional().default(false),
-  isLower: checkboxSchema.optional().default(false),
-  confirmation: checkboxSchema
-    .optional()
-    .default(false)
-    .refine((value) => value, missingInUpload.confirmation),
+  isHigher: checkbox().optional().default(false),
+  isLower: checkbox().optional().default(false),
+  confirmation: checkbox(missingInUpload.confirmation).refine(
+    (value) => value,
+    missingInUpload.confirmation,
+  ),
 })
 export type TrackDetails = z.infer<typeof trackDetailsSchema>
 

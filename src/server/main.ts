@@ -193,11 +193,10 @@ async function startHttp(
 
   const { host, port } = config
   parts.defer(() => app.http.close())
-  try {
-    await app.http.listen({ host, port, ...(config.webProcesses > 1 ? { reusePort: true } : {}) })
-  } catch (cause) {
+  const address = { host, port, ...(config.webProcesses > 1 ? { reusePort: true } : {}) }
+  await app.http.listen(address).catch((cause: unknown) => {
     throw listenProblem(cause, config)
-  }
+  })
   return app
 }
 

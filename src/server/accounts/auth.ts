@@ -53,54 +53,13 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
     },
     session: {
       modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: sessionColumns,
       expiresIn: sessionDays * 24 * 60 * 60,
       // Otherwise each visit extends a session, and a stolen cookie does not expire.
       disableSessionRefresh: true,
     },
-    user: {
-      modelName: 'users',
-      fields: {
-        name: 'username',
-        image: 'avatar',
-        emailVerified: 'email_verified',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      additionalFields: {
-        role: { type: 'string', required: false, defaultValue: 'customer' },
-        banned: { type: 'boolean', required: false, defaultValue: false, input: false },
-        usernameKey: {
-          type: 'string',
-          required: false,
-          input: false,
-          returned: false,
-          fieldName: 'username_key',
-        },
-      },
-    },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
+    user: { modelName: 'users', fields: userColumns, additionalFields: ownUserFields },
+    account: { modelName: 'credentials', fields: credentialColumns },
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -131,3 +90,47 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
 }
 
 export type Auth = ReturnType<typeof openAuth>
+
+// The names of better-auth's fields in the tables of the migrations.
+
+const sessionColumns = {
+  userId: 'user_id',
+  expiresAt: 'expires_at',
+  ipAddress: 'ip_address',
+  userAgent: 'user_agent',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const
+
+const userColumns = {
+  name: 'username',
+  image: 'avatar',
+  emailVerified: 'email_verified',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const
+
+const ownUserFields = {
+  role: { type: 'string', required: false, defaultValue: 'customer' },
+  banned: { type: 'boolean', required: false, defaultValue: false, input: false },
+  usernameKey: {
+    type: 'string',
+    required: false,
+    input: false,
+    returned: false,
+    fieldName: 'username_key',
+  },
+} as const
+
+const credentialColumns = {
+  userId: 'user_id',
+  accountId: 'account_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const

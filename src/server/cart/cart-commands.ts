@@ -5,7 +5,7 @@ import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
-import { buyableTracks } from '#server/orders/buyable-tracks.ts'
+import { buyableTracks } from '#server/tracks/listed-tracks.ts'
 
 type Line = { customerId: string; trackId: string }
 

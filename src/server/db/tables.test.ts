@@ -59,8 +59,8 @@ test('each difference between the row types and the database is named', async ()
     sql`alter table mails alter column subject type integer using 1`,
     sql`alter table downloads alter column id drop identity`,
     sql`alter table uploads drop constraint uploads_stage_check`,
-    sql`alter table uploads drop constraint uploads_state_check`,
-    sql`alter table uploads add constraint uploads_state_check check (state in ('processing', 'listed', 'lost'))`,
+    sql`alter table uploads drop constraint uploads_status_check`,
+    sql`alter table uploads add constraint uploads_status_check check (status in ('processing', 'listed', 'lost'))`,
   ])
     await change.execute(app.db)
   expect(await differences(await readColumns(app.db))).toEqual([
@@ -72,7 +72,7 @@ test('each difference between the row types and the database is named', async ()
     'tables: not those of the database',
     'tracks.colour: string | null',
     'uploads.stage: Generated<string>',
-    "uploads.state: Generated<'listed' | 'lost' | 'processing'>",
+    "uploads.status: Generated<'listed' | 'lost' | 'processing'>",
     'users.avatar: string',
     'users.banned: boolean',
   ])
@@ -113,9 +113,12 @@ async function readColumns(db: Db): Promise<Column[]> {
   return rows.map(({ checks, ...column }) => ({ ...column, allowed: textsOf(checks) }))
 }
 
-/** "CHECK ((state = ANY (ARRAY['processing'::text, …])))" lists texts; "CHECK ((stars >= 1))" lists none. */
+/** "CHECK ((state = ANY (ARRAY['listed'::text, …])))" lists texts, "CHECK ((kind = 'order'::text))" one, "CHECK ((stars >= 1))" none. */
 function textsOf(checks: string | null): string[] | null {
-  const list = /= ANY \(\(?ARRAY\[(.*?)\]/.exec(checks ?? '')?.[1]
+  const list = /= ANY \(\(?ARRAY\[(.*?)\]|^CHECK \(\(\w+ = ('.*?'::text)\)\)$/
+    .exec(checks ?? '')
+    ?.slice(1)
+    .find((found) => found !== undefined)
   if (list === undefined) return null
   return [...list.matchAll(/'([^']*)'/g)].map(([, text = '']) => text).toSorted()
 }

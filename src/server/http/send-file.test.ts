@@ -23,11 +23,15 @@ test.each([
   ["Don't “Stop” Née.wav", `filename="Don't Stop Nee.wav"`],
   ['a"b\r\nSet-Cookie: x=1;.wav', `filename="a'b  Set-Cookie: x=1;.wav"`],
   ['../../etc/passwd', `filename=".. .. etc passwd"`],
-  ['歌.wav', `filename=".wav"`],
+  ['歌.wav', 'filename=.wav;'],
 ])('the file name %j is sent as %s, and its exact form can be decoded', (name, plain) => {
   const header = attachmentNamed(name)
   expect(header).toContain(plain)
   expect(header).toMatch(/^[\x20-\x7E]+$/)
-  const exact = decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(header)?.[1] ?? '')
-  expect(exact).toBe(name.replaceAll(/[\r\n/\\]/g, ' '))
+  // A browser reads the plain name where there is no exact one.
+  const [, exact] = /filename\*=UTF-8''(\S+)$/.exec(header) ?? []
+  const [, only] = /filename="([^"]*)"$/.exec(header) ?? []
+  expect(exact === undefined ? only : decodeURIComponent(exact)).toBe(
+    name.replaceAll(/[\r\n/\\]/g, ' '),
+  )
 })

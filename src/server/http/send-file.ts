@@ -1,6 +1,7 @@
 // Sends a stored file with Range and ETag support and a file name that every browser can decode.
 
 import { Readable } from 'node:stream'
+import * as contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -69,7 +70,10 @@ function requestedRange(request: FastifyRequest, etag: string, bytes: number) {
   return parseRange(request.headers.range, bytes)
 }
 
-/** RFC 9110 §14: one range is supported; several, or a malformed header, select the whole file. `end` is inclusive. */
+/**
+ * RFC 9110 §14: one range is supported; several, or a malformed header, select the whole file. `end` is inclusive.
+ * Not by range-parser, as of 1.3: for it a suffix longer than the file and 'bytes=5-2' are unsatisfiable.
+ */
 export function parseRange(
   header: string | undefined,
   bytes: number,
@@ -88,18 +92,17 @@ export function parseRange(
   return start >= bytes ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 6266: an ASCII name for old browsers, and the exact name percent-encoded. */
+/** The exact name, and a plain one for old browsers. */
 export function attachmentNamed(name: string): string {
-  const clean = name.replace(/[\p{Cc}/\\]/gu, ' ').trim() || 'track'
-  const plain =
-    clean
-      .normalize('NFKD')
-      .replace(/[^\x20-\x7E]/g, '')
-      .replace(/["%]/g, "'")
-      .trim() || 'track'
-  const exact = encodeURIComponent(clean.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+  const exact =
+    name
+      .replace(/[\p{Cc}/\\]/gu, ' ')
+      .trim()
+      .toWellFormed() || 'track'
+  const plain = exact
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7E]/g, '')
+    .replace(/["%]/g, "'")
+    .trim()
+  return contentDisposition.create(exact, { fallback: plain || 'track' })
 }

@@ -5,9 +5,9 @@ import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/refusal.ts'
+import { localHostnames } from '#server/http/odd-hosts.ts'
 
 const emailName = /^[\w.-]+\.eml$/
-const localHostnames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 

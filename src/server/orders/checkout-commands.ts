@@ -20,7 +20,7 @@ import {
   openCheckout,
 } from '#server/payments/payment-checkout.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
-import { buyableTracks } from './buyable-tracks.ts'
+import { buyableTracks } from '#server/tracks/listed-tracks.ts'
 import { findOpenOrder } from './order-queries.ts'
 
 type WantedItem = { trackId: string; customerPricePence?: number | undefined }

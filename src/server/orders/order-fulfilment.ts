@@ -1,7 +1,7 @@
 // An order as the subject of a payment: what it grants once it is paid, and what is owed from it then.
 
-import { orderProcess, type OrderStep } from '#rules/order-process.ts'
 import type { Selectable } from 'kysely'
+import { orderProcess, type OrderStep } from '#rules/order-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'

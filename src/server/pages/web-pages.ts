@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, RenderPage, Site, Visit } from '#contracts/page-seam.ts'
 import { retryAfterSeconds } from '#server/http/errors.ts'
+import { localHostnames } from '#server/http/odd-hosts.ts'
 import { foreignOriginRefuser } from '#server/http/origin.ts'
 import { Refusal } from '#rules/refusal.ts'
 import { sendCachedText } from '#server/http/compression.ts'
@@ -85,14 +86,12 @@ export function servePages(
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
-const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /**
  * The page's URL on the public host, if it was requested under another name of this machine: sessions are not shared
  * between host names, and the card provider redirects customers to the public URL.
  */
 function publicAddress({ hostname, url }: FastifyRequest, publicUrl: URL): string | null {
-  const isOtherName = ownNames.has(hostname) && ownNames.has(publicUrl.hostname)
+  const isOtherName = localHostnames.has(hostname) && localHostnames.has(publicUrl.hostname)
   return isOtherName && hostname !== publicUrl.hostname ? publicUrl.origin + url : null
 }
 

@@ -1,7 +1,7 @@
 // The only code that records a payment as paid. Idempotent, also when several calls run at once.
 
-import { paymentProcess, type PaymentStep } from '#rules/payment-process.ts'
 import type { Updateable } from 'kysely'
+import { paymentProcess, type PaymentStep } from '#rules/payment-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'

@@ -1,8 +1,8 @@
 // Sends an artist's share: the row is written first, the transfer is sent once, the ledger follows in one transaction.
 
 import { randomUUID } from 'node:crypto'
-import { transferProcess, type TransferStep } from '#rules/payment-process.ts'
 import type { Updateable } from 'kysely'
+import { transferProcess, type TransferStep } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'

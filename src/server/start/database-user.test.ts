@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,13 +21,28 @@ test('a cluster is run by its owner, and its ownership does not change', async (
 
     const user = await chooseDatabaseUser(folder, '/bin/echo')
 
-    const child = user.spawn('id', ['-u'])
-    let output = ''
-    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    await once(child, 'close')
-    expect(Number(output)).toBe(ordinaryUser)
+    expect(await outputOf(user.spawn('id', ['-u']))).toBe(`${ordinaryUser}\n`)
     for (const path of [folder, version]) expect((await stat(path)).uid).toBe(ordinaryUser)
   } finally {
     await rm(parent, { recursive: true, force: true })
   }
 })
+
+test('as root, a new cluster is run by the first of the given users that exists, and is theirs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-user-'))
+  try {
+    const user = await chooseDatabaseUser(folder, '/bin/echo', ['there-is-no-such-user', 'nobody'])
+
+    expect(await outputOf(user.spawn('id', ['-u']))).toBe(`${(await stat(folder)).uid}\n`)
+    expect((await stat(folder)).uid).toBe(ordinaryUser)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function outputOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await once(child, 'close')
+  return output
+}

@@ -25,7 +25,11 @@ const childOptions: SpawnOptions = { detached: true, stdio: ['ignore', 'pipe', '
  * An existing cluster is run by its owner: after a change of ownership the owner could not use it any more.
  * @throws StartProblem when root finds no way.
  */
-export async function chooseDatabaseUser(folder: string, postgres: string): Promise<DatabaseUser> {
+export async function chooseDatabaseUser(
+  folder: string,
+  postgres: string,
+  users = ['postgres', 'nobody'],
+): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) {
     return { chown: async () => {}, spawn: (program, args) => spawn(program, args, childOptions) }
   }
@@ -36,14 +40,14 @@ export async function chooseDatabaseUser(folder: string, postgres: string): Prom
       `${folder} belongs to the user ${owner.uid}, who may not enter it from here: start as that user.`,
     )
   }
-  const ids = findUser('postgres') ?? findUser('undersong') ?? createUser('undersong')
-  if (owner === null && ids !== null) {
+  // initdb refuses a user id without a name: only a user that exists will do.
+  const ids = users.map(findUser).find((found) => found !== null)
+  if (owner === null && ids !== undefined) {
     await chown(folder, ids.uid, ids.gid)
     if (canAccess(ids, folder, postgres)) return asUser(ids)
     await chown(folder, 0, 0)
   }
-  const inside = ids ?? findUser('nobody')
-  if (inside !== null && namespacesWork(inside, postgres)) return inNamespace(inside)
+  if (ids !== undefined && namespacesWork(ids, postgres)) return inNamespace(ids)
   throw new StartProblem(
     `PostgreSQL cannot run as root, and no other user may enter ${folder}: start as an ordinary user, move the folder, or set DATABASE_URL.`,
   )
@@ -68,14 +72,6 @@ function findUser(name: string): Ids | null {
     // `id` fails for a user that does not exist.
     return null
   }
-}
-
-function createUser(name: string): Ids | null {
-  const made = [
-    ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
-    ['adduser', '-S', '-D', '-H', name],
-  ].some(([program = '', ...args]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0)
-  return made ? findUser(name) : null
 }
 
 /** Whether the user can run the binary and write in the folder. */

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { localHostnames } from '#server/http/odd-hosts.ts'
 import { connect, type Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/mail.ts'
@@ -14,7 +15,6 @@ import type { Secrets } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
-import { localHostNames } from './start-warnings.ts'
 
 export type Log = (line: string) => void
 
@@ -86,7 +86,7 @@ export async function openStorage(config: Config): Promise<Storage> {
 export function outboxFolderOf(config: Config): string | null {
   const isTrial = !config.production && config.stripe === null && config.smtpUrl === null
   // A local proxy may forward requests without headers: with a public address the emails are not served.
-  const isLocal = localHostNames.has(new URL(config.publicUrl).hostname)
+  const isLocal = localHostnames.has(new URL(config.publicUrl).hostname)
   return isTrial && isLocal ? join(config.dataDir, 'outbox') : null
 }
 

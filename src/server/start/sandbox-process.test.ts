@@ -35,7 +35,7 @@ test('a test card provider that is killed is restarted, at its address and with 
   expect(lines).toEqual(
     Array(2).fill('The test card provider ended (SIGKILL) and is started again.'),
   )
-  expect(await payments.findReadiness(account)).toMatchObject({ ready: false })
+  expect(await payments.findReadiness(account)).toMatchObject({ payoutsEnabled: false })
 
   const last = sandbox.pid() ?? 0
   await sandbox.stop()

@@ -1,15 +1,13 @@
 // Warnings about configuration that works, but perhaps not as the operator intends: one sentence each, at the start.
 
 import type { Config } from '#server/config.ts'
-
-/** Host names that resolve to this machine only. */
-export const localHostNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+import { localHostnames } from '#server/http/odd-hosts.ts'
 
 export function warningsOf(config: Config): string[] {
   const { host, port, publicUrl, sandboxHost, sandboxPort } = config
   const warnings: string[] = []
-  const isOpenToNetwork = !localHostNames.has(host)
-  const hasPublicName = !localHostNames.has(new URL(publicUrl).hostname)
+  const isOpenToNetwork = !localHostnames.has(host)
+  const hasPublicName = !localHostnames.has(new URL(publicUrl).hostname)
   if (isOpenToNetwork) {
     warnings.push(`It listens on ${host}:${port}, for every machine that reaches this one.`)
     if (!hasPublicName)
@@ -22,7 +20,7 @@ export function warningsOf(config: Config): string[] {
   }
   const startsSandbox = config.stripe === null && config.sandboxUrl === null
   if (!startsSandbox) return warnings
-  if (!localHostNames.has(sandboxHost)) {
+  if (!localHostnames.has(sandboxHost)) {
     warnings.push(
       `The test card provider listens on ${sandboxHost}:${sandboxPort}, too: whoever reaches that port can see and make test payments.`,
     )

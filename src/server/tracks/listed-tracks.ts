@@ -42,6 +42,22 @@ export function sellableTracks(db: Db) {
     .where('payment_accounts.payouts_enabled', '=', true)
 }
 
+/** Sellable, not the customer's own upload, not owned already: what the cart and the checkout take. */
+export function buyableTracks(db: Db, buyerId: string) {
+  return sellableTracks(db)
+    .where('tracks.artist_id', '!=', buyerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entitlements')
+            .select('user_id')
+            .where('user_id', '=', buyerId)
+            .whereRef('entitlements.track_id', '=', 'tracks.id'),
+        ),
+      ),
+    )
+}
+
 /** The columns presentTrack needs. */
 export const presentedColumns = [
   ...listedTrackColumns.map((column) => `tracks.${column}` as const),

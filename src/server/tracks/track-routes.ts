@@ -29,8 +29,7 @@ const oneDay = 'public, max-age=86400'
 const oneYear = 'public, max-age=31536000'
 
 export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
-  const { db, storage } = deps
-  const countPlay = openPlayCounter(db)
+  const { db } = deps
 
   serve(queryTracks, async ({ input }) => {
     const { rows, total, pages, page } = await findTracks(db, input)
@@ -69,6 +68,15 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
       })),
     }
   })
+
+  fileRoutes(serveBytes, deps)
+}
+
+function fileRoutes(
+  serveBytes: Serving['serveBytes'],
+  { db, storage }: { db: Db; storage: Storage },
+) {
+  const countPlay = openPlayCounter(db)
 
   serveBytes(streamPreview, async ({ input, request, reply }) => {
     const preview = await findListedPreview(db, input.id)

@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import type { Refused } from '#web/api/result.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/forms/error-summary.tsx'
+import { FormBody } from '#web/forms/form-body.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-redirect.ts'
 
@@ -25,7 +24,7 @@ export function AccountForm({
   other,
   children,
 }: AccountFormProps) {
-  const isSubmitting = useNavigation().state === 'submitting'
+  const isPending = useNavigation().state === 'submitting'
   const [query] = useSearchParams()
   return (
     <div className="page max-w-[34rem]!">
@@ -36,11 +35,9 @@ export function AccountForm({
       </p>
       {/* No browser validation: the server reports every error, in one place and with our messages. */}
       <Form method="post" noValidate className="panel grid gap-5">
-        {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-        {children}
-        <Button type="submit" isLoading={isSubmitting} loadingText={submitting}>
-          {submit}
-        </Button>
+        <FormBody form={{ refused, isPending }} submit={submit} submitting={submitting}>
+          {children}
+        </FormBody>
       </Form>
     </div>
   )

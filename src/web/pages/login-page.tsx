@@ -1,15 +1,14 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { getIdAndRole, logIn } from '#contracts/accounts.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
-import { formText } from '#web/forms/form-text.ts'
+import { formFields, orNetworkError } from '#web/forms/form-fields.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
 import { LoggedOutNotice } from '#web/accounts/logged-out-notice.tsx'
 import { redirectTo } from '#web/accounts/logged-in.ts'
 import { safeRedirect } from '#web/accounts/safe-redirect.ts'
 import { session } from '#web/accounts/session-store.ts'
-import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { errorsByField } from '#web/forms/error-summary.tsx'
 import { PasswordField, TextField } from '#web/forms/field.tsx'
 import type { Route } from './+types/login-page.ts'
 
@@ -22,29 +21,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const email = formText(form, 'email')
-  const password = formText(form, 'password')
-  const result = await context.get(apiContext).request(logIn, { email, password })
-  if (result.ok) throw redirect(safeRedirect(redirectTo(url)))
-  return data({ refused: result, email }, { status: result.status })
+  const sent = await submitForm(context.get(apiContext), logIn, await request.formData())
+  if (sent.ok) throw redirect(safeRedirect(redirectTo(url)))
+  return sent.refusal
 }
 
 /** The session may have changed in the browser, also when the response is a redirect, which throws. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await serverAction()
-  } catch (error) {
-    // The typed text stays in the fields.
-    if (isNetworkError(error)) return { refused: networkError, email: undefined }
-    throw error
+    return await orNetworkError(serverAction)
   } finally {
     session.invalidate()
   }
 }
 
 export default function LoginPage({ actionData }: Route.ComponentProps) {
-  const errors = errorsByField(actionData?.refused.issues)
+  const fields = formFields<typeof logIn>(actionData?.refused, actionData?.typed)
   return (
     <AccountForm
       title="Log in"
@@ -54,21 +46,11 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       other={{ question: 'New here?', page: '/register', label: 'Open an account' }}
     >
       <LoggedOutNotice />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={actionData?.email}
-        error={errors.email}
-      />
+      <TextField {...fields.required('email')} label="Email" type="email" autoComplete="username" />
       <PasswordField
+        {...fields.required('password')}
         label="Password"
-        name="password"
         autoComplete="current-password"
-        required
-        error={errors.password}
       />
     </AccountForm>
   )

@@ -1,18 +1,16 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { getIdAndRole, register } from '#contracts/accounts.ts'
 import { openRoles, type OpenRole } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
-import { invalidInputMessage } from '#rules/refusal.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
+import { formFields, orNetworkError } from '#web/forms/form-fields.ts'
 import { formText } from '#web/forms/form-text.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
 import { redirectTo } from '#web/accounts/logged-in.ts'
 import { safeRedirect, withSuccess } from '#web/accounts/safe-redirect.ts'
 import { session } from '#web/accounts/session-store.ts'
-import type { Refused } from '#web/api/result.ts'
-import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { errorsByField } from '#web/forms/error-summary.tsx'
 import { PasswordField, RadioCards, TextField } from '#web/forms/field.tsx'
 import type { Route } from './+types/register-page.ts'
 
@@ -31,26 +29,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
-  const typed = {
-    email: formText(form, 'email'),
-    username: formText(form, 'username'),
-    role: roleOf(form),
-  }
-  const result = await context
-    .get(apiContext)
-    .request(register, { ...typed, password: formText(form, 'password') })
-  if (result.ok) throw redirect(welcomePage(typed.role, redirectTo(url)))
-  return data({ refused: asFieldIssue(result), typed }, { status: result.status })
+  const role = roleOf(form)
+  const sent = await submitForm(context.get(apiContext), register, form, {
+    input: { role },
+    // Errors that only the server can detect are shown at their field.
+    fieldOfCode: { email_taken: 'email', username_taken: 'username', password_common: 'password' },
+  })
+  if (sent.ok) throw redirect(welcomePage(role, redirectTo(url)))
+  return sent.refusal
 }
 
 /** The session may have changed in the browser, also when the response is a redirect, which throws. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await serverAction()
-  } catch (error) {
-    // The typed text stays in the fields.
-    if (isNetworkError(error)) return { refused: networkError, typed: undefined }
-    throw error
+    return await orNetworkError(serverAction)
   } finally {
     session.invalidate()
   }
@@ -67,22 +59,11 @@ function welcomePage(role: OpenRole, next: string | null): string {
   return withSuccess(safeRedirect(next, home), `${role}_registered`)
 }
 
-const fieldOfCode: Record<string, string> = {
-  email_taken: 'email',
-  username_taken: 'username',
-  password_common: 'password',
-}
-
-/** Errors that only the server can detect are shown at their field. */
-function asFieldIssue(refused: Refused): Refused {
-  const field = fieldOfCode[refused.code]
-  if (field === undefined) return refused
-  const issues = [{ path: [field], message: refused.message }]
-  return { ...refused, message: invalidInputMessage, issues }
-}
-
 export default function RegisterPage({ actionData, loaderData }: Route.ComponentProps) {
-  const errors = errorsByField(actionData?.refused.issues)
+  const fields = formFields<typeof register>(actionData?.refused, {
+    role: loaderData.role,
+    ...actionData?.typed,
+  })
   return (
     <AccountForm
       title="Open an account"
@@ -92,10 +73,8 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
       other={{ question: 'Have one already?', page: '/login', label: 'Log in' }}
     >
       <RadioCards
+        {...fields.required('role')}
         legend={`How will you use ${productName}?`}
-        name="role"
-        defaultValue={actionData?.typed?.role ?? loaderData.role}
-        error={errors.role}
         options={[
           {
             value: 'customer',
@@ -105,31 +84,18 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
           { value: 'artist', label: 'I record', hint: 'Sell what you played. You can buy, too.' },
         ]}
       />
+      <TextField {...fields.required('email')} label="Email" type="email" autoComplete="email" />
       <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={actionData?.typed?.email}
-        error={errors.email}
-      />
-      <TextField
+        {...fields.required('username')}
         label="Username"
-        name="username"
         autoComplete="nickname"
         hint="Others see it beside your tracks and comments."
-        required
-        defaultValue={actionData?.typed?.username}
-        error={errors.username}
       />
       <PasswordField
+        {...fields.required('password')}
         label="Password"
-        name="password"
         autoComplete="new-password"
         hint="At least 10 characters; a few words in a row are easy to remember."
-        required
-        error={errors.password}
       />
     </AccountForm>
   )

@@ -72,8 +72,7 @@ const places: [string, () => ReactNode][] = [
     'an upload in progress',
     () => (
       <SendingProgress
-        sending={{ sentBytes: 1, totalBytes: 2, secondsLeft: 1 } as never}
-        fileName="שיר.wav"
+        sending={{ bytes: 1, totalBytes: 2, secondsLeft: 1, fileName: 'שיר.wav' }}
         onCancel={() => {}}
       />
     ),

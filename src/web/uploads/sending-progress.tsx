@@ -1,11 +1,68 @@
+// One recording on its way to the server: bytes sent, estimated time left, and result.
+
+import { useEffect, useRef, useState } from 'react'
+import { unstable_usePrompt as usePrompt, useBeforeUnload } from 'react-router'
+import type { z } from 'zod'
+import type { uploadTrack } from '#contracts/uploads.ts'
+import { sendFile, type Sent } from '#web/api/send-file.ts'
 import { fileSize } from '#web/ui/file-size.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import type { Sending } from './use-sending.ts'
+import { sentPrice, uploadFailureText } from './upload-messages.ts'
 
-type SendingProgressProps = { sending: Sending; fileName: string; onCancel: () => void }
+type Sending = Sent & { fileName: string; secondsLeft: number | null }
+type Details = z.input<(typeof uploadTrack)['input']>
 
-export function SendingProgress({ sending, fileName, onCancel }: SendingProgressProps) {
+/** No estimate before this time: the speed varies too much at the start. */
+const estimateAfterMs = 2000
+
+export function useSending() {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const currentUpload = useRef<AbortController | null>(null)
+  const isSending = sending !== null
+
+  // The first confirms closing the tab, the second following a link in it.
+  useBeforeUnload((event) => {
+    if (isSending) event.preventDefault()
+  })
+  usePrompt({ when: isSending, message: 'Your track is still being sent. Leave and cancel it?' })
+  useEffect(() => () => currentUpload.current?.abort(), [])
+
+  async function send(details: Details, form: FormData) {
+    const content = form.get('file')
+    if (!(content instanceof File)) return null
+    const startedAt = Date.now()
+    const controller = new AbortController()
+    currentUpload.current = controller
+    const report = (sent: Sent) => {
+      const left = secondsLeft(sent, Date.now() - startedAt)
+      setSending({ ...sent, fileName: content.name, secondsLeft: left })
+    }
+    report({ bytes: 0, totalBytes: content.size })
+    const result = await sendFile<typeof uploadTrack>(
+      'POST /api/proxy/tracks',
+      {
+        fields: { ...details, price: sentPrice(details.price) },
+        file: { field: 'file', content },
+      },
+      { onProgress: report, signal: controller.signal },
+    )
+    setSending(null)
+    return result === null || result.ok ? result : { ...result, message: uploadFailureText(result) }
+  }
+
+  return { sending, send, cancel: () => currentUpload.current?.abort() }
+}
+
+function secondsLeft({ bytes, totalBytes }: Sent, elapsedMs: number): number | null {
+  if (elapsedMs < estimateAfterMs || bytes === 0) return null
+  return Math.ceil(((totalBytes - bytes) * elapsedMs) / bytes / 1000)
+}
+
+type SendingProgressProps = { sending: Sending; onCancel: () => void }
+
+export function SendingProgress({ sending, onCancel }: SendingProgressProps) {
+  const { fileName } = sending
   const percent =
     sending.totalBytes === 0 ? 0 : Math.floor((sending.bytes / sending.totalBytes) * 100)
   const isSent = percent === 100

@@ -1,134 +1,141 @@
 // The fields that describe a track, in the specification's order.
 
 import { useState } from 'react'
+import type { uploadTrack } from '#contracts/uploads.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { artistConfirmation, audioLimits } from '#rules/upload-limits.ts'
+import { artistConfirmation, audioFileTypes, audioLimits } from '#rules/upload-limits.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
+import type { FormFields } from '#web/forms/form-fields.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 
-export function UploadFields({ errors }: { errors: Record<string, string> }) {
-  const [price, setPrice] = useState('')
+type FieldsProps = { fields: FormFields<typeof uploadTrack> }
+
+export function UploadFields({ fields }: FieldsProps) {
   return (
     <>
       <TextField
+        {...fields.file('file')}
         label="Track file"
-        name="file"
-        required
         type="file"
-        accept="audio/*,.wav,.flac,.aiff,.aif,.mp3,.ogg,.m4a"
+        accept={audioFileTypes.join()}
         className="control file:mr-3 file:cursor-pointer file:rounded-tag file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
         hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes.`}
-        error={errors.file}
       />
-      <div className={pair}>
-        <TextField
-          label="Title"
-          name="title"
-          required
-          maxLength={trackTextLimits.title}
-          showCount
-          error={errors.title}
-        />
-        <TextField
-          label="Original artist"
-          name="originalArtist"
-          required
-          maxLength={trackTextLimits.originalArtist}
-          showCount
-          error={errors.originalArtist}
-        />
-      </div>
-      <div className={pair}>
-        <SelectField
-          label="Genre"
-          name="genre"
-          required={false}
-          options={genres}
-          placeholder="No genre"
-          error={errors.genre}
-        />
-        <TextField
-          label="Key signature"
-          name="keySignature"
-          required={false}
-          maxLength={trackTextLimits.keySignature}
-          hint="For example C, Am, F# or Bb; ‘m’ means minor."
-          error={errors.keySignature}
-        />
-      </div>
-      <div className={pair}>
-        <TextField
-          label="Price in pounds"
-          name="price"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          hint="What you receive for each sale."
-          onChange={(event) => setPrice(event.target.value)}
-          error={errors.price}
-        />
-        <PriceBreakdown price={price} />
-      </div>
-      <TextArea
-        label="Description"
-        name="description"
-        required
-        maxLength={trackTextLimits.description}
-        showCount
-        error={errors.description}
-      />
-      <TextArea
-        label="Instructions"
-        name="instructions"
-        required={false}
-        hint="What a singer should know: where to come in, repeats, tempo changes."
-        maxLength={trackTextLimits.instructions}
-        showCount
-        error={errors.instructions}
-      />
-      <div className={pair}>
-        <SelectField
-          label="Track format"
-          name="type"
-          required
-          options={trackFormats}
-          placeholder="Please choose"
-          error={errors.type}
-        />
-        <SelectField
-          label="Instrumentation"
-          name="backingTrackType"
-          required
-          options={instrumentations}
-          placeholder="Please choose"
-          error={errors.backingTrackType}
-        />
-        <SelectField
-          label="Vocal range"
-          name="vocalRange"
-          required={false}
-          options={vocalRanges}
-          placeholder="Any"
-          error={errors.vocalRange}
-        />
-      </div>
-      <div className="grid gap-3">
-        <CheckField label="Higher key than the original" name="isHigher" />
-        <CheckField label="Lower key than the original" name="isLower" />
-      </div>
-      <CheckField
-        label={artistConfirmation}
-        name="confirmation"
-        required
-        error={errors.confirmation}
-      />
+      <SongFields fields={fields} />
+      <PriceFields fields={fields} />
+      <TextFields fields={fields} />
+      <RecordingFields fields={fields} />
+      <CheckField {...fields.required('confirmation')} label={artistConfirmation} />
       <p className="text-md">
         <PageLink href="/copyright-policy" target="_blank">
           Copyright policy (opens in a new tab)
         </PageLink>
       </p>
+    </>
+  )
+}
+
+function SongFields({ fields }: FieldsProps) {
+  return (
+    <>
+      <div className={pair}>
+        <TextField
+          {...fields.required('title')}
+          label="Title"
+          maxLength={trackTextLimits.title}
+          showCount
+        />
+        <TextField
+          {...fields.required('originalArtist')}
+          label="Original artist"
+          maxLength={trackTextLimits.originalArtist}
+          showCount
+        />
+      </div>
+      <div className={pair}>
+        <SelectField
+          {...fields.optional('genre')}
+          label="Genre"
+          options={genres}
+          placeholder="No genre"
+        />
+        <TextField
+          {...fields.optional('keySignature')}
+          label="Key signature"
+          maxLength={trackTextLimits.keySignature}
+          hint="For example C, Am, F# or Bb; ‘m’ means minor."
+        />
+      </div>
+    </>
+  )
+}
+
+function PriceFields({ fields }: FieldsProps) {
+  const [price, setPrice] = useState('')
+  return (
+    <div className={pair}>
+      <TextField
+        {...fields.required('price')}
+        label="Price in pounds"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="What you receive for each sale."
+        onChange={(event) => setPrice(event.target.value)}
+      />
+      <PriceBreakdown price={price} />
+    </div>
+  )
+}
+
+function TextFields({ fields }: FieldsProps) {
+  return (
+    <>
+      <TextArea
+        {...fields.required('description')}
+        label="Description"
+        maxLength={trackTextLimits.description}
+        showCount
+      />
+      <TextArea
+        {...fields.optional('instructions')}
+        label="Instructions"
+        hint="What a singer should know: where to come in, repeats, tempo changes."
+        maxLength={trackTextLimits.instructions}
+        showCount
+      />
+    </>
+  )
+}
+
+function RecordingFields({ fields }: FieldsProps) {
+  return (
+    <>
+      <div className={pair}>
+        <SelectField
+          {...fields.required('type')}
+          label="Track format"
+          options={trackFormats}
+          placeholder="Please choose"
+        />
+        <SelectField
+          {...fields.required('backingTrackType')}
+          label="Instrumentation"
+          options={instrumentations}
+          placeholder="Please choose"
+        />
+        <SelectField
+          {...fields.optional('vocalRange')}
+          label="Vocal range"
+          options={vocalRanges}
+          placeholder="Any"
+        />
+      </div>
+      <div className="grid gap-3">
+        <CheckField {...fields.optional('isHigher')} label="Higher key than the original" />
+        <CheckField {...fields.optional('isLower')} label="Lower key than the original" />
+      </div>
     </>
   )
 }

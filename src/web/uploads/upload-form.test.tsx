@@ -65,7 +65,8 @@ function fill() {
 
 async function submit() {
   fireEvent.submit(screen.getByRole('form', { name: 'Upload New Track' }))
-  await act(async () => {})
+  // The contract's schema is loaded first.
+  await act(() => vi.dynamicImportSettled())
 }
 
 /** The latest request. */

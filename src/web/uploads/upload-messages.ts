@@ -1,5 +1,6 @@
-// The texts for an upload's stages and failures.
+// The texts of an upload: its stages, its failures, and its price as it is sent.
 
+import { parsePounds } from '#rules/price.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { UploadStage } from '#rules/upload-process.ts'
 import type { Refused } from '#web/api/result.ts'
@@ -12,10 +13,17 @@ export const stageText: Record<UploadStage, string> = {
   making_preview: 'Making the preview',
 }
 
-/** A failure that mentions the card provider means an unfinished payment set-up (ERR-21). */
-export function uploadFailureText(refused: Refused): string {
-  if (refused.status === 0 || refused.code === 'unknown') return messages.uploadFailed
-  return /stripe|payment provider/i.test(refused.message)
-    ? refusalMessage('payment_setup_needed')
-    : refused.message
+/**
+ * A failure that mentions the card provider means an unfinished payment set-up (ERR-21). The text is read only where
+ * there is no code to decide by.
+ */
+export function uploadFailureText({ code, message }: Refused): string {
+  if (code === 'network' || code === 'unknown') return messages.uploadFailed
+  const isAboutPayments = code === 'foreign' && /stripe|payment provider/i.test(message)
+  return isAboutPayments ? refusalMessage('payment_setup_needed') : message
+}
+
+/** The form refuses an invalid price; '0.00' is sent only when there is none (D-056). */
+export function sentPrice(price: string): string {
+  return ((parsePounds(price) ?? 0) / 100).toFixed(2)
 }

@@ -1,0 +1,63 @@
+// What a form's fields get from its endpoint: their names, whether they are required, and the errors of a refusal.
+
+import type { z } from 'zod'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { invalidInputMessage } from '#rules/refusal.ts'
+import { isNetworkError, networkError } from '#web/api/network-error.ts'
+import type { CodeOf, Refused } from '#web/api/result.ts'
+import { errorsByField } from './error-summary.tsx'
+
+export type FieldName<Call extends Endpoint> = keyof z.input<Call['input']> & string
+
+type OptionalName<Call extends Endpoint> = {
+  [Name in FieldName<Call>]: undefined extends z.input<Call['input']>[Name] ? Name : never
+}[FieldName<Call>]
+
+/** The fields of the refusals that only the server can detect. */
+export type FieldOfCode<Call extends Endpoint> = Partial<
+  Record<CodeOf<Call>, FieldName<Call> | FileField<Call>>
+>
+
+type FileField<Call extends Endpoint> = NonNullable<Call['file']>['field']
+
+export type FormFields<Call extends Endpoint> = ReturnType<typeof formFields<Call>>
+
+/** `typed` is the text of a form that was refused; a form without a script gets it back from the server. */
+export function formFields<Call extends Endpoint>(
+  refused: Refused | null | undefined,
+  typed: Partial<Record<string, string>> = {},
+) {
+  const errors = errorsByField(refused?.issues)
+  const props = (name: string) => ({ name, error: errors[name], defaultValue: typed[name] })
+  return {
+    /** For a field without which the contract refuses the form; another one does not compile. */
+    required: (name: Exclude<FieldName<Call>, OptionalName<Call>>) => ({
+      ...props(name),
+      required: true,
+    }),
+    optional: (name: OptionalName<Call>) => ({ ...props(name), required: false }),
+    file: (name: FileField<Call>) => ({ name, error: errors[name], required: true }),
+  }
+}
+
+/** For a page's form in the browser: if the server is not reached, the typed text stays in the fields. */
+export async function orNetworkError<ActionData>(serverAction: () => Promise<ActionData>) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (isNetworkError(error)) return { refused: networkError, typed: undefined }
+    throw error
+  }
+}
+
+/** A refusal with a field becomes the error of that field. */
+export function atField<Code extends string>(
+  refused: Refused,
+  fieldOfCode: Partial<Record<Code, string>>,
+): Refused {
+  const fields: Partial<Record<string, string>> = fieldOfCode
+  const field = fields[refused.code]
+  if (field === undefined) return refused
+  const issues = [{ path: [field], message: refused.message }]
+  return { ...refused, message: invalidInputMessage, issues }
+}
