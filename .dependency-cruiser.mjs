@@ -1,4 +1,4 @@
-// Who may import whom, type-only imports included; docs/architecture.md gives the reasons. Run by scripts/import-map.ts.
+// Who may import whom, type-only imports included; docs/architecture.md gives the reasons. Run by scripts/checks/import-map.ts.
 
 const test = String.raw`\.test\.tsx?$`
 const testFolders = '^tests/|^sandbox/test-support/'
@@ -143,7 +143,7 @@ const betweenFolders = [
 /** @type {import('dependency-cruiser').ICruiseOptions} */
 const options = {
   doNotFollow: { path: '^node_modules/' },
-  // Needs the compiler API of TypeScript 5, which scripts/import-map.ts provides.
+  // Needs the compiler API of TypeScript 5, which scripts/checks/import-map.ts provides.
   parser: 'tsc',
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {

@@ -12,9 +12,9 @@ const steps: Step[] = [
   { name: 'format', run: () => tool('oxfmt', '--check', '.') },
   { name: 'lint', run: lint },
   { name: 'types', run: () => tool('tsc', '--noEmit') },
-  { name: 'map', run: () => tool('node', 'scripts/import-map.ts') },
+  { name: 'map', run: () => tool('node', 'scripts/checks/import-map.ts') },
   { name: 'dead code', run: () => tool('knip') },
-  { name: 'api document', run: () => tool('node', 'scripts/api-lint.ts') },
+  { name: 'api document', run: () => tool('node', 'scripts/checks/api-lint.ts') },
   { name: 'requirements', run: () => tool('node', 'scripts/requirements.ts', '--check') },
   { name: 'javascript budget', run: checkBudget },
 ]
@@ -51,5 +51,5 @@ async function checkBudget() {
     if (error instanceof StartProblem) return { code: 1, output: error.message }
     throw error
   }
-  return tool('node', 'scripts/js-budget.ts')
+  return tool('node', 'scripts/checks/js-budget.ts')
 }

@@ -2,8 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import type { Readable } from 'node:stream'
-import type { TestUser, TestApp } from './test-app.ts'
+import { Readable } from 'node:stream'
+import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
+import { receiveRecording } from '#server/uploads/upload-commands.ts'
+import { refuseUpload } from '#server/uploads/upload-preparation.ts'
+import { plainDescription, type TestUser, type TestApp } from './test-app.ts'
 
 export const details = {
   title: 'Skye Boat Song',
@@ -87,28 +90,19 @@ export async function breakOff(
   request.destroy()
 }
 
-/** Inserts a refused upload, as the worker leaves it. */
-export async function createRefusedUpload(
-  { db }: TestApp,
-  { id: artistId }: TestUser,
-): Promise<string> {
+/** A refused upload, received and refused by the app's own commands. */
+export async function createRefusedUpload(app: TestApp, artist: TestUser): Promise<string> {
   const id = randomUUID()
-  await db
-    .insertInto('uploads')
-    .values({
+  await receiveRecording(
+    { db: app.db, storage: app.storage, log: app.http.log },
+    {
       id,
-      artist_id: artistId,
-      title: 'Barbara Allen',
-      file_name: 'take.wav',
-      details: JSON.stringify({}),
-      storage_key: `originals/${id}`,
-      bytes: 1000,
-      sha256: '0'.repeat(64),
-      container: 'wav',
-      status: 'refused',
-      refusal_code: 'audio_silent',
-      finished_at: new Date(),
-    })
-    .execute()
+      artistId: artist.id,
+      description: { ...plainDescription, title: 'Barbara Allen' },
+      fileName: 'take.wav',
+      body: Readable.from([makeWav({ waveform: tone(440), seconds: 1 })]),
+    },
+  )
+  await refuseUpload(app, { id, storage_key: `originals/${id}` }, 'audio_silent')
   return id
 }

@@ -51,7 +51,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
   send_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
-  // Up to 500 orders, one after the other.
+  // Up to 500 payments, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
   refresh_popularity: { group: 'background', deadlineMs: 2 * minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },

@@ -45,31 +45,7 @@ export async function openS3Storage(
 
   return {
     name: 's3',
-    async put(key, body, { maxBytes, contentType }) {
-      checkKey(key)
-      const measured = measureBody(body, maxBytes)
-      // Up to one part it is a plain PUT; larger bodies are sent in parts.
-      const upload = new Upload({
-        client,
-        params: {
-          Bucket: bucket,
-          Key: key,
-          Body: Readable.from(measured.chunks),
-          ContentType: contentType,
-        },
-        partSize: partBytes,
-        queueSize: 2,
-        // The package would report a failure to delete the parts in place of the failure of the upload.
-        leavePartsOnError: true,
-      })
-      try {
-        await upload.done()
-      } catch (error) {
-        await deleteParts(client, { Bucket: bucket, Key: key, UploadId: upload.uploadId })
-        rethrow(error)
-      }
-      return measured.result()
-    },
+    put: (key, body, limits) => putObject(client, { bucket, key, body, ...limits }),
     get: (key, range) => getObject(reader, bucket, key, range),
     async stat(key) {
       checkKey(key)
@@ -96,6 +72,41 @@ export async function openS3Storage(
     freeBytes: () => Promise.resolve(Number.POSITIVE_INFINITY),
     check: () => checkBucket(client, bucket),
   }
+}
+
+type NewObject = {
+  bucket: string
+  key: string
+  body: AsyncIterable<Uint8Array>
+  maxBytes: number
+  contentType: string
+}
+
+async function putObject(client: S3Client, object: NewObject) {
+  const { bucket, key, body, maxBytes, contentType } = object
+  checkKey(key)
+  const measured = measureBody(body, maxBytes)
+  // Up to one part it is a plain PUT; larger bodies are sent in parts.
+  const upload = new Upload({
+    client,
+    params: {
+      Bucket: bucket,
+      Key: key,
+      Body: Readable.from(measured.chunks),
+      ContentType: contentType,
+    },
+    partSize: partBytes,
+    queueSize: 2,
+    // The package would report a failure to delete the parts in place of the failure of the upload.
+    leavePartsOnError: true,
+  })
+  try {
+    await upload.done()
+  } catch (error) {
+    await deleteParts(client, { Bucket: bucket, Key: key, UploadId: upload.uploadId })
+    rethrow(error)
+  }
+  return measured.result()
 }
 
 type UnfinishedUpload = { Bucket: string; Key: string; UploadId: string | undefined }

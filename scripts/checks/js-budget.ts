@@ -4,7 +4,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { projectRoot } from './run-program.ts'
+import { projectRoot } from '../run-program.ts'
 
 const budgetBytes = 150 * 1024
 

@@ -17,7 +17,7 @@ registerHooks({
 })
 const { cruise } = await import('dependency-cruiser')
 const { default: maps }: { default: Map[] } = await import(
-  new URL('../.dependency-cruiser.mjs', import.meta.url).href
+  new URL('../../.dependency-cruiser.mjs', import.meta.url).href
 )
 
 for (const { rules, options } of maps) {

@@ -1,8 +1,8 @@
 // Lints the OpenAPI document with Redocly's recommended rules; it is generated from the contracts without a server.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { allEndpoints } from '../src/contracts/all-endpoints.ts'
-import { apiDocument } from '../src/server/http/api-document.ts'
+import { allEndpoints } from '../../src/contracts/all-endpoints.ts'
+import { apiDocument } from '../../src/server/http/api-document.ts'
 
 const document = apiDocument(allEndpoints, { sessionCookie: 'the-session-cookie' })
 const problems = await lintFromString({

@@ -1,6 +1,7 @@
 // Random histories of buying, with duplicate events, faults of the provider and crashes: no penny may be lost or paid twice.
 
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
@@ -184,16 +185,32 @@ async function deliverOften(app: TestApp, sessionId: string, times: number): Pro
 async function pass(app: TestApp, what: 'crash' | 'work' | 'reconcile' | 'expire'): Promise<void> {
   // As after a crash before the session id was stored: the checkout can still be paid, and does not block the next one.
   if (what === 'crash') {
-    await app.db
+    const { db } = app
+    await db
       .updateTable('orders')
       .set({ status: 'expired' })
       .where('status', '=', 'pending')
       .execute()
+    await db
+      .updateTable('payments')
+      .set({ status: 'expired' })
+      .where('status', '=', 'open')
+      .execute()
   }
-  // A session is open for 24 hours at most.
-  if (what === 'expire') await app.sandbox.control('POST clock', { seconds: 25 * 3600 })
+  if (what === 'expire') await passOneDay(app)
   if (what === 'reconcile') await addJob(app.db, 'reconcile_payments', {})
   if (what === 'work' || what === 'reconcile') await app.work()
+}
+
+/** On both clocks: checkouts expire, and the provider deletes its idempotency keys. */
+async function passOneDay(app: TestApp): Promise<void> {
+  await app.sandbox.control('POST clock', { seconds: 25 * 3600 })
+  await sql`update transfers set key_used_at = key_used_at - interval '25 hours'`.execute(app.db)
+  await sql`update refunds set key_used_at = key_used_at - interval '25 hours'`.execute(app.db)
+  await sql`
+    update payments
+    set created_at = created_at - interval '25 hours', expires_at = expires_at - interval '25 hours'
+  `.execute(app.db)
 }
 
 /** The test's own calls to the provider may meet a fault that was planned for the app's calls. */
@@ -204,12 +221,12 @@ async function withoutFaults<Result>(work: () => Promise<Result>): Promise<Resul
 /** What may be true between a step and the work that follows from it. */
 const passing = [
   // The payment is made, and the app has not been told yet.
-  /^order \S+ is (pending|expired), but was paid$/,
-  /^charge \S+ has no order$/,
+  /^payment \S+ is (open|expired), but was paid$/,
+  /^charge \S+ has no payment$/,
   // The app crashed before the session id was stored.
-  /^order \S+ is expired: \d can be paid$/,
+  /^payment \S+ is expired: \d can be paid$/,
   // The transfer or refund is made, and its response was lost.
-  /^(payout|transfer|refund) \S+ is waiting, and was (transferred|made) 1 times$/,
+  /^(transfer|refund) \S+ is waiting, and was made 1 times$/,
   /^stripe_pending is /,
 ]
 
