@@ -2,6 +2,7 @@
 
 import { ShoppingBasket, X } from 'lucide-react'
 import { useRef } from 'react'
+import { cartPath, trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -65,7 +66,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
             <img src={item.track.coverUrl} alt="" width="40" height="40" className="rounded-tag" />
             <span className="min-w-0 grow">
               <PageLink
-                href={`/tracks/${item.track.id}`}
+                href={trackPath(item.track.id)}
                 className="block leading-tight font-semibold no-underline wrap-anywhere hover:underline"
               >
                 <bdi>{item.track.title}</bdi>
@@ -89,7 +90,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
         <span>Total</span>
         <span>{formatPence(totalPence)}</span>
       </p>
-      <ButtonLink href="/cart" className="mt-3 w-full">
+      <ButtonLink href={cartPath} className="mt-3 w-full">
         View Cart
       </ButtonLink>
     </section>

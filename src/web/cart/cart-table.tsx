@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#web/tracks/track-summary.ts'
 import { formatPence } from '#rules/price.ts'
 import { artistName } from '#web/tracks/artist-name.ts'
@@ -83,7 +84,7 @@ function TrackCell({ track }: { track: TrackSummary }) {
       />
       <div className="wrap-anywhere">
         <PageLink
-          href={`/tracks/${track.id}`}
+          href={trackPath(track.id)}
           className="font-display text-xl leading-tight no-underline hover:underline"
         >
           <bdi>{track.title}</bdi>

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { cartPath, pageRoutes, registerPath } from '#rules/page-paths.ts'
 import { accountLink } from '#web/accounts/safe-redirect.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -15,7 +16,7 @@ const loginRequiredEvent = 'cart:login-required'
 export function requireLoginToPurchase(): string {
   storePurchaseIntent()
   window.dispatchEvent(new Event(loginRequiredEvent))
-  return '/register?next=/cart'
+  return registerPath({ redirectTo: cartPath })
 }
 
 const loggedOutEvent = 'cart:logged-out'
@@ -28,7 +29,7 @@ export function requireLoginAgain(): void {
 /** The same for a customer who started a checkout: redirects to the cart. */
 export function requireLoginAgainToPurchase(): void {
   storePurchaseIntent()
-  window.dispatchEvent(new CustomEvent(loggedOutEvent, { detail: '/cart' }))
+  window.dispatchEvent(new CustomEvent(loggedOutEvent, { detail: cartPath }))
 }
 
 export function useLoginAgain() {
@@ -38,7 +39,7 @@ export function useLoginAgain() {
     const logIn = (event: Event) => {
       const next = event instanceof CustomEvent ? String(event.detail) : pathname + search
       document.getElementById('cart-menu')?.hidePopover?.()
-      void navigate(accountLink('/login', next), { state: loggedOutState })
+      void navigate(accountLink('login', next), { state: loggedOutState })
     }
     window.addEventListener(loggedOutEvent, logIn)
     return () => window.removeEventListener(loggedOutEvent, logIn)
@@ -59,9 +60,9 @@ export function useAfterLogin() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   // The login or register form still navigates to the next page, with its `success` parameter.
-  const isLoggingIn = pathname === '/login' || pathname === '/register'
+  const isLoggingIn = pathname === pageRoutes.login || pathname === pageRoutes.register
   useEffect(() => {
     if (state !== 'user' || isLoggingIn || !takePurchaseIntent()) return
-    if (pathname !== '/cart') void navigate('/cart')
+    if (pathname !== cartPath) void navigate(cartPath)
   }, [state, isLoggingIn, pathname, navigate])
 }

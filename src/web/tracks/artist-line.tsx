@@ -1,3 +1,4 @@
+import { tracksPath } from '#rules/page-paths.ts'
 import type { Track } from '#contracts/tracks.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { artistName } from './artist-name.ts'
@@ -12,7 +13,7 @@ export function ArtistLine({ user }: { user: Track['user'] }) {
       {user === null ? (
         <bdi>{name}</bdi>
       ) : (
-        <PageLink href={`/tracks?artistId=${user.id}`}>
+        <PageLink href={tracksPath({ artistId: user.id })}>
           <bdi>{name}</bdi>
         </PageLink>
       )}

@@ -8,6 +8,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
+import { pageRoutes, tracksPath } from '#rules/page-paths.ts'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchAddress, searchOf, sortLabels, type CatalogueSearch } from './catalogue-search.ts'
@@ -20,7 +21,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const navigate = useNavigate()
   const shownSort = usePendingSort() ?? search.orderBy
   const { location } = useNavigation()
-  const isLeaving = location !== undefined && location.pathname !== '/tracks'
+  const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
   const applied = search.query ?? ''
   const [text, setText] = useState(applied)
   const sent = useRef(applied)
@@ -77,7 +78,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   }
 
   return (
-    <Form action="/tracks" className="catalogue-form" onSubmit={submit}>
+    <Form action={tracksPath()} className="catalogue-form" onSubmit={submit}>
       {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
       <div className="search-box" role="search">
         <Search size={20} aria-hidden="true" />
@@ -101,6 +102,6 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
 /** A selected sort is shown at once, while its tracks are still loading. */
 function usePendingSort(): TrackSort | null {
   const { location } = useNavigation()
-  if (location?.pathname !== '/tracks') return null
+  if (location?.pathname !== pageRoutes.tracks) return null
   return searchOf(new URLSearchParams(location.search)).orderBy
 }

@@ -1,3 +1,4 @@
+import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from './track-summary.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -30,7 +31,7 @@ export function TrackCard({
   heading: Heading = 'h3',
   isEarly = false,
 }: TrackCardProps) {
-  const address = `/tracks/${track.id}`
+  const address = trackPath(track.id)
   const titleId = `title-${track.id}`
   const isCompact = variant === 'compact'
   return (
