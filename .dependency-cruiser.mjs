@@ -36,6 +36,28 @@ const betweenFiles = [
     to: { path: '^src/', pathNot: '^src/web/ui/' },
   },
   {
+    name: 'web-api-knows-no-feature',
+    severity: 'error',
+    from: { path: '^src/web/api/', pathNot: test },
+    to: { path: '^src/web/', pathNot: '^src/web/api/' },
+  },
+  {
+    name: 'forms-and-player-know-no-feature',
+    severity: 'error',
+    from: { path: '^src/web/(forms|player)/', pathNot: test },
+    to: { path: '^src/web/', pathNot: '^src/web/($1|api|ui)/' },
+  },
+  {
+    // A feature stands inside the layout of a page, so that it cannot import it.
+    name: 'features-import-no-layout',
+    severity: 'error',
+    from: {
+      path: '^src/web/(accounts|artists|cart|home|orders|tracks|uploads)/',
+      pathNot: test,
+    },
+    to: { path: '^src/web/layout/' },
+  },
+  {
     name: 'only-routes-name-pages',
     severity: 'error',
     from: { path: '^src/', pathNot: String.raw`^src/web/routes\.ts$|${test}` },
@@ -130,6 +152,13 @@ const betweenFolders = [
     scope: 'folder',
     from: { path: '^src/server/[^/]+' },
     to: { path: '^src/server/[^/]+', circular: true },
+  },
+  {
+    name: 'web-folders-are-acyclic',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^src/web/[^/]+' },
+    to: { path: '^src/web/[^/]+', circular: true },
   },
   {
     name: 'sandbox-folders-are-acyclic',

@@ -1,16 +1,25 @@
-// Tests for the two lists of messages: the refusals, and the messages that the web itself shows.
+// Where sentences stand: among the refusals, or in a file of messages beside a feature of the web; docs/style.md.
 
 import { expect, test } from 'vitest'
 import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
-import { messages } from '#web/messages.ts'
 import { readRequirements } from '../scripts/requirement-claims.ts'
 import { filesUnder, readText } from './support/project-files.ts'
 
-const program = filesUnder('src').filter(
-  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
-)
+const program = filesUnder('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 const refusalFiles = filesUnder('src/rules/errors')
-const messagesFile = 'src/web/messages.ts'
+const messageFiles = filesUnder('src/web').filter((file) => file.endsWith('-messages.ts'))
+
+/** The messages of each feature of the web: the constant's name, the keys, and the sentences as written. */
+const webMessages = () =>
+  messageFiles.flatMap((file) =>
+    [...readText(file).matchAll(/^export const (\w+Messages) = \{\n(.*?)^\} as const/gms)].map(
+      ([, name = '', body = '']) => ({
+        name,
+        keys: [...body.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key),
+        sentences: [...body.matchAll(/'([^']+ [^']+)'/g)].map(([, sentence = '']) => sentence),
+      }),
+    ),
+  )
 
 const refusalCodes = () =>
   refusalFiles.flatMap((file) =>
@@ -21,9 +30,9 @@ test('every refusal is declared once, joined into the catalogue, and has its own
   const codes = refusalCodes()
   expect(codes.filter((refusal, at) => codes.indexOf(refusal) !== at)).toEqual([])
   expect(codes.filter((refusal) => !isRefusalCode(refusal))).toEqual([])
-  const sentences = codes.filter(isRefusalCode).map((refusal) => refusalMessage(refusal))
+  const messages = codes.filter(isRefusalCode).map((refusal) => refusalMessage(refusal))
   expect(codes.length).toBeGreaterThan(20)
-  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
+  expect(messages.filter((message, at) => messages.indexOf(message) !== at)).toEqual([])
 })
 
 test('every refusal is thrown, and every message of the web is shown', () => {
@@ -33,24 +42,25 @@ test('every refusal is thrown, and every message of the web is shown', () => {
   )
   expect(unraised).toEqual([])
 
-  const texts = program.filter((file) => file !== messagesFile).map(readText)
-  const unused = Object.keys(messages).filter((name) =>
-    texts.every((text) => !new RegExp(`\\bmessages\\.${name}\\b`).test(text)),
+  const texts = program.map(readText)
+  const names = webMessages().flatMap(({ name, keys }) => keys.map((key) => `${name}.${key}`))
+  expect(names.length).toBeGreaterThan(30)
+  const unused = names.filter((name) =>
+    texts.every((text) => !new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(text)),
   )
   expect(unused).toEqual([])
 })
 
-test('no sentence is written both among the refusals and among the messages of the web', () => {
-  const written = readText(messagesFile)
-  const both = refusalCodes()
+test('each sentence is written once among the refusals and the messages of the web', () => {
+  const refusals = refusalCodes()
     .filter(isRefusalCode)
     .map((refusal) => refusalMessage(refusal))
-    .filter((message) => written.includes(`'${message}'`))
-  expect(both).toEqual([])
+  const written = [...refusals, ...webMessages().flatMap(({ sentences }) => sentences)]
+  expect(written.filter((sentence, at) => written.indexOf(sentence) !== at)).toEqual([])
 })
 
-test('a sentence of the error catalogue appears in the two lists of messages and nowhere else', () => {
-  const lists = new Set([...refusalFiles, 'src/rules/refusal.ts', messagesFile])
+test('a sentence of the error catalogue appears in a list of refusals or messages and nowhere else', () => {
+  const lists = new Set([...refusalFiles, 'src/rules/refusal.ts', ...messageFiles])
   const elsewhere = program.filter((file) => !lists.has(file))
   const sentences = catalogueSentences()
   const found = elsewhere.flatMap((file) => {

@@ -153,3 +153,26 @@ export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
   input: z.object({}),
   output: z.object({ tracks: z.array(ownTrackSchema) }),
 })
+
+/** The fields of a track that cards, the player and the cart show. */
+export type TrackSummary = Pick<
+  Track,
+  | 'id'
+  | 'title'
+  | 'originalArtist'
+  | 'customerPricePence'
+  | 'isSellable'
+  | 'backingTrackType'
+  | 'genre'
+  | 'vocalGender'
+  | 'keySignature'
+  | 'previewUrl'
+  | 'previewSeconds'
+  | 'waveform'
+  | 'coverUrl'
+  | 'averageRating'
+  | 'numOfRatings'
+  | 'user'
+>
+
+export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }

@@ -3,6 +3,8 @@
 
 export const productName = 'Undersong'
 export const strapline = 'Sing Over Something Real'
+/** Shown in the footer and wherever help is offered. */
+export const contactAddress = 'hello@undersong.example'
 
 /** The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server. */
 export const largestCart = 100

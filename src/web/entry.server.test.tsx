@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { requestLogContext } from './api/contexts.ts'
 import { handleError } from './entry.server.tsx'
 import { ErrorBoundary } from './root.tsx'
-import { RequestIdContext } from './layout/request-id.ts'
+import { RequestIdContext } from './layout/page-request.ts'
 
 test('an error of the page is logged; a client error or an aborted request is not', () => {
   const logged: unknown[] = []

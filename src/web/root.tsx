@@ -2,39 +2,35 @@
 
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url'
-import { useContext, useEffect, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import {
   isRouteErrorResponse,
-  Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
 import { unexpectedErrorMessage } from '#rules/refusal.ts'
-import { accountScript, onChangeInOtherTab, session } from '#web/accounts/session-store.ts'
-import { SuccessBanner } from '#web/layout/success-banner.tsx'
 import type { Route } from './+types/root.ts'
-import { asRefused } from './api/result.ts'
 import { siteContext } from './api/contexts.ts'
-import { PlayerBar } from './layout/player-bar.tsx'
-import { UnexpectedError } from './layout/unexpected-error.tsx'
-import { NavigationProgress, useFocusOnArrival } from './layout/navigation-progress.tsx'
-import { NonceContext } from './layout/nonce.ts'
+import { asRefused } from './api/result.ts'
+import { loadDeferredScripts } from './layout/deferred-scripts.ts'
+import { DocumentHead, InlineScript } from './layout/document-head.tsx'
+import { useEarlyClicks } from './layout/early-clicks.ts'
+import { NavigationProgress } from './layout/navigation-progress.tsx'
 import { NotFound } from './layout/not-found.tsx'
-import { useRequestId } from './layout/request-id.ts'
-import { holdPressesScript, useReleasedPresses } from './layout/early-clicks.ts'
-import { usePageRestore } from './ui/page-lifecycle.ts'
 import { usePageLinks } from './layout/page-links.ts'
 import { pageMeta } from './layout/page-meta.ts'
-import { loadDeferredScripts } from './layout/deferred-scripts.ts'
+import { useRequestId } from './layout/page-request.ts'
+import { PlayerBar } from './layout/player-bar.tsx'
+import { useSessionEvents } from './layout/session-events.ts'
 import { SiteFooter } from './layout/site-footer.tsx'
 import { SiteHeader } from './layout/site-header.tsx'
-import { themeScript } from './layout/theme.ts'
-import { ToastHost } from './ui/toasts/toast-host.tsx'
+import { SuccessBanner } from './layout/success-banner.tsx'
+import { UnexpectedError } from './layout/unexpected-error.tsx'
 import styles from './styles/app.css?url'
+import { useFocusOnArrival } from './ui/focus.ts'
+import { ToastHost } from './ui/toasts/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
   ...[figtree, youngSerif].map((href) => ({
@@ -68,44 +64,20 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext)
   const site = useRouteLoaderData<typeof loader>('root')
   const main = useFocusOnArrival()
-  const { revalidate } = useRevalidator()
-  usePageRestore(() => {
-    session.invalidate()
-    void revalidate()
-  })
-  useEffect(() => onChangeInOtherTab(() => void revalidate()), [revalidate])
   // Without a navigation: a change of the URL would remove a form's action data.
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
   }
+  useSessionEvents()
   usePageLinks()
-  useReleasedPresses()
+  useEarlyClicks()
   return (
     // The theme script sets its attribute before hydration.
     <html lang="en-GB" suppressHydrationWarning>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110d" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${themeScript};${accountScript}` }}
-        />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: holdPressesScript }}
-        />
-        <Meta />
-        {/* Style sheets need no nonce, and browsers hide it, which would cause a hydration mismatch. */}
-        <Links nonce="" />
-      </head>
+      <DocumentHead />
       <body>
         <a className="skip-link" href="#main" onClick={skip}>
           Skip to content
@@ -126,11 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         <ScrollRestoration />
         <Scripts />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: loadDeferredScripts }}
-        />
+        <InlineScript code={loadDeferredScripts} />
       </body>
     </html>
   )

@@ -252,7 +252,7 @@ async function visitorOf(user: ApiUser | undefined): Promise<BrowserContext> {
 
 /** Waits until the page is hydrated and the session user is loaded. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('releasePresses' in window))
+  await page.waitForFunction(() => !('replayEarlyClicks' in window))
   await page.waitForLoadState('networkidle')
 }
 

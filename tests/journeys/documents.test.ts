@@ -104,7 +104,7 @@ test.each(['/', '/tracks', address('001')])(
   'in %s scripts are deferred in a template, and the first covers are not',
   async (url) => {
     const { body } = await app.inject(url)
-    const [, deferred = ''] = /<template id="scripts-aside">(.*?)<\/template>/s.exec(body) ?? []
+    const [, deferred = ''] = /<template id="deferred-scripts">(.*?)<\/template>/s.exec(body) ?? []
     const outside = body.replace(deferred, '')
     expect(outside).not.toMatch(/<link rel="modulepreload|<script[^>]*type="module"/)
     expect(deferred).toMatch(/^(<link rel="modulepreload"[^>]*>)+<script type="module"/)

@@ -33,7 +33,7 @@ type Step =
   | { do: 'poll'; checkout: number }
   | { do: 'deliver'; checkout: number; times: number }
   | { do: 'fault'; fault: Fault; path: string; times: number }
-  | { do: 'crash' | 'work' | 'reconcile' | 'expire' }
+  | { do: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire' }
 
 const goodCard = '4242424242424242'
 const cards = [goodCard, goodCard, '4000000000000077', '4000000000000002']
@@ -59,7 +59,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     path: fc.constantFrom(...paths),
     times: fc.integer({ min: 1, max: 4 }),
   }),
-  fc.record({ do: fc.constantFrom('crash', 'work', 'reconcile', 'expire') }),
+  fc.record({ do: fc.constantFrom('crash', 'work', 'retry', 'reconcile', 'expire') }),
 )
 
 /**
@@ -78,6 +78,7 @@ const paidTwice: Step[] = [
   { do: 'deliver', checkout: 1, times: 3 },
   { do: 'deliver', checkout: 0, times: 2 },
   { do: 'work' },
+  { do: 'retry' },
 ]
 
 test(`whatever customers, faults and crashes do, each penny is accounted for after each step (seed ${seed})`, async () => {
@@ -182,7 +183,10 @@ async function deliverOften(app: TestApp, sessionId: string, times: number): Pro
   }
 }
 
-async function pass(app: TestApp, what: 'crash' | 'work' | 'reconcile' | 'expire'): Promise<void> {
+async function pass(
+  app: TestApp,
+  what: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire',
+): Promise<void> {
   // As after a crash before the session id was stored: the checkout can still be paid, and does not block the next one.
   if (what === 'crash') {
     const { db } = app
@@ -199,7 +203,8 @@ async function pass(app: TestApp, what: 'crash' | 'work' | 'reconcile' | 'expire
   }
   if (what === 'expire') await passOneDay(app)
   if (what === 'reconcile') await addJob(app.db, 'reconcile_payments', {})
-  if (what === 'work' || what === 'reconcile') await app.work()
+  if (what === 'retry') await app.letTimePass()
+  if (what !== 'crash' && what !== 'expire') await app.work()
 }
 
 /** On both clocks: checkouts expire, and the provider deletes its idempotency keys. */

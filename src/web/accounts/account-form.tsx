@@ -28,7 +28,7 @@ export function AccountForm({
   const isPending = useNavigation().state === 'submitting'
   const [query] = useSearchParams()
   return (
-    <div className="page max-w-[34rem]!">
+    <div className="page page-narrow">
       <h1 className="mb-2">{title}</h1>
       <p className="mb-6 text-ink-2">
         {other.question}{' '}
@@ -37,10 +37,12 @@ export function AccountForm({
         </PageLink>
       </p>
       {/* No browser validation: the server reports every error, in one place and with our messages. */}
-      <Form method="post" noValidate className="panel grid gap-5">
-        <FormBody form={{ refused, isPending }} submit={submit} submitting={submitting}>
-          {children}
-        </FormBody>
+      <Form method="post" noValidate className="panel">
+        <div className="grid gap-5">
+          <FormBody form={{ refused, isPending }} submit={submit} submitting={submitting}>
+            {children}
+          </FormBody>
+        </div>
       </Form>
     </div>
   )

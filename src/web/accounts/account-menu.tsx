@@ -19,10 +19,7 @@ export function AccountMenu() {
         <a href={myTracksPath()}>My Tracks</a>
       </noscript>
       {session.state !== 'user' && (
-        <PageLink
-          href={accountLink('login', next)}
-          className="log-in needs-script py-2 whitespace-nowrap"
-        >
+        <PageLink href={accountLink('login', next)} className="log-in needs-script">
           Log in
         </PageLink>
       )}
@@ -44,7 +41,7 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
       >
         <CircleUserRound size={24} aria-hidden="true" />
       </button>
-      <nav id="account-menu" popover="auto" className="popover md:max-w-64" aria-label="Account">
+      <nav id="account-menu" popover="auto" className="popover popover-narrow" aria-label="Account">
         <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">
           <bdi>{username}</bdi>
         </p>

@@ -3,7 +3,7 @@
 import { useLocation } from 'react-router'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from './account-messages.ts'
 
 /** Sent as navigation state and not in the URL, so that a shared link does not show the notice. */
 export const loggedOutState = { isLoggedOut: true }
@@ -17,7 +17,7 @@ export function LoggedOutNotice() {
   if (!isLoggedOut) return null
   return (
     <Notice tone="info">
-      <output>{messages.loggedOut}</output>
+      <output>{accountMessages.loggedOut}</output>
     </Notice>
   )
 }

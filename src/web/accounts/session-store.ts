@@ -1,10 +1,11 @@
 // The session of this browser tab, and the hook that subscribes components to it.
 
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import { request } from '#web/api/browser.ts'
 import { deviceStorage } from '#web/api/device-storage.ts'
-import { createSession, unknownSession, type Session } from './session.ts'
+import { createSession, type Session } from './session.ts'
 
 const isBannedKey = 'isBanned'
 /** The id of the logged-in user. A change notifies the other tabs of a login or logout. */
@@ -66,5 +67,6 @@ export function onChangeInOtherTab(listener: () => void): () => void {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.get, () => unknownSession)
+  useEffect(() => void session.known(), [])
+  return useStore(session.store)
 }

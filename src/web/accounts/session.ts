@@ -1,5 +1,6 @@
 // The session as the browser knows it: unknown until the server has responded.
 
+import { createStore } from 'zustand/vanilla'
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import type { Role } from '#rules/permissions.ts'
 import type { Result } from '#web/api/result.ts'
@@ -15,22 +16,16 @@ type Deps = {
   store: (result: { id: string | null; isBanned: boolean }) => void
 }
 
-export const unknownSession: Session = { state: 'unknown' }
+const unknownSession: Session = { state: 'unknown' }
 
-export function createSession({ fetchSession, store }: Deps) {
-  let session = unknownSession
+export function createSession({ fetchSession, store: storeResult }: Deps) {
+  const store = createStore<Session>(() => unknownSession)
   let pending: Promise<Session> | null = null
-  const listeners = new Set<() => void>()
-
-  function put(next: Session) {
-    session = next
-    for (const listener of listeners) listener()
-  }
 
   async function fetchOnce(): Promise<Session> {
     const result = await fetchSession()
     if (!result.ok) return unknownSession
-    store(result.value)
+    storeResult(result.value)
     const { id, role, username } = result.value
     if (id === null || role === null) return { state: 'visitor' }
     return { state: 'user', id, role, username: username ?? '' }
@@ -38,36 +33,26 @@ export function createSession({ fetchSession, store }: Deps) {
 
   /** Concurrent callers share one request. Without a response it stays unknown, and the next call fetches again. */
   function known(): Promise<Session> {
+    const session = store.getState()
     if (session.state !== 'unknown') return Promise.resolve(session)
     if (pending !== null) return pending
     const fetching = fetchOnce().then((fetched) => {
       // Invalidated meanwhile: this response belongs to an older session.
       if (pending !== fetching) return known()
       pending = null
-      put(fetched)
+      store.setState(fetched, true)
       return fetched
     })
     pending = fetching
     return fetching
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    void known()
-    return () => listeners.delete(listener)
-  }
-
   /** Called after a login or logout, or a response that shows one: the stored session is outdated. */
   function invalidate(): void {
     pending = null
-    put(unknownSession)
+    store.setState(unknownSession, true)
     void known()
   }
 
-  return {
-    get: () => session,
-    known,
-    subscribe,
-    invalidate,
-  }
+  return { store, get: store.getState, known, invalidate }
 }

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from './api-messages.ts'
 import { asRefused, type CodeOf, type Result } from './result.ts'
 import { networkError } from './network-error.ts'
 import { asWireCall } from './wire.ts'
@@ -22,7 +22,7 @@ export async function request<Call extends Endpoint>(
     const response = await fetch(path, { ...init, ...options, credentials: 'same-origin' })
     const body = await response.json()
     if (response.ok) return { ok: true, value: body }
-    return asRefused(response.status, body, messages.unexpectedError)
+    return asRefused(response.status, body, apiMessages.unexpectedError)
   } catch {
     return networkError
   }

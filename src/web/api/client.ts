@@ -6,7 +6,7 @@ import type { Endpoint, Route } from '#contracts/endpoint.ts'
 import type { SendCall, WireResponse } from '#contracts/page-seam.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { isRefusalCode, type RefusalCode } from '#rules/refusal.ts'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from './api-messages.ts'
 import { asRefused, type Result } from './result.ts'
 import { asWireCall } from './wire.ts'
 
@@ -26,7 +26,7 @@ export function createApi(send: SendCall, cookies: CookieJar) {
     const { status, body } = await call(endpoint, input)
     // The endpoint has already parsed this response, so it is not parsed again.
     if (status < 400) return { ok: true, value: body as z.output<Output> }
-    const refused = asRefused<Code>(status, body, messages.unexpectedError)
+    const refused = asRefused<Code>(status, body, apiMessages.unexpectedError)
     // A refusal stays a result even with a 5xx status: the card provider may not respond.
     const isUnexpected = status >= 500 && !isRefusalCode(refused.code)
     if (isUnexpected) throw data(refused, { status })

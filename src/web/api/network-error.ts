@@ -1,6 +1,6 @@
 // The result of a browser call that did not reach the server: neither a response nor an unexpected error.
 
-import { messages } from '#web/messages.ts'
+import { apiMessages } from './api-messages.ts'
 import type { Refused } from './result.ts'
 
 /** `fetch` throws a TypeError when it gets no response; responses are never thrown as one. */
@@ -12,5 +12,5 @@ export const networkError: Refused = {
   ok: false,
   status: 0,
   code: 'network',
-  message: messages.network,
+  message: apiMessages.network,
 }

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { routeParts, type Endpoint } from '#contracts/endpoint.ts'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from './api-messages.ts'
 import { networkError } from './network-error.ts'
 import { asRefused, type CodeOf, type Result } from './result.ts'
 
@@ -34,7 +34,7 @@ export function sendFile<Call extends Endpoint>(
     // The server has validated the response; a proxy may have sent a page instead.
     const isValue = status >= 200 && status < 300 && typeof response === 'object' && response
     if (isValue) resolve({ ok: true, value: response })
-    else resolve(asRefused(status, response, messages.unexpectedError))
+    else resolve(asRefused(status, response, apiMessages.unexpectedError))
   })
   request.addEventListener('error', () => resolve(networkError))
   request.addEventListener('abort', () => resolve(null))

@@ -29,15 +29,17 @@ export function ArtistDashboard({ setup, uploads, tracks, refused }: ArtistDashb
   return (
     <div className="grid gap-6">
       <PaymentSetupCard setup={setup} refused={refused} />
-      <details className="panel group" open={isFirstUpload}>
-        <summary className="-m-3 flex items-center justify-between gap-4 p-3">
-          <h2>Upload New Track</h2>
-          <ChevronDown size={22} aria-hidden="true" className="shrink-0 group-open:rotate-180" />
-        </summary>
-        <div className="mt-5">
-          <UploadForm mayUpload={mayUpload} onReceived={revalidate} />
-        </div>
-      </details>
+      <div className="panel">
+        <details className="group" open={isFirstUpload}>
+          <summary className="-m-3 flex items-center justify-between gap-4 p-3">
+            <h2>Upload New Track</h2>
+            <ChevronDown size={22} aria-hidden="true" className="shrink-0 group-open:rotate-180" />
+          </summary>
+          <div className="mt-5">
+            <UploadForm mayUpload={mayUpload} onReceived={revalidate} />
+          </div>
+        </details>
+      </div>
       <UploadsInProgress uploads={uploads} onSettled={revalidate} />
       <Panel aria-labelledby="own-tracks-heading">
         <h2 id="own-tracks-heading">Your tracks</h2>

@@ -3,7 +3,7 @@
 import { trackPath } from '#rules/page-paths.ts'
 import type { listOwnTracks } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { SungBy } from '#web/tracks/sung-by.tsx'
+import { SungBy } from '#web/tracks/track-artists.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'

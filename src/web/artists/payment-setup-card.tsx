@@ -12,7 +12,7 @@ type PaymentSetupCardProps = { setup: Result<PaymentSetup>; refused: Refused | n
 
 export function PaymentSetupCard({ setup, refused }: PaymentSetupCardProps) {
   return (
-    <Panel aria-labelledby="setup-heading" className="grid gap-4">
+    <Panel aria-labelledby="setup-heading" className="panel-stack">
       <h2 id="setup-heading">Payments</h2>
       {!setup.ok && <Notice tone="danger">{setup.message}</Notice>}
       {setup.ok && setup.value.state === 'ready' && (

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { refusalMessage } from '#rules/refusal.ts'
+import { useSession } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { addWithToast } from './cart-changes.ts'
-import { useIsOwnTrack } from './own-track.ts'
+import { addWithToast } from './cart-actions.ts'
 
 type AddToCartButtonProps = {
   track: TrackSummary
@@ -48,4 +48,10 @@ export function AddToCartButton({ track, label, place = 'card', ...look }: AddTo
 /** The page stays available: customers who own the track return to it, and it may be for sale again later. */
 function NotForSale() {
   return <p className="field-hint">Not for sale at the moment.</p>
+}
+
+/** Artists cannot buy their own tracks. False until the session is known. */
+export function useIsOwnTrack(track: TrackSummary): boolean {
+  const session = useSession()
+  return session.state === 'user' && session.id === track.user?.id
 }

@@ -7,8 +7,8 @@ import { largestCart } from '#rules/product.ts'
 import type { CodeOf, Result } from '#web/api/result.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 import { request } from '#web/api/browser.ts'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
-import { messages } from '#web/messages.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { cartMessages } from './cart-messages.ts'
 import type { GuestItem } from './guest-cart.ts'
 
 export type CartItem = { track: TrackSummary; addedAt: string }
@@ -86,5 +86,5 @@ function urlOf(body: object): Result<string, never> {
   const { url, error, message } = { url: null, error: null, message: null, ...body }
   if (typeof url === 'string') return { ok: true, value: url }
   const reason = [error, message].find((text) => typeof text === 'string')
-  return { ok: false, status: 200, code: 'foreign', message: reason ?? messages.checkoutFailed }
+  return { ok: false, status: 200, code: 'foreign', message: reason ?? cartMessages.checkoutFailed }
 }

@@ -7,27 +7,19 @@ import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
-import { removeWithToast } from './cart-changes.ts'
-import { badgeText, countText } from './cart-count.ts'
+import { removeWithToast } from './cart-actions.ts'
+import { badgeText, countText } from './cart-messages.ts'
 import { cart, useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
-import {
-  useAfterLogin,
-  useLoginAgain,
-  useLoginRequiredToast,
-} from '#web/orders/login-for-purchase.ts'
 
 export function CartMenu() {
-  useAfterLogin()
-  useLoginRequiredToast()
-  useLoginAgain()
   const items = useCart((state) => state.items)
   if (items.length === 0) return null
   return (
     <>
       <button
         type="button"
-        className="btn btn-ghost max-sm:px-2.5"
+        className="btn btn-ghost cart-button"
         popoverTarget="cart-menu"
         aria-label={`Basket, ${countText(items.length)}`}
       >
@@ -90,9 +82,11 @@ function Dropdown({ items }: { items: CartItem[] }) {
         <span>Total</span>
         <span>{formatPence(totalPence)}</span>
       </p>
-      <ButtonLink href={cartPath} className="mt-3 w-full">
-        View Cart
-      </ButtonLink>
+      <div className="mt-3">
+        <ButtonLink href={cartPath} className="btn-wide">
+          View Cart
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -1,13 +1,15 @@
 // The cart of this browser tab, and the hook that subscribes components to it.
 
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { Session } from '#web/accounts/session.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { deviceStorage } from '#web/api/device-storage.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { messages } from '#web/messages.ts'
-import { createCart, emptyCart, type CartState, type Owner } from './cart.ts'
+import { createCart } from './cart.ts'
 import { browserCartCalls } from './cart-calls.ts'
+import { cartMessages } from './cart-messages.ts'
+import type { CartState, Owner } from './cart-state.ts'
 import { guestCartKey } from './guest-cart.ts'
 
 export const cart = createCart({
@@ -16,42 +18,26 @@ export const cart = createCart({
   findOwner: async () => ownerOf(await session.known()),
   onLoggedOut: () => session.invalidate(),
   onMerged({ left, failed }) {
-    if (failed > 0) toast.error(messages.cartMergeFailed)
-    if (left > 0) toast.error(messages.tracksLeftCart(left))
+    if (failed > 0) toast.error(cartMessages.mergeFailed)
+    if (left > 0) toast.error(cartMessages.tracksLeft(left))
   },
 })
 
+/** The first component that shows the cart makes it follow the session. */
 export function useCart<Selected>(select: (state: CartState) => Selected): Selected {
-  return useSyncExternalStore(
-    subscribe,
-    () => select(cart.get()),
-    () => select(emptyCart),
-  )
+  useEffect(startFollowing, [])
+  return useStore(cart.store, select)
 }
 
 let isFollowing = false
 
-function subscribe(listener: () => void): () => void {
-  if (!isFollowing) {
-    isFollowing = true
-    followSession()
-    followOtherTabs()
-  }
-  return cart.subscribe(listener)
-}
-
-function followSession() {
-  let lastSession = session.get()
-  session.subscribe(() => {
-    const present = session.get()
-    if (present === lastSession) return
-    lastSession = present
-    void cart.follow(ownerOf(present))
-  })
-  void cart.follow(ownerOf(lastSession))
-}
-
-function followOtherTabs() {
+function startFollowing(): void {
+  if (isFollowing) return
+  isFollowing = true
+  void session.known()
+  void cart.follow(ownerOf(session.get()))
+  session.store.subscribe((present) => void cart.follow(ownerOf(present)))
+  // Another tab has changed the guest's cart.
   window.addEventListener('storage', (event) => {
     if (event.key === guestCartKey && cart.get().owner === 'guest') void cart.load()
   })

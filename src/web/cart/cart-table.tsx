@@ -3,13 +3,12 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { trackPath } from '#rules/page-paths.ts'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { artistName } from '#web/tracks/artist-name.ts'
-import { SungBy } from '#web/tracks/sung-by.tsx'
+import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
-import { removeWithToast } from './cart-changes.ts'
+import { removeWithToast } from './cart-actions.ts'
 import type { CartItem } from './cart-calls.ts'
 
 type CartTableProps = { items: CartItem[]; totalPence: number }

@@ -1,10 +1,11 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { largestCart } from '#rules/product.ts'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from '#web/api/api-messages.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import type { Owner } from './cart.ts'
+import type { Owner } from './cart-state.ts'
 import { browserCartCalls, type CartCalls } from './cart-calls.ts'
+import { cartMessages } from './cart-messages.ts'
 import { addedAt, glass, idOf, storeOnDevice, openCart, refused, skylark } from './test-cart.ts'
 import { readGuestCart } from './guest-cart.ts'
 
@@ -169,7 +170,7 @@ test('without a session response there is no cart to show (ERR-39)', async () =>
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false, items: [] })
 })
 
-const unreachable = refused({ status: 0, code: 'network', message: messages.network })
+const unreachable = refused({ status: 0, code: 'network', message: apiMessages.network })
 
 test('a failed merge is reported', async () => {
   const { cart, onMerged } = openCart('account', { add: () => Promise.resolve(unreachable) })
@@ -179,7 +180,7 @@ test('a failed merge is reported', async () => {
   expect(readGuestCart(localStorage)).toHaveLength(1)
 })
 
-const silent = refused({ status: 503, code: 'unknown', message: messages.unexpectedError })
+const silent = refused({ status: 503, code: 'unknown', message: apiMessages.unexpectedError })
 
 test('a failed add returns the server’s message, else the status, else a general message (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
   const responses = [
@@ -190,7 +191,7 @@ test('a failed add returns the server’s message, else the status, else a gener
   const shown: string[] = []
   for (const response of responses) {
     const { cart } = openCart('account', { add: () => Promise.resolve(response) })
-    for (const failed of [undefined, messages.basketAddFailed]) {
+    for (const failed of [undefined, cartMessages.basketAddFailed]) {
       const outcome = await cart.add(skylark, failed)
       if (!outcome.ok) shown.push(outcome.message)
     }

@@ -2,7 +2,7 @@
 
 import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { clearWithToast } from './cart-changes.ts'
+import { clearWithToast } from './cart-actions.ts'
 import { moveFocus } from '#web/ui/focus.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import type FullDialog from '#web/ui/dialog.tsx'

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 declare global {
   interface Window {
     /** Defined until the page is hydrated. */
-    releasePresses?: () => void
+    replayEarlyClicks?: () => void
   }
 }
 
@@ -14,7 +14,7 @@ declare global {
  * the capture phase, so that it runs before React, which handles some clicks during hydration and would handle them twice.
  * The dimming is an animation: an attribute would cause a hydration mismatch.
  */
-export const holdPressesScript = `(() => {
+export const holdClicksScript = `(() => {
   const handledByReact =
     'button[type=button]:not([popovertarget],[aria-disabled]),input[type=range],.theme-switch input'
   const held = new Map()
@@ -29,9 +29,9 @@ export const holdPressesScript = `(() => {
     held.set(control, { value: control.value, dimming })
   }
   addEventListener('click', hold, true)
-  window.releasePresses = () => {
+  window.replayEarlyClicks = () => {
     removeEventListener('click', hold, true)
-    delete window.releasePresses
+    delete window.replayEarlyClicks
     for (const [control, { value, dimming }] of held) {
       if (dimming) dimming.cancel()
       if (control.type === 'range') {
@@ -44,6 +44,6 @@ export const holdPressesScript = `(() => {
 })()`
 
 /** Called in the root layout: its effects run after those of all its children. */
-export function useReleasedPresses(): void {
-  useEffect(() => window.releasePresses?.(), [])
+export function useEarlyClicks(): void {
+  useEffect(() => window.replayEarlyClicks?.(), [])
 }

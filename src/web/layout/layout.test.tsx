@@ -4,7 +4,7 @@ import { createRoutesStub, Link } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Headline } from '#web/home/headline.tsx'
 import { MoreBelow } from '#web/home/more-below.tsx'
-import { useFocusOnArrival } from './navigation-progress.tsx'
+import { useFocusOnArrival } from '#web/ui/focus.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { themeScript } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -40,7 +40,8 @@ test('a chosen theme applies at once and at the next visit', () => {
 })
 
 test('the footer contains the product name as text, because HTML allows no aria-label on a paragraph', () => {
-  const footer = render(<SiteFooter />).container
+  const Page = createRoutesStub([{ path: '/', Component: SiteFooter }])
+  const footer = render(<Page />).container
   expect(within(footer).getByText('Undersong')).toBeDefined()
   expect(footer.querySelector('p[aria-label]')).toBeNull()
 })

@@ -1,7 +1,7 @@
-// Shows a thin bar during a slow navigation, and moves the focus after it.
+// Shows that a navigation is slow.
 
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
 
 /** The style sheet delays both: the bar by 150 ms, the wait cursor of a write by 500 ms. */
 export function NavigationProgress() {
@@ -12,21 +12,6 @@ export function NavigationProgress() {
       {state === 'submitting' && <div className="wait-overlay" aria-hidden="true" />}
     </>
   )
-}
-
-/** Focuses the page's content after a navigation to another page, or one that has removed the focused link. */
-export function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname, search } = useLocation()
-  const shown = useRef({ pathname, search })
-  useEffect(() => {
-    const previous = shown.current
-    shown.current = { pathname, search }
-    const isElsewhere = pathname !== previous.pathname
-    const hasLostFocus = search !== previous.search && document.activeElement === document.body
-    if (isElsewhere || hasLostFocus) main.current?.focus({ preventScroll: true })
-  }, [pathname, search])
-  return main
 }
 
 const slowAfterMs = 150

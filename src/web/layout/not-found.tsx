@@ -14,9 +14,7 @@ export function NotFound() {
       </p>
       <Form action={tracksPath()} role="search" className="flex w-full max-w-md gap-2">
         <SearchInput />
-        <Button type="submit" className="mt-0!">
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </Form>
       <ButtonLink href={homePath} variant="ghost">
         Home page

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from '#web/api/api-messages.ts'
 import { usePageLinks } from './page-links.ts'
 
 afterEach(cleanup)
@@ -46,7 +46,7 @@ test('without a connection the page stays and shows the network error', async ()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const errorToast = vi.spyOn(toast, 'error').mockImplementation(() => {})
   expect(fireEvent.click(await screen.findByText('More tracks'))).toBe(false)
-  expect(errorToast).toHaveBeenCalledWith(messages.network)
+  expect(errorToast).toHaveBeenCalledWith(apiMessages.network)
   expect(screen.queryByRole('heading', { name: 'All Tracks' })).toBeNull()
   online.mockRestore()
   errorToast.mockRestore()

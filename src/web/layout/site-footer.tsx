@@ -1,14 +1,12 @@
 import { copyrightPolicyPath, tracksPath } from '#rules/page-paths.ts'
-import { strapline } from '#rules/product.ts'
-import { CachedMarkup } from '#web/ui/cached-markup.tsx'
+import { contactAddress, strapline } from '#rules/product.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { contactAddress } from './contact.ts'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export function SiteFooter() {
   return (
-    <CachedMarkup as="footer" className="site-footer no-print" from={['footer']}>
+    <footer className="site-footer no-print">
       <div className="site-footer-inner">
         <div>
           <p className="logo">
@@ -31,6 +29,6 @@ export function SiteFooter() {
         </nav>
         <ThemeSwitch />
       </div>
-    </CachedMarkup>
+    </footer>
   )
 }

@@ -5,7 +5,6 @@ import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { SearchInput } from '#web/tracks/search-input.tsx'
-import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
@@ -18,24 +17,6 @@ export function SiteHeader() {
   const current = pages.find((page) => page === pathname) ?? null
   return (
     <header className="site-header no-print">
-      <CachedMarkup as="div" className="contents" from={['site-start', current]}>
-        <SiteStart current={current} />
-      </CachedMarkup>
-      <HeaderSearch current={current} />
-      <div className="site-tools">
-        <CartMenu />
-        <AccountMenu />
-        <CachedMarkup as="div" className="phone-menu" from={['phone-menu', current]}>
-          <PhoneMenu current={current} />
-        </CachedMarkup>
-      </div>
-    </header>
-  )
-}
-
-function SiteStart({ current }: { current: Current }) {
-  return (
-    <>
       <PageLink href={homePath} className="logo" aria-label={`${productName}: home page`}>
         <Logo />
       </PageLink>
@@ -44,7 +25,13 @@ function SiteStart({ current }: { current: Current }) {
           Tracks
         </NavLink>
       </nav>
-    </>
+      <HeaderSearch current={current} />
+      <div className="site-tools">
+        <CartMenu />
+        <AccountMenu />
+        <PhoneMenu current={current} />
+      </div>
+    </header>
   )
 }
 
@@ -63,7 +50,7 @@ function HeaderSearch({ current }: { current: Current }) {
 
 function PhoneMenu({ current }: { current: Current }) {
   return (
-    <>
+    <div className="phone-menu">
       <button type="button" className="icon-button" popoverTarget="site-menu" aria-label="Menu">
         <Menu size={22} aria-hidden="true" />
       </button>
@@ -78,7 +65,7 @@ function PhoneMenu({ current }: { current: Current }) {
           Copyright policy
         </NavLink>
       </nav>
-    </>
+    </div>
   )
 }
 

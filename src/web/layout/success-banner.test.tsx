@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 import { SuccessBanner } from './success-banner.tsx'
 
 function open(address: string) {
@@ -44,7 +44,7 @@ test('a reload does not show the banner again', () => {
   history.replaceState(null, '', '/cart?success=purchase&page=2')
   open('/cart?success=purchase&page=2')
   expect(location.search).toBe('?page=2')
-  expect(screen.getByRole('status').textContent).toBe(messages.succeeded)
+  expect(screen.getByRole('status').textContent).toBe(accountMessages.succeeded)
 })
 
 test('the banner can be dismissed earlier', () => {

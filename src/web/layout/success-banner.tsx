@@ -4,14 +4,14 @@ import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 
 const successBannerMs = 5000
 
 const sentences = new Map<string, string>([
-  ['customer_registered', messages.customerRegistered],
-  ['artist_registered', messages.artistRegistered],
-  ['upgraded_to_artist', messages.upgradedToArtist],
+  ['customer_registered', accountMessages.customerRegistered],
+  ['artist_registered', accountMessages.artistRegistered],
+  ['upgraded_to_artist', accountMessages.upgradedToArtist],
 ])
 
 export function SuccessBanner() {
@@ -20,7 +20,7 @@ export function SuccessBanner() {
   const isHydrated = useIsHydrated()
   const success = new URLSearchParams(search).get('success')
   if (success === null || !isHydrated) return null
-  return <Banner key={key} sentence={sentences.get(success) ?? messages.succeeded} />
+  return <Banner key={key} sentence={sentences.get(success) ?? accountMessages.succeeded} />
 }
 
 /** While the banner is hovered or focused it stays, and is checked again after this time. */
@@ -43,7 +43,7 @@ function Banner({ sentence }: { sentence: string }) {
   return (
     <div
       ref={banner}
-      className="no-print fixed right-(--gutter) bottom-[calc(var(--foot-room)+1rem)] left-(--gutter) z-40 flex items-center gap-3 rounded-control border border-l-4 border-line border-l-felt bg-surface py-2 pr-1 pl-4 shadow-raised md:top-28 md:bottom-auto md:left-auto md:w-[30rem]"
+      className="no-print fixed right-(--gutter) bottom-[calc(var(--bottom-bar-height)+1rem)] left-(--gutter) z-40 flex items-center gap-3 rounded-control border border-l-4 border-line border-l-felt bg-surface py-2 pr-1 pl-4 shadow-raised md:top-28 md:bottom-auto md:left-auto md:w-[30rem]"
     >
       <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-felt" />
       <output className="grow font-semibold">{sentence}</output>

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { chooseTheme, chosenTheme, onThemeChange, themes, type Theme } from './theme.ts'
+import { useStore } from 'zustand'
+import { chooseTheme, themes, themeStore } from './theme.ts'
 
 const faces = {
   system: { label: 'System', Icon: Monitor },
@@ -9,7 +9,7 @@ const faces = {
 }
 
 export function ThemeSwitch() {
-  const chosen = useSyncExternalStore<Theme>(onThemeChange, chosenTheme, () => 'system')
+  const chosen = useStore(themeStore)
   return (
     <fieldset className="theme-switch needs-script">
       <legend>Theme</legend>

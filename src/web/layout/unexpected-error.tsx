@@ -1,5 +1,5 @@
 import { homePath } from '#rules/page-paths.ts'
-import { contactAddress } from './contact.ts'
+import { contactAddress } from '#rules/product.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cartPath } from '#rules/page-paths.ts'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { messages } from '#web/messages.ts'
+import { cartMessages } from '#web/cart/cart-messages.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { requireLoginAgainToPurchase } from './login-for-purchase.ts'
-import { useIsOwnTrack } from '#web/cart/own-track.ts'
+import { useIsOwnTrack } from '#web/cart/add-to-cart-button.tsx'
 
 /** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). */
 export function BuyNowButton({ track }: { track: TrackSummary }) {
@@ -19,7 +19,7 @@ export function BuyNowButton({ track }: { track: TrackSummary }) {
   const buy = async () => {
     if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)
-    const outcome = await cart.add(track, messages.basketAddFailed)
+    const outcome = await cart.add(track, cartMessages.basketAddFailed)
     setIsAdding(false)
     if (outcome.ok || outcome.code === 'track_already_in_cart') {
       await navigate(cartPath)

@@ -4,7 +4,7 @@ import { useSession } from '#web/accounts/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePageRestore } from '#web/ui/page-lifecycle.ts'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
 
@@ -20,8 +20,8 @@ export function CheckoutButton() {
 
   const checkout = async () => {
     setProblem(null)
-    if (state === 'unknown') return setProblem(messages.sessionUnknown)
-    if (cart.hasLapsed()) return requireLoginAgainToPurchase()
+    if (state === 'unknown') return setProblem(accountMessages.sessionUnknown)
+    if (cart.get().hasLapsed) return requireLoginAgainToPurchase()
     if (state === 'visitor') return navigate(requireLoginToPurchase())
     setIsOpening(true)
     const result = await cart.checkout()
@@ -35,7 +35,7 @@ export function CheckoutButton() {
     <>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Button
-        className="w-full"
+        className="btn-wide"
         isLoading={isOpening}
         loadingText="Opening checkout…"
         onClick={() => void checkout()}

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/accounts/session-store.ts'
-import { useAfterLogin } from './login-for-purchase.ts'
-import { storePurchaseIntent } from './purchase-intent.ts'
+import { storePurchaseIntent, useAfterLogin } from './login-for-purchase.ts'
 
 function Page({ name }: { name: string }) {
   useAfterLogin()

@@ -3,12 +3,14 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cartPath, pageRoutes, registerPath } from '#rules/page-paths.ts'
-import { accountLink } from '#web/accounts/safe-redirect.ts'
+import { requireLoginAgain } from '#web/accounts/login-again.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { messages } from '#web/messages.ts'
-import { loggedOutState } from '#web/accounts/logged-out-notice.tsx'
-import { storePurchaseIntent, takePurchaseIntent } from './purchase-intent.ts'
+import { orderMessages } from './order-messages.ts'
+import { deviceStorage } from '#web/api/device-storage.ts'
+
+/** Set when a guest has started a checkout. */
+export const purchaseIntentKey = 'undersong.purchase-intent'
 
 const loginRequiredEvent = 'cart:login-required'
 
@@ -19,36 +21,15 @@ export function requireLoginToPurchase(): string {
   return registerPath({ redirectTo: cartPath })
 }
 
-const loggedOutEvent = 'cart:logged-out'
-
-/** The session has ended: opens the login page, which shows a notice and redirects to the present page. */
-export function requireLoginAgain(): void {
-  window.dispatchEvent(new Event(loggedOutEvent))
-}
-
-/** The same for a customer who started a checkout: redirects to the cart. */
+/** The session of a customer who started a checkout has ended: the login redirects to the cart. */
 export function requireLoginAgainToPurchase(): void {
   storePurchaseIntent()
-  window.dispatchEvent(new CustomEvent(loggedOutEvent, { detail: cartPath }))
-}
-
-export function useLoginAgain() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    const logIn = (event: Event) => {
-      const next = event instanceof CustomEvent ? String(event.detail) : pathname + search
-      document.getElementById('cart-menu')?.hidePopover?.()
-      void navigate(accountLink('login', next), { state: loggedOutState })
-    }
-    window.addEventListener(loggedOutEvent, logIn)
-    return () => window.removeEventListener(loggedOutEvent, logIn)
-  }, [navigate, pathname, search])
+  requireLoginAgain('/cart')
 }
 
 export function useLoginRequiredToast() {
   useEffect(() => {
-    const notify = () => toast.error(messages.loginRequiredToBuy)
+    const notify = () => toast.error(orderMessages.loginRequired)
     window.addEventListener(loginRequiredEvent, notify)
     return () => window.removeEventListener(loginRequiredEvent, notify)
   }, [])
@@ -65,4 +46,15 @@ export function useAfterLogin() {
     if (state !== 'user' || isLoggingIn || !takePurchaseIntent()) return
     if (pathname !== cartPath) void navigate(cartPath)
   }, [state, isLoggingIn, pathname, navigate])
+}
+
+export function storePurchaseIntent(): void {
+  deviceStorage().setItem(purchaseIntentKey, 'true')
+}
+
+/** Reads and removes the intent: true once after it was stored. */
+export function takePurchaseIntent(): boolean {
+  const isStored = deviceStorage().getItem(purchaseIntentKey) !== null
+  deviceStorage().removeItem(purchaseIntentKey)
+  return isStored
 }

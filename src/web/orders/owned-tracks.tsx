@@ -8,17 +8,18 @@ import { formatPence } from '#rules/price.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { artistName } from '#web/tracks/artist-name.ts'
-import { SungBy } from '#web/tracks/sung-by.tsx'
+import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 
 export function OwnedTracks({ tracks }: { tracks: OwnedTrack[] }) {
   return (
-    <ul className="panel grid divide-y divide-line py-2!">
-      {tracks.map((owned) => (
-        <OwnedTrackRow key={owned.track.id} owned={owned} />
-      ))}
-    </ul>
+    <div className="panel panel-list">
+      <ul className="grid divide-y divide-line">
+        {tracks.map((owned) => (
+          <OwnedTrackRow key={owned.track.id} owned={owned} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -56,14 +57,16 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
       <div className="col-span-2 flex items-center gap-3 md:col-span-1">
         <PreviewButton track={track} />
         {/* A plain link: the browser shows the progress, can pause and resume, and needs no script. */}
-        <a
-          href={`/api/proxy/tracks/download/${track.id}`}
-          download
-          className="btn btn-primary grow md:grow-0"
-          aria-label={`Download ${track.title}`}
-        >
-          <Download size={18} aria-hidden="true" /> Download
-        </a>
+        <span className="flex grow md:grow-0">
+          <a
+            href={`/api/proxy/tracks/download/${track.id}`}
+            download
+            className="btn btn-primary btn-wide"
+            aria-label={`Download ${track.title}`}
+          >
+            <Download size={18} aria-hidden="true" /> Download
+          </a>
+        </span>
       </div>
     </li>
   )

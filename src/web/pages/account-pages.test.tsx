@@ -3,7 +3,7 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import { messages } from '#web/messages.ts'
+import { apiMessages } from '#web/api/api-messages.ts'
 import LoginPage, {
   action as logInAction,
   clientAction as logInInBrowser,
@@ -119,7 +119,7 @@ test.each([
     const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'))
     const actionData = await send({ ...args, serverAction: failToFetch })
     showRefused({ Component: Page as StubRoute['Component'] }, path, actionData)
-    expect(screen.getByRole('alert').textContent).toBe(messages.network)
+    expect(screen.getByRole('alert').textContent).toBe(apiMessages.network)
   },
 )
 

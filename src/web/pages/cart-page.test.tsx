@@ -4,9 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { session } from '#web/accounts/session-store.ts'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { cart } from '#web/cart/cart-store.ts'
-import { takePurchaseIntent } from '#web/orders/purchase-intent.ts'
+import { takePurchaseIntent } from '#web/orders/login-for-purchase.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
+import { useSessionEvents } from '#web/layout/session-events.ts'
 import CartPage from './cart-page.tsx'
 
 const success = vi.spyOn(toast, 'success')
@@ -18,6 +19,11 @@ const skylark = exampleTrack({
   customerPricePence: 569,
 })
 const items = [{ track: skylark, addedAt: '2026-11-20T10:00:00.000Z' }]
+
+function SessionEvents() {
+  useSessionEvents()
+  return null
+}
 
 type FakeResponse = { status?: number; body: unknown }
 
@@ -44,6 +50,7 @@ async function open(who: Promise<FakeResponse>, responses: Record<string, FakeRe
       path: '/cart',
       Component: () => (
         <>
+          <SessionEvents />
           <CartMenu />
           <CartPage />
         </>

@@ -1,11 +1,11 @@
 import { cartPath, loginPath, tracksPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { hasSessionLapsed, useSession } from '#web/accounts/session-store.ts'
-import { countText } from '#web/cart/cart-count.ts'
+import { countText } from '#web/cart/cart-messages.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
 import { CheckoutButton } from '#web/orders/checkout-button.tsx'
-import type { CartState } from '#web/cart/cart.ts'
+import type { CartState } from '#web/cart/cart-state.ts'
 import { ClearCartButton } from '#web/cart/clear-cart-button.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { messages } from '#web/messages.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 import type { Route } from './+types/cart-page.ts'
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Cart', mayBeIndexed: false })
@@ -49,7 +49,7 @@ function EmptyCart() {
   if (isVisitor && hasSessionLapsed()) {
     return (
       <EmptyState
-        title={messages.loggedOut}
+        title={accountMessages.loggedOut}
         action={<ButtonLink href={loginPath({ redirectTo: cartPath })}>Log in</ButtonLink>}
       />
     )
@@ -72,23 +72,22 @@ function FilledCart({ state }: { state: CartState }) {
           <ClearCartButton count={state.items.length} />
         </div>
       </section>
-      <section
-        className="panel grid gap-4 [@media(min-height:30rem)]:lg:sticky lg:top-24"
-        aria-labelledby="checkout-heading"
-      >
-        <h2 id="checkout-heading">What happens next</h2>
-        <p>You will pay by card. Your downloads appear in My Tracks.</p>
-        <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
-          <span>You pay</span>
-          <strong className="text-2xl">{formatPence(state.totalPricePence)}</strong>
-        </p>
-        {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
-        <CheckoutButton />
-        <p className="text-md text-ink-2">
-          Not sure yet? <PageLink href={tracksPath()}>Keep listening</PageLink>, your cart stays as
-          it is.
-        </p>
-      </section>
+      <div className="[@media(min-height:30rem)]:lg:sticky lg:top-24">
+        <section className="panel panel-stack" aria-labelledby="checkout-heading">
+          <h2 id="checkout-heading">What happens next</h2>
+          <p>You will pay by card. Your downloads appear in My Tracks.</p>
+          <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
+            <span>You pay</span>
+            <strong className="text-2xl">{formatPence(state.totalPricePence)}</strong>
+          </p>
+          {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
+          <CheckoutButton />
+          <p className="text-md text-ink-2">
+            Not sure yet? <PageLink href={tracksPath()}>Keep listening</PageLink>, your cart stays
+            as it is.
+          </p>
+        </section>
+      </div>
     </div>
   )
 }
@@ -108,10 +107,12 @@ function LoadingCart() {
   return (
     <>
       <output className="sr-only">Loading your cart</output>
-      <div className="needs-script panel grid max-w-[50rem] gap-4" aria-hidden="true">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14 w-2/3" />
+      <div className="max-w-[50rem]">
+        <div className="panel panel-stack needs-script" aria-hidden="true">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14 w-2/3" />
+        </div>
       </div>
       <noscript>
         <Notice tone="info">Showing the cart needs JavaScript.</Notice>

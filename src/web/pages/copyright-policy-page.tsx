@@ -1,6 +1,6 @@
 import { copyrightPolicyPath } from '#rules/page-paths.ts'
 import { siteContext } from '#web/api/contexts.ts'
-import { contactAddress } from '#web/layout/contact.ts'
+import { contactAddress } from '#rules/product.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/copyright-policy-page.ts'
 

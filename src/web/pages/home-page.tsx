@@ -4,6 +4,7 @@ import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { queryTracks } from '#contracts/tracks.ts'
 import { productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { Headline } from '#web/home/headline.tsx'
 import { HeroStrings } from '#web/home/hero-strings.tsx'
 import { MoreBelow } from '#web/home/more-below.tsx'
@@ -13,9 +14,8 @@ import { trackSummary } from '#web/tracks/track-summary.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { messages } from '#web/messages.ts'
+import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { Route } from './+types/home-page.ts'
 
 const popularTracks = 6
@@ -41,7 +41,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <section className="hero">
         <HeroStrings />
-        <div className="hero-words">
+        <div className="hero-text">
           <Headline />
           <p>
             Backing tracks played by people, in a room, on wood and wire. Find your song in your
@@ -62,20 +62,22 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
         {first === undefined ? (
           <EmptyState
-            title={messages.tracksComing}
+            title={trackMessages.comingSoon}
             text="The first recordings are on their way. Check back soon."
           />
         ) : (
           <ul className="home-grid">
-            {[first, ...others].map((track, place) => {
-              const variant = place === 0 ? 'featured' : 'compact'
-              const isEarly = place < earlyCards
-              return (
-                <CachedMarkup as="li" key={track.id} from={[variant, isEarly, track]}>
-                  <TrackCard track={track} variant={variant} isEarly={isEarly} />
-                </CachedMarkup>
-              )
-            })}
+            {[first, ...others].map((track, place) => (
+              <li key={track.id}>
+                <TrackCard
+                  track={track}
+                  variant={place === 0 ? 'featured' : 'compact'}
+                  isEarly={place < earlyCards}
+                >
+                  <AddToCartButton track={track} size="sm" />
+                </TrackCard>
+              </li>
+            ))}
           </ul>
         )}
       </section>

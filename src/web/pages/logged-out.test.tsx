@@ -7,9 +7,10 @@ import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { cart } from '#web/cart/cart-store.ts'
-import { purchaseIntentKey } from '#web/orders/purchase-intent.ts'
+import { purchaseIntentKey } from '#web/orders/login-for-purchase.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
+import { useSessionEvents } from '#web/layout/session-events.ts'
 import CartPage from './cart-page.tsx'
 import LoginPage from './login-page.tsx'
 
@@ -18,6 +19,11 @@ const loggedOut = 'You were logged out; your basket is safe.'
 const idOf = (number: number) => `0198f000-0000-7000-8000-00000000000${number}`
 const skylark = exampleTrack({ id: idOf(1), title: 'Skylark' })
 const glass = exampleTrack({ id: idOf(2), title: 'The Parting Glass' })
+
+function SessionEvents() {
+  useSessionEvents()
+  return null
+}
 
 /** Opens a page as a customer with a cart at the server; after `endSession` the server responds with 401. */
 async function open(address: string, atServer = [skylark]) {
@@ -53,6 +59,7 @@ async function open(address: string, atServer = [skylark]) {
       path: '/',
       Component: () => (
         <>
+          <SessionEvents />
           <CartMenu />
           <AddToCartButton track={glass} />
           <BuyNowButton track={glass} />
@@ -63,6 +70,7 @@ async function open(address: string, atServer = [skylark]) {
       path: '/cart',
       Component: () => (
         <>
+          <SessionEvents />
           <CartMenu />
           <AccountMenu />
           <main>
@@ -75,6 +83,7 @@ async function open(address: string, atServer = [skylark]) {
       path: '/login',
       Component: ({ ...page }) => (
         <>
+          <SessionEvents />
           <CartMenu />
           <LoginPage {...(page as Parameters<typeof LoginPage>[0])} />
         </>

@@ -8,13 +8,10 @@ import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { ArtistLine } from '#web/tracks/artist-line.tsx'
-import { SungBy } from '#web/tracks/sung-by.tsx'
+import { ArtistLine, SungBy } from '#web/tracks/track-artists.tsx'
 import { TrackComments } from '#web/tracks/track-comments.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
-import { KeyBadge, KeyShift } from '#web/tracks/key-badge.tsx'
-import { TrackRating } from '#web/tracks/track-rating.tsx'
-import { TrackTags } from '#web/tracks/track-tags.tsx'
+import { KeyBadge, KeyShift, TrackRating, TrackTags } from '#web/tracks/track-badges.tsx'
 import { Breadcrumb } from '#web/tracks/breadcrumb.tsx'
 import { trackDescription, trackTitle, trackStructuredData } from '#web/tracks/track-meta.ts'
 import type { Route } from './+types/track-page.ts'
@@ -79,14 +76,14 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       <div className="track-about">
         <section>
           <h2>About this track</h2>
-          <p className="said" dir="auto">
+          <p className="user-text" dir="auto">
             {track.description}
           </p>
         </section>
         {track.instructions && (
           <section>
             <h2>Performance instructions</h2>
-            <p className="said" dir="auto">
+            <p className="user-text" dir="auto">
               {track.instructions}
             </p>
           </section>

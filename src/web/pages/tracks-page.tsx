@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
-import { queryTracks, trackSearchSchema } from '#contracts/tracks.ts'
+import { queryTracks, trackSearchSchema, type TrackSummaryList } from '#contracts/tracks.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { useSlowNavigationTo } from '#web/layout/navigation-progress.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { artistName } from '#web/tracks/artist-name.ts'
+import { artistName } from '#web/tracks/track-artists.tsx'
 import { CatalogueForm } from '#web/tracks/catalogue-form.tsx'
 import { CatalogueResults } from '#web/tracks/catalogue-results.tsx'
 import {
@@ -14,11 +15,11 @@ import {
   searchOf,
   type CatalogueSearch,
 } from '#web/tracks/catalogue-search.ts'
-import { trackSummary, type TrackSummaryList } from '#web/tracks/track-summary.ts'
+import { trackSummary } from '#web/tracks/track-summary.ts'
 import { createFirstResultCache } from '#web/api/supplied-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { messages } from '#web/messages.ts'
+import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { Route } from './+types/tracks-page.ts'
 
 type Catalogue = { search: CatalogueSearch; list: TrackSummaryList; publicUrl: string }
@@ -43,7 +44,7 @@ export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta({ title: messages.tracksFailedTitle, mayBeIndexed: false })
+  if (!loaderData) return pageMeta({ title: trackMessages.loadFailedTitle, mayBeIndexed: false })
   const { search, list, publicUrl } = loaderData
   const title = headingOf(loaderData)
   return pageMeta({
@@ -82,7 +83,12 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
       </div>
       {/* A new key for each search: React builds a new list and does not move cards that are in both. */}
       <div key={searchAddress(search, search)} className="catalogue-results">
-        <CatalogueResults search={search} list={list} isLoading={isLoading} />
+        <CatalogueResults
+          search={search}
+          list={list}
+          isLoading={isLoading}
+          renderButtons={(track) => <AddToCartButton track={track} size="sm" />}
+        />
       </div>
     </div>
   )
@@ -124,8 +130,8 @@ export function ErrorBoundary() {
         <CatalogueForm search={search} />
       </div>
       <div className="panel empty-state" role="alert">
-        <h2>{messages.tracksFailedTitle}</h2>
-        <p>{messages.tracksFailed}</p>
+        <h2>{trackMessages.loadFailedTitle}</h2>
+        <p>{trackMessages.loadFailed}</p>
         <Button
           isLoading={state === 'loading'}
           loadingText="Trying…"

@@ -1,29 +1,28 @@
 // The player of this browser tab, and the hooks that subscribe components to it.
 
-import { useSyncExternalStore } from 'react'
-import {
-  createPreviewPlayer,
-  secondsOf,
-  silentState,
-  statusOf,
-  type PlayerState,
-  type PreviewStatus,
-} from './preview-player.ts'
-import { storeVolume, storedVolume } from './volume-memory.ts'
+import { useStore } from 'zustand'
+import { deviceStorage } from '#web/api/device-storage.ts'
+import { secondsOf, statusOf, type PlayerState, type PreviewStatus } from './player-state.ts'
+import { createPreviewPlayer } from './preview-player.ts'
+
+/** The volume is stored between visits. */
+const volumeKey = 'undersong:volume'
 
 export const player = createPreviewPlayer({
   createAudio: () => new Audio(),
   probe: (url) => fetch(url, { method: 'HEAD' }),
   volume: storedVolume(),
-  storeVolume,
+  storeVolume: (volume) => deviceStorage().setItem(volumeKey, String(volume)),
 })
 
+function storedVolume(): number {
+  if (typeof window === 'undefined') return 1
+  const volume = Number.parseFloat(deviceStorage().getItem(volumeKey) ?? '1')
+  return volume >= 0 && volume <= 1 ? volume : 1
+}
+
 export function usePlayer<Selected>(select: (state: PlayerState) => Selected): Selected {
-  return useSyncExternalStore(
-    player.subscribe,
-    () => select(player.getState()),
-    () => select(silentState),
-  )
+  return useStore(player.store, select)
 }
 
 export function usePreviewStatus(trackId: string): PreviewStatus {

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { messages } from '#web/messages.ts'
+import { playerMessages } from './player-messages.ts'
 import { PauseIcon, PlayIcon, RetryIcon } from './play-icons.tsx'
 import { player, usePreviewFailure, usePreviewStatus } from './player-store.ts'
 import { failureText } from './preview-failure.ts'
-import type { PreviewStatus } from './preview-player.ts'
+import type { PreviewStatus } from './player-state.ts'
 
 const faces: Record<PreviewStatus, { verb: string; icon: ReactElement }> = {
   idle: { verb: 'Preview', icon: <PlayIcon /> },
@@ -24,8 +24,8 @@ export function PreviewButton({ track }: { track: TrackSummary }) {
     <button
       type="button"
       className={hasPreview ? 'play needs-script' : 'play'}
-      aria-label={hasPreview ? `${verb} ${track.title}` : messages.previewMissingButton}
-      title={hasPreview ? undefined : messages.previewMissingButton}
+      aria-label={hasPreview ? `${verb} ${track.title}` : playerMessages.previewMissingButton}
+      title={hasPreview ? undefined : playerMessages.previewMissingButton}
       aria-disabled={!hasPreview || undefined}
       onClick={hasPreview ? () => player.toggle(track) : undefined}
     >

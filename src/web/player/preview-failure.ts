@@ -1,6 +1,7 @@
 // The reasons why a preview does not play, and their messages.
 
-import { messages } from '#web/messages.ts'
+import { apiMessages } from '#web/api/api-messages.ts'
+import { playerMessages } from './player-messages.ts'
 
 export type Failure = 'network' | 'format' | 'load' | 'play' | 'no-player' | 'no-url' | 'gone'
 
@@ -38,20 +39,20 @@ export function isPlayRefused(error: unknown): boolean {
 }
 
 const inPlayer: Record<Failure, string> = {
-  network: messages.network,
-  format: messages.audioFormat,
-  load: messages.audioLoadFailed,
-  play: messages.audioPlayFailed,
-  'no-player': messages.audioPlayerFailed,
-  'no-url': messages.previewUrlMissing,
-  gone: messages.previewGone,
+  network: apiMessages.network,
+  format: playerMessages.audioFormat,
+  load: playerMessages.audioLoadFailed,
+  play: playerMessages.audioPlayFailed,
+  'no-player': playerMessages.audioPlayerFailed,
+  'no-url': playerMessages.previewUrlMissing,
+  gone: playerMessages.previewGone,
 }
 
 const onButton: Record<Failure, string> = {
   ...inPlayer,
-  load: messages.previewLoadFailed,
-  play: messages.previewPlayFailed,
-  'no-url': messages.previewMissing,
+  load: playerMessages.previewLoadFailed,
+  play: playerMessages.previewPlayFailed,
+  'no-url': playerMessages.previewMissing,
 }
 
 /** A player with a seek bar and a single button have different messages (D-119). */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { FakeAudio } from './fake-audio.ts'
-import { createPreviewPlayer, secondsOf, statusOf, type PlayerParts } from './preview-player.ts'
+import { secondsOf, statusOf } from './player-state.ts'
+import { createPreviewPlayer, type PlayerParts } from './preview-player.ts'
 
 const skylark = exampleTrack({ id: 'skylark', previewUrl: '/skylark.mp3' })
 const leaves = exampleTrack({ id: 'leaves', previewUrl: '/leaves.mp3' })

@@ -1,6 +1,6 @@
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { messages } from '#web/messages.ts'
+import { playerMessages } from './player-messages.ts'
 import { player, usePreviewStatus } from './player-store.ts'
 import { PreviewFailure } from './preview-button.tsx'
 
@@ -24,7 +24,7 @@ export function PreviewTextButton({ track, size, className }: PreviewTextButtonP
         aria-disabled={!hasPreview || undefined}
         onClick={hasPreview ? () => player.toggle(track) : undefined}
       >
-        {hasPreview ? text : messages.previewMissingButton}
+        {hasPreview ? text : playerMessages.previewMissingButton}
         {hasPreview && (
           <span className="sr-only">
             {text === 'Preview' ? '' : ' the preview'} of <bdi>{track.title}</bdi>

@@ -1,5 +1,5 @@
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
-import { messages } from '#web/messages.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { playerMessages } from './player-messages.ts'
 import { PreviewButton, PreviewFailure } from './preview-button.tsx'
 import { Waveform } from './waveform.tsx'
 
@@ -11,7 +11,7 @@ export function SimplePlayer({ track, bars, place }: SimplePlayerProps) {
     <div className={`simple-player simple-player-${place}`}>
       <PreviewButton track={track} />
       {track.previewUrl === null ? (
-        <span className="text-ink-2">{messages.previewMissingButton}</span>
+        <span className="text-ink-2">{playerMessages.previewMissingButton}</span>
       ) : (
         <>
           <Waveform track={track} bars={bars} place={place} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
-import type { TrackSummary } from '#web/tracks/track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { clock, spokenTime } from './clock.ts'
+import type { PreviewStatus } from './player-state.ts'
 import { player, usePreviewSeconds, usePreviewStatus } from './player-store.ts'
 import { barWidth, waveHeight, wavePath } from './wave-path.ts'
 
@@ -25,32 +26,10 @@ const secondsByKey: Record<string, number> = {
 export function Waveform({ track, bars = track.waveform, place }: WaveformProps) {
   const status = usePreviewStatus(track.id)
   const seconds = usePreviewSeconds(track.id)
-  const wave = useRef<HTMLDivElement>(null)
-  const slider = useRef<HTMLInputElement>(null)
+  const { wave, slider } = useDrawnPosition(track, { status, seconds })
   const path = useMemo(() => wavePath(bars), [bars])
   const pathId = `${place}-wave-${track.id}`
   const hasBegun = status !== 'idle' || seconds > 0
-
-  const draw = useCallback(
-    (position: number) => {
-      const percent = track.previewSeconds > 0 ? (100 * position) / track.previewSeconds : 0
-      wave.current?.style.setProperty('--p', `${percent}%`)
-      if (slider.current) slider.current.value = String(position)
-    },
-    [track.previewSeconds],
-  )
-  useEffect(() => {
-    const exact = player.position(track.id)
-    draw(Math.floor(exact) === seconds ? exact : seconds)
-  }, [draw, track.id, seconds])
-  useEffect(() => {
-    if (status !== 'playing') return
-    let frame = requestAnimationFrame(function next() {
-      draw(player.position(track.id))
-      frame = requestAnimationFrame(next)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [draw, track.id, status])
 
   function stepBy(event: KeyboardEvent) {
     const step = secondsByKey[event.key]
@@ -98,4 +77,34 @@ export function Waveform({ track, bars = track.waveform, place }: WaveformProps)
       <span className="clock needs-script">{clock(hasBegun ? seconds : track.previewSeconds)}</span>
     </>
   )
+}
+
+/** Keeps the played part and the slider at the position: every frame while the preview plays. */
+function useDrawnPosition(
+  { id, previewSeconds }: TrackSummary,
+  { status, seconds }: { status: PreviewStatus; seconds: number },
+) {
+  const wave = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const draw = useCallback(
+    (position: number) => {
+      const percent = previewSeconds > 0 ? (100 * position) / previewSeconds : 0
+      wave.current?.style.setProperty('--p', `${percent}%`)
+      if (slider.current) slider.current.value = String(position)
+    },
+    [previewSeconds],
+  )
+  useEffect(() => {
+    const exact = player.position(id)
+    draw(Math.floor(exact) === seconds ? exact : seconds)
+  }, [draw, id, seconds])
+  useEffect(() => {
+    if (status !== 'playing') return
+    let frame = requestAnimationFrame(function next() {
+      draw(player.position(id))
+      frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [draw, id, status])
+  return { wave, slider }
 }

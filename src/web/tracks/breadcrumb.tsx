@@ -9,7 +9,7 @@ type BreadcrumbProps = { title: string; from: string | null }
 export function Breadcrumb({ title, from }: BreadcrumbProps) {
   const isOwned = from === 'my-tracks'
   return (
-    <div className="track-trail">
+    <div className="breadcrumb-bar">
       <nav aria-label="Breadcrumb">
         <ol className="breadcrumb">
           <li>

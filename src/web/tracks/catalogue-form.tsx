@@ -5,6 +5,7 @@ import {
   useRef,
   useState,
   type ChangeEvent,
+  type RefObject,
   type SubmitEvent,
 } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
@@ -18,10 +19,33 @@ const typingPauseMs = 500
 
 /** Search and sort. Without JavaScript it is a plain GET form. */
 export function CatalogueForm({ search }: { search: CatalogueSearch }) {
+  const { text, shownSort, box, sortBox, type, submit, sort } = useCatalogueSearch(search)
+  return (
+    <Form action={tracksPath()} className="catalogue-form" onSubmit={submit}>
+      {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
+      <div className="search-box" role="search">
+        <Search size={20} aria-hidden="true" />
+        <SearchInput ref={box} value={text} onChange={(event) => type(event.target.value)} />
+        <Button type="submit">Search</Button>
+      </div>
+      <label className="sort">
+        <span>Sort by</span>
+        <select ref={sortBox} name="orderBy" className="control" value={shownSort} onChange={sort}>
+          {trackSorts.map((known) => (
+            <option key={known} value={known}>
+              {sortLabels[known]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Form>
+  )
+}
+
+/** What is typed becomes a search after a pause, what is selected or submitted at once. */
+function useCatalogueSearch(search: CatalogueSearch) {
   const navigate = useNavigate()
   const shownSort = usePendingSort() ?? search.orderBy
-  const { location } = useNavigation()
-  const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
   const applied = search.query ?? ''
   const [text, setText] = useState(applied)
   const sent = useRef(applied)
@@ -35,11 +59,7 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     sent.current = applied
     setText(applied)
   }, [applied])
-  // During a navigation to another page, typed text must not start a search.
-  useEffect(() => {
-    if (isLeaving) clearTimeout(pause.current)
-  }, [isLeaving])
-  useEffect(() => () => clearTimeout(pause.current), [])
+  useCancelOnLeave(pause)
   // Text typed and a sort selected before hydration are only in the form's controls.
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value ?? ''
@@ -77,26 +97,17 @@ export function CatalogueForm({ search }: { search: CatalogueSearch }) {
     if (chosen) apply(text.trim(), chosen, { replace: false })
   }
 
-  return (
-    <Form action={tracksPath()} className="catalogue-form" onSubmit={submit}>
-      {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
-      <div className="search-box" role="search">
-        <Search size={20} aria-hidden="true" />
-        <SearchInput ref={box} value={text} onChange={(event) => type(event.target.value)} />
-        <Button type="submit">Search</Button>
-      </div>
-      <label className="sort">
-        <span>Sort by</span>
-        <select ref={sortBox} name="orderBy" className="control" value={shownSort} onChange={sort}>
-          {trackSorts.map((known) => (
-            <option key={known} value={known}>
-              {sortLabels[known]}
-            </option>
-          ))}
-        </select>
-      </label>
-    </Form>
-  )
+  return { text, shownSort, box, sortBox, type, submit, sort }
+}
+
+/** During a navigation to another page, typed text must not start a search. */
+function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
+  const { location } = useNavigation()
+  const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
+  useEffect(() => {
+    if (isLeaving) clearTimeout(pause.current)
+  }, [isLeaving, pause])
+  useEffect(() => () => clearTimeout(pause.current), [pause])
 }
 
 /** A selected sort is shown at once, while its tracks are still loading. */

@@ -1,20 +1,31 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CachedMarkup } from '#web/ui/cached-markup.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { messages } from '#web/messages.ts'
+import { trackMessages } from './track-messages.ts'
 import { isNarrowed, searchAddress, type CatalogueSearch } from './catalogue-search.ts'
-import type { TrackSummaryList } from './track-summary.ts'
+import type { TrackSummary, TrackSummaryList } from '#contracts/tracks.ts'
 import { earlyCards, TrackCard } from './track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 
-type CatalogueResultsProps = { search: CatalogueSearch; list: TrackSummaryList; isLoading: boolean }
+type CatalogueResultsProps = {
+  search: CatalogueSearch
+  list: TrackSummaryList
+  isLoading: boolean
+  /** The buttons on a track's card. */
+  renderButtons: (track: TrackSummary) => ReactNode
+}
 
 /** Shows exactly one of: skeletons, cards, nothing found, empty catalogue. */
-export function CatalogueResults({ search, list, isLoading }: CatalogueResultsProps) {
+export function CatalogueResults({
+  search,
+  list,
+  isLoading,
+  renderButtons,
+}: CatalogueResultsProps) {
   if (isLoading) {
     return (
       <div className="card-grid" aria-busy="true" aria-label="Tracks">
@@ -28,14 +39,13 @@ export function CatalogueResults({ search, list, isLoading }: CatalogueResultsPr
   return (
     <>
       <ul className="card-grid" aria-label="Tracks">
-        {list.tracks.map((track, place) => {
-          const isEarly = place < earlyCards
-          return (
-            <CachedMarkup as="li" key={track.id} from={['catalogue', isEarly, track]}>
-              <TrackCard track={track} heading="h2" isEarly={isEarly} />
-            </CachedMarkup>
-          )
-        })}
+        {list.tracks.map((track, place) => (
+          <li key={track.id}>
+            <TrackCard track={track} heading="h2" isEarly={place < earlyCards}>
+              {renderButtons(track)}
+            </TrackCard>
+          </li>
+        ))}
       </ul>
       <Paging search={search} list={list} />
     </>
@@ -64,14 +74,14 @@ function NoTracks({ search }: { search: CatalogueSearch }) {
   if (!isNarrowed(search) && search.page === 1) {
     return (
       <EmptyState
-        title={messages.tracksComing}
+        title={trackMessages.comingSoon}
         text="The first recordings are on their way. Check back soon."
       />
     )
   }
   return (
     <EmptyState
-      title={messages.tracksNotFound}
+      title={trackMessages.notFound}
       text="Try fewer words, another spelling, or the name of the singer."
       action={
         <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>

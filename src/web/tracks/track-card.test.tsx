@@ -2,6 +2,7 @@ import { render, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { exampleTrack } from './example-track.ts'
 import { TrackCard } from './track-card.tsx'
 
@@ -15,7 +16,14 @@ function show(changes: Partial<Track>, variant: Variant = 'default') {
   // All tests of this file render into one document, so each track needs its own id.
   const track = exampleTrack({ id: crypto.randomUUID(), ...changes })
   const Page = createRoutesStub([
-    { path: '/', Component: () => <TrackCard track={track} variant={variant} /> },
+    {
+      path: '/',
+      Component: () => (
+        <TrackCard track={track} variant={variant}>
+          <AddToCartButton track={track} size="sm" />
+        </TrackCard>
+      ),
+    },
   ])
   const view = render(<Page />)
   return within(within(view.container).getByRole('article', { name: track.title }))

@@ -1,16 +1,13 @@
+import type { ReactNode } from 'react'
 import { trackPath } from '#rules/page-paths.ts'
-import type { TrackSummary } from './track-summary.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { ArtistLine } from './artist-line.tsx'
-import { SungBy } from './sung-by.tsx'
-import { KeyBadge } from './key-badge.tsx'
-import { TrackRating } from './track-rating.tsx'
-import { TrackTags } from './track-tags.tsx'
+import { ArtistLine, SungBy } from './track-artists.tsx'
+import { KeyBadge, TrackRating, TrackTags } from './track-badges.tsx'
 
 type TrackCardProps = {
   track: TrackSummary
@@ -19,6 +16,8 @@ type TrackCardProps = {
   heading?: 'h2' | 'h3'
   /** The cover is visible when the page opens, so it is loaded early. */
   isEarly?: boolean
+  /** Its buttons. */
+  children: ReactNode
 }
 
 /** The number of cards in the catalogue's first row on a wide screen. */
@@ -30,6 +29,7 @@ export function TrackCard({
   variant = 'default',
   heading: Heading = 'h3',
   isEarly = false,
+  children,
 }: TrackCardProps) {
   const address = trackPath(track.id)
   const titleId = `title-${track.id}`
@@ -37,7 +37,7 @@ export function TrackCard({
   return (
     <article className={`card card-${variant}`} aria-labelledby={titleId}>
       <div className="card-art">
-        {/* In a picture, because React would otherwise add a preload to the cached markup of the card. */}
+        {/* In a picture, because React would otherwise preload it before the style sheet. */}
         <picture>
           <img
             src={track.coverUrl}
@@ -51,7 +51,7 @@ export function TrackCard({
         {isCompact ? <PreviewButton track={track} /> : <KeyBadge track={track} />}
       </div>
       <div className="card-body">
-        <div className="card-words">
+        <div className="card-text">
           <Heading id={titleId}>
             <PageLink href={address}>
               <bdi>{track.title}</bdi>
@@ -73,7 +73,7 @@ export function TrackCard({
           <ButtonLink href={address} variant="ghost" size="sm">
             View <bdi className="sr-only">{track.title}</bdi>
           </ButtonLink>
-          <AddToCartButton track={track} size="sm" />
+          {children}
         </div>
       </div>
     </article>

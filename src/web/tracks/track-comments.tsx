@@ -1,6 +1,6 @@
 import type { Comment } from '#contracts/tracks.ts'
 import { DateText } from '#web/ui/date-text.tsx'
-import { messages } from '#web/messages.ts'
+import { trackMessages } from './track-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 /** In the server's order: newest first. */
@@ -10,7 +10,7 @@ export function TrackComments({ comments }: { comments: Comment[] }) {
       <h2 id="comments">Comments</h2>
       {comments.length === 0 ? (
         <p className="text-ink-2">
-          {messages.commentsEmpty} {messages.commentsInvitation}
+          {trackMessages.commentsEmpty} {trackMessages.commentsInvitation}
         </p>
       ) : (
         <ul className="comments">
@@ -24,7 +24,7 @@ export function TrackComments({ comments }: { comments: Comment[] }) {
 }
 
 function OneComment({ comment }: { comment: Comment }) {
-  const name = comment.user?.username || messages.commentAuthorUnknown
+  const name = comment.user?.username || trackMessages.commentAuthorUnknown
   return (
     <li>
       <p className="comment-head">
@@ -34,7 +34,7 @@ function OneComment({ comment }: { comment: Comment }) {
         </b>
         <DateText iso={comment.createdAt} />
       </p>
-      <p className="said" dir="auto">
+      <p className="user-text" dir="auto">
         {comment.text}
       </p>
     </li>

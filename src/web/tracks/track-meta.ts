@@ -5,8 +5,7 @@ import type { Track } from '#contracts/tracks.ts'
 import { spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
-import { artistName } from './artist-name.ts'
-import { sungBy } from './sung-by.tsx'
+import { artistName, sungBy } from './track-artists.tsx'
 
 /** 'Autumn Leaves in G minor, female key' */
 export function trackTitle(track: Track): string {

@@ -1,27 +1,4 @@
-import type { Track, TrackList } from '#contracts/tracks.ts'
-
-/** The fields of a track that cards, the player and the cart show. */
-export type TrackSummary = Pick<
-  Track,
-  | 'id'
-  | 'title'
-  | 'originalArtist'
-  | 'customerPricePence'
-  | 'isSellable'
-  | 'backingTrackType'
-  | 'genre'
-  | 'vocalGender'
-  | 'keySignature'
-  | 'previewUrl'
-  | 'previewSeconds'
-  | 'waveform'
-  | 'coverUrl'
-  | 'averageRating'
-  | 'numOfRatings'
-  | 'user'
->
-
-export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }
+import type { Track, TrackSummary } from '#contracts/tracks.ts'
 
 /** The other fields, half of the bytes, are not sent a second time as data of a page of cards. */
 export function trackSummary(track: Track): TrackSummary {

@@ -55,8 +55,15 @@ vi.stubGlobal('fetch', (path: string) =>
 )
 
 const places: [string, () => ReactNode][] = [
-  ['a card', () => <TrackCard track={track} />],
-  ['a compact card', () => <TrackCard track={track} variant="compact" />],
+  ['a card', () => <TrackCard track={track}>{null}</TrackCard>],
+  [
+    'a compact card',
+    () => (
+      <TrackCard track={track} variant="compact">
+        {null}
+      </TrackCard>
+    ),
+  ],
   ['the catalogue', () => page(TracksPage, { search, list, publicUrl: 'http://shop.test' })],
   [
     'a track’s page',

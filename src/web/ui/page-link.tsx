@@ -1,13 +1,9 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 
-/**
- * A link to a page of this site by its absolute path. The router's own `Link` also resolves relative paths, which takes
- * a sixth of the render time of a list of cards; here one listener on the document handles clicks (browser/page-links.ts).
- */
-export function PageLink({ children, ...rest }: ComponentProps<'a'> & { href: string }) {
-  return (
-    <a data-page="" {...rest}>
-      {children}
-    </a>
-  )
+type PageLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { href: string }
+
+/** A link to a page of this site; the mark is for layout/page-links.ts. */
+export function PageLink({ href, ...rest }: PageLinkProps) {
+  return <Link to={href} data-page="" {...rest} />
 }

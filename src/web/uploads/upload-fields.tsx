@@ -21,7 +21,6 @@ export function UploadFields({ fields }: FieldsProps) {
         label="Track file"
         type="file"
         accept={audioFileTypes.join()}
-        className="control file:mr-3 file:cursor-pointer file:rounded-tag file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
         hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes.`}
       />
       <SongFields fields={fields} />

@@ -42,7 +42,7 @@ export function UploadForm({ mayUpload, onReceived }: UploadFormProps) {
         submit="Upload track"
         submitting="Uploading…"
         // Submitted before the script has loaded, the form would be sent as a query.
-        button={{ ref: submitButton, disabled: !isHydrated, className: 'justify-self-start' }}
+        button={{ ref: submitButton, disabled: !isHydrated, className: 'btn-start' }}
       >
         <UploadFields fields={form.fields} />
         {sending && <SendingProgress sending={sending} onCancel={stop} />}

@@ -4,7 +4,11 @@ import { parsePounds } from '#rules/price.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import type { UploadStage } from '#rules/upload-process.ts'
 import type { Refused } from '#web/api/result.ts'
-import { messages } from '#web/messages.ts'
+
+export const uploadMessages = {
+  failed: refusalMessage('upload_interrupted'),
+  listed: 'Track uploaded successfully!',
+} as const
 
 export const stageText: Record<UploadStage, string> = {
   waiting: 'Waiting',
@@ -18,7 +22,7 @@ export const stageText: Record<UploadStage, string> = {
  * there is no code to decide by.
  */
 export function uploadFailureText({ code, message }: Refused): string {
-  if (code === 'network' || code === 'unknown') return messages.uploadFailed
+  if (code === 'network' || code === 'unknown') return uploadMessages.failed
   const isAboutPayments = code === 'foreign' && /stripe|payment provider/i.test(message)
   return isAboutPayments ? refusalMessage('payment_setup_needed') : message
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { messages } from '#web/messages.ts'
+import { uploadMessages } from './upload-messages.ts'
 import { stageText } from './upload-messages.ts'
 
 type UploadsInProgressProps = {
@@ -85,7 +85,7 @@ function UploadRow({ first, onSettled, onDismissed }: UploadRowProps) {
         {/* Rendered from the start, so that a later refusal is announced. */}
         <div role="status">
           {upload.state === 'refused' && (
-            <ErrorText>{upload.reason ?? messages.uploadFailed}</ErrorText>
+            <ErrorText>{upload.reason ?? uploadMessages.failed}</ErrorText>
           )}
         </div>
       </div>
@@ -137,7 +137,7 @@ function useUploadProgress(first: Upload, onListed: () => Promise<void>): Upload
         if (!result.ok) return true
         setUpload(result.value)
         if (result.value.state === 'listed') {
-          toast.success(messages.uploaded)
+          toast.success(uploadMessages.listed)
           await onListed()
         }
         return result.value.state === 'processing'

@@ -20,8 +20,8 @@ export function PlainToasts() {
     }
   }, [])
   return (
-    <output className="fixed right-(--gutter) bottom-[calc(var(--foot-room)+1rem)] z-50">
-      {text && <span className="toast block">{text}</span>}
+    <output className="fixed right-(--gutter) bottom-[calc(var(--bottom-bar-height)+1rem)] z-50">
+      {text && <span className="toast">{text}</span>}
     </output>
   )
 }

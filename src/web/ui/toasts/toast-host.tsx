@@ -1,12 +1,13 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
+import { useStore } from 'zustand'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { PlainToasts } from './plain-toasts.tsx'
-import { isToastWanted, onToastWanted } from './toast.ts'
+import { isToastHostWanted } from './toast.ts'
 
 const Toaster = lazyOr(() => import('./toaster.tsx'), PlainToasts)
 
 export function ToastHost() {
-  const isWanted = useSyncExternalStore(onToastWanted, isToastWanted, () => false)
+  const isWanted = useStore(isToastHostWanted)
   if (!isWanted) return null
   return (
     <Suspense fallback={null}>

@@ -1,12 +1,16 @@
 // Short messages that disappear by themselves. The code that shows them is loaded with the first one.
 
+import { createStore } from 'zustand/vanilla'
+
 type Action = { label: string; onClick: () => void }
 type Message = { kind: 'success' | 'error'; text: string; action?: Action }
 type Show = (message: Message) => void
 
 const queue: Message[] = []
-const hostWanted = new Set<() => void>()
 let show: Show | null = null
+
+/** True from the first toast on: the host is mounted then. */
+export const isToastHostWanted = createStore(() => false)
 
 /** Toasts stay for 4000 ms; important messages must be shown on the page as well. */
 export const toast = {
@@ -17,17 +21,7 @@ export const toast = {
 function send(message: Message) {
   if (show !== null) return show(message)
   queue.push(message)
-  for (const mount of hostWanted) mount()
-}
-
-/** The host is mounted when the first toast is queued. */
-export function onToastWanted(mount: () => void): () => void {
-  hostWanted.add(mount)
-  return () => hostWanted.delete(mount)
-}
-
-export function isToastWanted(): boolean {
-  return show !== null || queue.length > 0
+  isToastHostWanted.setState(true, true)
 }
 
 /** From now on the mounted host shows every message, first the queued ones. */

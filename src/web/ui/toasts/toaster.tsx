@@ -20,8 +20,12 @@ export default function Toaster() {
     <Sonner
       position="bottom-right"
       duration={toastDurationMs}
-      offset={{ bottom: 'calc(var(--foot-room) + 1rem)', right: 'var(--gutter)' }}
-      mobileOffset={{ bottom: 'calc(var(--foot-room) + 0.75rem)', left: '1rem', right: '1rem' }}
+      offset={{ bottom: 'calc(var(--bottom-bar-height) + 1rem)', right: 'var(--gutter)' }}
+      mobileOffset={{
+        bottom: 'calc(var(--bottom-bar-height) + 0.75rem)',
+        left: '1rem',
+        right: '1rem',
+      }}
       icons={{
         success: <CircleCheck size={20} aria-hidden="true" />,
         error: <CircleAlert size={20} aria-hidden="true" />,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sungBy } from './sung-by.tsx'
+import { sungBy } from './track-artists.tsx'
 
 test.each([
   ['Nina Simone', 'as sung by Nina Simone'],

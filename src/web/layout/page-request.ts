@@ -1,4 +1,9 @@
+// What a page knows about the request it is rendered for.
+
 import { createContext, useContext, useState } from 'react'
+
+/** Set only while rendering on the server: browsers hide a script's nonce from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined)
 
 /** Set only while rendering on the server. */
 export const RequestIdContext = createContext<string | undefined>(undefined)

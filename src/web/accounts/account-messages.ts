@@ -1,0 +1,10 @@
+// Sentences about the session and about what an account has just become.
+
+export const accountMessages = {
+  loggedOut: 'You were logged out; your basket is safe.',
+  sessionUnknown: 'Authentication loading, please try again',
+  customerRegistered: 'Your account has been created successfully!',
+  artistRegistered: 'Your artist account has been created successfully!',
+  upgradedToArtist: 'You have been upgraded to an artist account!',
+  succeeded: 'Operation completed successfully!',
+} as const

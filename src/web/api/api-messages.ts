@@ -1,0 +1,8 @@
+// Sentences for every call to the server.
+
+import { unexpectedErrorMessage } from '#rules/refusal.ts'
+
+export const apiMessages = {
+  unexpectedError: unexpectedErrorMessage,
+  network: 'Network error - check your connection',
+} as const

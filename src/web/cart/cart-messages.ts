@@ -1,0 +1,33 @@
+// What the cart reports, and how it counts.
+
+import { refusalMessage } from '#rules/refusal.ts'
+
+export const cartMessages = {
+  loadFailed: 'Failed to load cart',
+  addFailed: 'Failed to add to cart',
+  addFailedWithStatus: (status: number) => `Failed to add to cart (status ${status})`,
+  basketAddFailed: 'Failed to add to basket',
+  removeFailed: 'Failed to remove from cart',
+  clearFailed: 'Failed to clear cart',
+  mergeFailed: 'Failed to merge cart',
+  tracksLeft: (count: number) =>
+    count === 1
+      ? 'One track left your cart: it is yours already, or not for sale'
+      : `${count} tracks left your cart: they are yours already, or not for sale`,
+  checkoutSessionFailed: refusalMessage('checkout_unavailable'),
+  checkoutFailed: 'Failed to create checkout',
+  addedToBasketOnPage: 'Added to basket successfully!',
+  addedToBasket: 'Added to basket!',
+  removed: 'Removed from cart',
+  cleared: 'Cart cleared',
+} as const
+
+/** The text of the header's badge: 99+ above 99 (NAV-14). */
+export function badgeText(items: number): string {
+  return items > 99 ? '99+' : String(items)
+}
+
+/** The exact count as text. */
+export function countText(items: number): string {
+  return items === 1 ? '1 item' : `${items} items`
+}

@@ -1,0 +1,3 @@
+export const orderMessages = {
+  loginRequired: 'Please login or register to purchase tracks',
+} as const

@@ -1,0 +1,13 @@
+// Sentences of the catalogue, and names for what is missing from a track.
+
+export const trackMessages = {
+  loadFailed: 'Failed to load tracks.',
+  loadFailedTitle: 'Unable to Load Tracks',
+  notFound: 'No tracks found',
+  comingSoon: 'Track Collection Coming Soon',
+  commentsEmpty: 'No comments yet.',
+  commentsInvitation: 'Be the first to leave a comment!',
+  commentAuthorUnknown: 'Anonymous User',
+  artistUnknown: 'Unknown Artist',
+  artistMissing: 'Artist Not Available',
+} as const
