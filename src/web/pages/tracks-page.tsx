@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
+import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, trackSearchSchema, type TrackSummaryList } from '#contracts/tracks.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -58,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const { search, list } = loaderData
   const count = list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`
-  const isLoading = useSlowNavigationTo('/tracks')
+  const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   useEffect(() => {
     firstResult.store(searchAddress(search, search), loaderData)
   }, [search, loaderData])

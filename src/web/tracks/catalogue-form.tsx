@@ -9,6 +9,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
+import { pageRoutes, tracksPath } from '#rules/page-paths.ts'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchAddress, searchOf, sortLabels, type CatalogueSearch } from './catalogue-search.ts'
@@ -20,7 +21,7 @@ const typingPauseMs = 500
 export function CatalogueForm({ search }: { search: CatalogueSearch }) {
   const { text, shownSort, box, sortBox, type, submit, sort } = useCatalogueSearch(search)
   return (
-    <Form action="/tracks" className="catalogue-form" onSubmit={submit}>
+    <Form action={tracksPath()} className="catalogue-form" onSubmit={submit}>
       {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
       <div className="search-box" role="search">
         <Search size={20} aria-hidden="true" />
@@ -102,7 +103,7 @@ function useCatalogueSearch(search: CatalogueSearch) {
 /** During a navigation to another page, typed text must not start a search. */
 function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
   const { location } = useNavigation()
-  const isLeaving = location !== undefined && location.pathname !== '/tracks'
+  const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
   useEffect(() => {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving, pause])
@@ -112,6 +113,6 @@ function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undef
 /** A selected sort is shown at once, while its tracks are still loading. */
 function usePendingSort(): TrackSort | null {
   const { location } = useNavigation()
-  if (location?.pathname !== '/tracks') return null
+  if (location?.pathname !== pageRoutes.tracks) return null
   return searchOf(new URLSearchParams(location.search)).orderBy
 }

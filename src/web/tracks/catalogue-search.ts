@@ -1,5 +1,6 @@
 // Converts the catalogue's search to a URL and back, so that every view can be shared.
 
+import { tracksPath } from '#rules/page-paths.ts'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 
 export type CatalogueSearch = {
@@ -22,13 +23,7 @@ export function searchAddress(
   search: CatalogueSearch,
   changes: Partial<CatalogueSearch> = {},
 ): string {
-  const { query, artistId, orderBy, page } = { ...search, page: 1, ...changes }
-  const params = new URLSearchParams()
-  if (query) params.set('query', query)
-  if (artistId) params.set('artistId', artistId)
-  if (orderBy !== 'popularity') params.set('orderBy', orderBy)
-  if (page > 1) params.set('page', String(page))
-  return params.size === 0 ? '/tracks' : `/tracks?${params}`
+  return tracksPath({ ...search, page: 1, ...changes })
 }
 
 /** For a page without loader data. */
