@@ -24,7 +24,7 @@ export function requireLoginToPurchase(): string {
 /** The session of a customer who started a checkout has ended: the login redirects to the cart. */
 export function requireLoginAgainToPurchase(): void {
   storePurchaseIntent()
-  requireLoginAgain('/cart')
+  requireLoginAgain(cartPath)
 }
 
 export function useLoginRequiredToast() {
