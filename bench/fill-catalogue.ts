@@ -1,54 +1,121 @@
-// Enough tracks to measure with, without recordings behind them.
+// Enough tracks and artists to measure with, without recordings behind them.
 
-import { randomUUID } from 'node:crypto'
-import { instrumentations } from '../src/rules/track-options.ts'
+import { demoArtists } from '../demo/catalogue/artists.ts'
+import { demoTracks } from '../demo/catalogue/tracks.ts'
+import { demoIdOf } from '../scripts/seed/demo-id.ts'
+import { genres, instrumentations } from '../src/rules/track-options.ts'
+import { usernameKey } from '../src/rules/username.ts'
+import { vocalRanges } from '../src/rules/vocal-range.ts'
 import type { Db } from '../src/server/db/client.ts'
-import { createTrack } from '../src/server/tracks/track-commands.ts'
+import { createTrack, type TrackDescription } from '../src/server/tracks/track-commands.ts'
 
-/** Answers the id of one of them. */
-export async function fillCatalogue(db: Db, tracks: number): Promise<string> {
-  const artistId = randomUUID()
+const artistCount = 1000
+const tracksOfArtist = 10
+
+const firstNames =
+  'Ada Ben Cleo Dov Elsa Finn Greta Hugo Iris Jonas Kaya Liam Mara Nils Orla Pablo Quinn Rosa Sven Tilda'.split(
+    ' ',
+  )
+const lastNames =
+  'Abbot Birch Castle Dorn Ender Falk Grove Hart Iver Jansen Keane Lindqvist Moor North Olsen Price Quill Reed Stone Thorn Ulmer Vale West Yarrow Zeller'.split(
+    ' ',
+  )
+const bands = ['', 'Trio']
+const colours =
+  'Amber Blue Crimson Distant Early Fallen Golden Hollow Ivory Jaded Kindled Lonely Morning Northern Open Pale Quiet Restless Silver Twilight'.split(
+    ' ',
+  )
+const things =
+  'Anchor Bridge Candle Daylight Ember Ferry Garden Harbour Island Journey Kingdom Lantern Meadow Night Orchard Promise Queen River Season Train'.split(
+    ' ',
+  )
+
+/** The demo's tracks, and ten tracks of each of 1,000 artists. Returns the id of one of these. */
+export async function fillCatalogue(db: Db): Promise<{ trackIds: string[] }> {
+  for (const { username } of demoArtists) {
+    const artistId = demoIdOf('user', username)
+    await addArtist(db, artistId, username)
+  }
+  await db.transaction().execute(async (tx) => {
+    for (const track of demoTracks)
+      await addTrack(tx, track.slug, track.artist, describeDemo(track))
+  })
+  const trackIds: string[] = []
+  for (let at = 0; at < artistCount; at++) {
+    const name = nameOf(at)
+    await db.transaction().execute(async (tx) => {
+      await addArtist(tx, demoIdOf('user', name), name)
+      for (let own = 0; own < tracksOfArtist; own++)
+        trackIds.push(await addTrack(tx, `bench ${at} ${own}`, name, describe(at, own)))
+    })
+  }
+  return { trackIds }
+}
+
+function nameOf(at: number): string {
+  const parts = [pick(firstNames, at), pick(lastNames, Math.floor(at / 20)), pick(bands, at / 500)]
+  return parts.join(' ').trim()
+}
+
+async function addArtist(db: Db, id: string, username: string): Promise<void> {
+  const email = `${id}@example.com`
   await db
     .insertInto('users')
-    .values({
-      id: artistId,
-      email: 'bench@example.com',
-      username: 'Rosa Lindqvist',
-      avatar: null,
-      role: 'artist',
-    })
+    .values({ id, email, username, username_key: usernameKey(username), role: 'artist' })
     .execute()
   await db
     .insertInto('payment_accounts')
-    .values({ user_id: artistId, provider_account_id: 'acct_bench', payouts_enabled: true })
+    .values({ user_id: id, provider_account_id: `acct_${id}`, payouts_enabled: true })
     .execute()
-  let last = ''
-  for (let at = 0; at < tracks; at++) {
-    last = randomUUID()
-    const description = {
-      title: `The Water Is Wide, take ${at}`,
-      originalArtist: 'Traditional',
-      description: 'Fingerpicked in dropped tuning, with a pause before the last verse.',
-      instructions: null,
-      pricePence: 300 + at * 10,
-      format: 'Backing Track',
-      instrumentation: instrumentations[at % instrumentations.length] ?? 'Other',
-      genre: 'Folk',
-      vocalRange: at % 2 === 0 ? 'Tenor' : 'Alto',
-      keySignature: ['C', 'Am', 'F#', 'Bb'][at % 4] ?? 'C',
-      isHigher: false,
-      isLower: false,
-    } as const
-    const [key, previewKey] = [`originals/${last}`, `previews/${last}.mp3`]
-    const original = { key, name: 'take.wav', container: 'wav', bytes: 1000, sha256: last }
-    await createTrack(db, { id: last, artistId, description, original, previewKey, audio })
-    await db
-      .updateTable('tracks')
-      .set({ rating_count: at % 5, rating_sum: (at % 5) * 4 })
-      .where('id', '=', last)
-      .execute()
+}
+
+async function addTrack(
+  tx: Db,
+  name: string,
+  artist: string,
+  description: TrackDescription,
+): Promise<string> {
+  const id = demoIdOf('track', name)
+  const artistId = demoIdOf('user', artist)
+  const [key, previewKey] = [`originals/${id}`, `previews/${id}.mp3`]
+  const original = { key, name: 'take.wav', container: 'wav', bytes: 1000, sha256: id }
+  await createTrack(tx, { id, artistId, description, original, previewKey, audio })
+  return id
+}
+
+function describeDemo(track: (typeof demoTracks)[number]): TrackDescription {
+  return {
+    ...track,
+    instructions: track.instructions ?? null,
+    genre: track.genre ?? null,
+    vocalRange: track.vocalRange ?? null,
+    keySignature: track.keySignature ?? null,
   }
-  return last
+}
+
+/** Different titles, prices and facts, always the same for the same track. */
+function describe(at: number, own: number): TrackDescription {
+  const number = at * tracksOfArtist + own
+  return {
+    title: `${pick(colours, number * 7)} ${pick(things, number / 20)} ${pick(things, number * 3)}`,
+    originalArtist: own % 3 === 0 ? 'Traditional' : nameOf((at * 37) % artistCount),
+    description: 'Fingerpicked in dropped tuning, with a pause before the last verse.',
+    instructions: null,
+    pricePence: 199 + ((number * 31) % 1500),
+    format: 'Backing Track',
+    instrumentation: pick(instrumentations, number),
+    genre: pick(genres, number),
+    vocalRange: pick(vocalRanges, number),
+    keySignature: pick(['C', 'Am', 'F#', 'Bb', 'Ebm'], number),
+    isHigher: false,
+    isLower: false,
+  }
+}
+
+function pick<One>(list: readonly One[], at: number): One {
+  const one = list[Math.floor(at) % list.length]
+  if (one === undefined) throw new Error('There is nothing to pick from.')
+  return one
 }
 
 const audio = {

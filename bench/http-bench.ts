@@ -1,111 +1,165 @@
-// What a page costs the server: CPU milliseconds a request, beside a constant route of the same process in the same run.
+// What a request costs: CPU time of the app and PostgreSQL, as a multiple of what a bare HTTP server needs for the same bytes.
 
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { ensureWebIsBuilt } from '../scripts/build-web.ts'
-import { buildApp, type AppDeps } from '../src/server/app.ts'
-import { connect } from '../src/server/db/client.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { openAudioEngine } from '../src/server/gateways/audio/audio-engine.ts'
-import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
-import { openFileStorage } from '../src/server/gateways/storage/file-storage.ts'
-import { openPageCache } from '../src/server/pages/page-cache.ts'
-import { startEmbeddedPostgres } from '../src/server/start/embedded-postgres.ts'
-import { loadBuiltWeb } from '../src/server/start/web-build.ts'
+import type { Db } from '../src/server/db/client.ts'
+import { openBenchApp } from './bench-app.ts'
+import { readCpuTime } from './cpu-time.ts'
+import { createCustomers } from './create-customers.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
+import type { Load, LoadRequest } from './load.ts'
+import { serveRaw } from './raw-server.ts'
 
-const warmUpRequests = 1500
-const measuredRequests = 3000
-const rounds = 3
+const rounds = 5
 
-/** CPU counts, not time: what else the machine does then matters little. */
+type Row = {
+  name: string
+  /** The most that it may cost, in multiples of the bare server. */
+  goal: number
+  origin: string
+  requests: LoadRequest[]
+  /** In one measurement. */
+  count: number
+  /** Before each measurement, not measured. */
+  prepare?: () => Promise<unknown>
+}
+
+/** CPU time is compared instead of duration, because it depends little on other load of the machine. */
 export async function benchHttp(): Promise<void> {
   await ensureWebIsBuilt((line) => console.log(line))
   const folder = await mkdtemp(join(tmpdir(), 'undersong-bench-'))
-  const postgres = await startEmbeddedPostgres({
-    folder: join(folder, 'postgres'),
-    password: randomUUID(),
-    durable: false,
-  })
-  const database = connect(postgres.url, { onIdleError: () => undefined })
+  const app = await openBenchApp(folder)
   try {
-    await migrate(database.pool)
-    const trackId = await fillCatalogue(database.db, 40)
-    const { db, requestDb } = database
-    const storage = await openFileStorage(join(folder, 'files'))
-    const deps = { db, requestDb, databaseUrl: postgres.url, storage }
-    const uncached = await listen({ ...deps, pageCache: null })
-    const cached = await listen({ ...deps, pageCache: openPageCache() })
-    console.log('CPU ms a request, median of 3 rounds, 8 connections:')
-    await report('constant route (/healthz)', `${uncached.url}/healthz`)
-    await report(
-      '/public/tracks/query (JSON, 10 tracks, 1 SQL)',
-      `${uncached.url}/public/tracks/query`,
-    )
-    await report('/ rendered', `${uncached.url}/`)
-    await report('/tracks rendered (goal 1.5)', `${uncached.url}/tracks`)
-    await report('/tracks/{id} rendered', `${uncached.url}/tracks/${trackId}`)
-    await report('/tracks from the page cache', `${cached.url}/tracks`)
-    await uncached.close()
-    await cached.close()
+    console.log('Filling the catalogue: the demo, and 10,000 tracks of 1,000 artists')
+    const { trackIds } = await fillCatalogue(app.db)
+    await sql`vacuum (analyze)`.execute(app.db)
+    console.log(`CPU ms a request (app and PostgreSQL), median of ${rounds} rounds, 8 connections:`)
+    for (const row of await rowsOf(app, trackIds)) await report(row, join(folder, 'load.json'))
   } finally {
-    await database.close()
-    await postgres.stop()
+    await app.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function listen(
-  parts: Pick<AppDeps, 'db' | 'requestDb' | 'databaseUrl' | 'storage' | 'pageCache'>,
-) {
-  const { http } = await buildApp({
-    ...parts,
-    payments: openStripePayments({
-      secretKey: 'sk_test_unused',
-      webhookSecret: 'whsec_unused',
-      thinWebhookSecret: 'whsec_unused',
-    }),
-    audio: openAudioEngine({}),
-    mail: { name: 'folder', send: async () => {}, check: async () => {} },
-    publicUrl: 'http://127.0.0.1',
-    secrets: { auth: randomUUID() + randomUUID(), revalidate: randomUUID() },
-    testPayments: true,
-    outboxFolder: null,
-    loadRender: await loadBuiltWeb(),
-    readiness: { needed: {}, useful: {} },
-    trustedProxies: 0,
-    logLevel: 'silent',
+type BenchApp = Awaited<ReturnType<typeof openBenchApp>>
+
+async function rowsOf(app: BenchApp, trackIds: string[]): Promise<Row[]> {
+  const some = Array.from({ length: 50 }, (_, at) => trackIds[at * 199] ?? '')
+  const reads = (paths: string[]): LoadRequest[] => paths.map((path) => ({ method: 'GET', path }))
+  const row = (name: string, goal: number, paths: string[]): Row => ({
+    name,
+    goal,
+    origin: app.uncachedUrl,
+    requests: reads(paths),
+    count: 400,
   })
-  const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  return { url, close: () => http.close() }
+  return [
+    row('list of tracks, JSON', 20, ['/public/tracks/query']),
+    row('search of tracks, JSON', 20, ['/public/tracks/query?query=golden+lantern']),
+    row(
+      'detail of a track, JSON',
+      20,
+      some.map((id) => `/api/proxy/tracks/${id}`),
+    ),
+    await cartRow(app, some),
+    row('page /, rendered', 120, ['/']),
+    row('page /tracks, rendered', 120, ['/tracks']),
+    row(
+      'page /tracks/{id}, rendered',
+      120,
+      some.map((id) => `/tracks/${id}`),
+    ),
+    { ...row('page /tracks, from the cache', 2, ['/tracks']), origin: app.cachedUrl, count: 3000 },
+  ]
 }
 
-async function report(name: string, url: string): Promise<void> {
-  await load(url, warmUpRequests)
-  const costs: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage()
-    await load(url, measuredRequests)
-    const { user, system } = process.cpuUsage(before)
-    costs.push((user + system) / 1000 / measuredRequests)
+/** Every request puts a track into a cart where it is not yet; no cart holds more than five. */
+async function cartRow(app: BenchApp, trackIds: string[]): Promise<Row> {
+  const cookies = await createCustomers(app.db, app.uncachedUrl, 40)
+  const requests = trackIds.slice(0, 5).flatMap((trackId) =>
+    cookies.map((cookie): LoadRequest => ({
+      method: 'POST',
+      path: '/api/proxy/auth/cart/add',
+      cookie,
+      body: JSON.stringify({ trackId }),
+    })),
+  )
+  return {
+    name: 'cart add, durable',
+    goal: 30,
+    origin: app.uncachedUrl,
+    requests,
+    count: requests.length,
+    prepare: () => emptyCarts(app.db),
   }
-  const median = costs.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN
-  console.log(`  ${median.toFixed(3).padStart(7)}  ${name}`)
 }
 
-/** Asked by another process, so that asking is not counted. */
-async function load(url: string, requests: number): Promise<void> {
-  const program = fileURLToPath(new URL('./load.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, url, String(requests)], {
+function emptyCarts(db: Db): Promise<unknown> {
+  return db.deleteFrom('cart_items').execute()
+}
+
+/** The app and the bare server are measured in turns, so that a change of the machine's speed affects both. */
+async function report(row: Row, file: string): Promise<void> {
+  const { prepare = () => Promise.resolve() } = row
+  await prepare()
+  const raw = await serveRaw(row.origin, row.requests[0])
+  const appLoad: Load = { origin: row.origin, requests: row.requests, count: row.count }
+  // A bare server is so cheap that more requests are needed to measure it.
+  const rawLoad: Load = { ...appLoad, origin: raw.url, count: 4000 }
+  await prepare()
+  await measure(appLoad, file)
+  await measure(rawLoad, file)
+  const costs: { app: number; raw: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    await prepare()
+    costs.push({ app: await measure(appLoad, file), raw: await measure(rawLoad, file) })
+  }
+  await raw.close()
+  print(
+    row,
+    median(costs.map((cost) => cost.app)),
+    median(costs.map((cost) => cost.raw)),
+    raw.bytes,
+  )
+}
+
+function print({ name, goal }: Row, app: number, raw: number, bytes: number): void {
+  const isMet = app / raw <= goal
+  if (!isMet) process.exitCode = 1
+  console.log(
+    [
+      isMet ? '  ok    ' : '  MISSED',
+      name.padEnd(30),
+      `${app.toFixed(3).padStart(7)} ms`,
+      `raw ${raw.toFixed(3)} ms`,
+      `${(app / raw).toFixed(1).padStart(6)} times`,
+      `goal ${goal}`.padEnd(9),
+      `${bytes} bytes`,
+    ].join('  '),
+  )
+}
+
+/** The load runs in another process, which does not count. */
+async function measure(load: Load, file: string): Promise<number> {
+  await writeFile(file, JSON.stringify(load))
+  const before = readCpuTime()
+  const program = fileURLToPath(new URL('load.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, file], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
   })
-  if (code !== 0) throw new Error(`Asking for ${url} failed.`)
+  if (code !== 0) throw new Error(`Requests to ${load.origin} failed.`)
+  return (readCpuTime() - before) / load.count
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

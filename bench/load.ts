@@ -1,25 +1,49 @@
-// Asks for one address many times over 8 connections: `node bench/load.ts URL COUNT`. Any answer but 200 fails.
+// Sends requests over 8 connections: `node bench/load.ts FILE`, whose JSON is a `Load`. Any response but 200 fails.
 
-import { Agent, get } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 
-const [url = '', count = '0'] = process.argv.slice(2)
-const connections = 8
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
-let left = Number(count)
+export type LoadRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  cookie?: string
+  body?: string
+}
 
-await Promise.all(
-  Array.from({ length: connections }, async () => {
-    while (left-- > 0) await request()
-  }),
-)
-agent.destroy()
+/** The requests are repeated in turn until `count` are sent. */
+export type Load = { origin: string; requests: LoadRequest[]; count: number }
 
-function request(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+if (import.meta.main) await sendAll(JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')))
+
+async function sendAll({ origin, requests, count }: Load): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  let sent = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (sent < count) {
+        const next = requests[sent++ % requests.length]
+        if (next) await send(agent, origin, next)
+      }
+    }),
+  )
+  agent.destroy()
+}
+
+function send(agent: Agent, origin: string, { method, path, cookie, body }: LoadRequest) {
+  const headers = {
+    ...(cookie === undefined ? {} : { cookie }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise<void>((resolve, reject) => {
+    const call = request(new URL(path, origin), { agent, method, headers }, (response) => {
+      if (response.statusCode !== 200)
+        reject(new Error(`${method} ${path} responded ${response.statusCode}`))
       response.resume()
       response.on('end', resolve)
-    }).on('error', reject)
+    })
+    call.on('error', reject)
+    call.end(body)
   })
 }

@@ -6,8 +6,22 @@ export const largestUploadMegabytes = 250
 export const largestUploadBytes = largestUploadMegabytes * 1024 * 1024
 
 /** Some systems give audio files no media type: then the ending of the file's name counts. */
-export const audioFileTypes =
-  'audio/* .wav .wave .flac .aiff .aif .aifc .mp3 .ogg .oga .opus .m4a .mp4 .aac'.split(' ')
+export const audioFileTypes = [
+  'audio/*',
+  '.wav',
+  '.wave',
+  '.flac',
+  '.aiff',
+  '.aif',
+  '.aifc',
+  '.mp3',
+  '.ogg',
+  '.oga',
+  '.opus',
+  '.m4a',
+  '.mp4',
+  '.aac',
+]
 
 /** Per artist: uploads being received or processed. */
 export const mostUploadsAtOnce = 3

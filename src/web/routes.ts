@@ -1,19 +1,22 @@
-// Every page URL of the site.
+// Every page URL of the site: rules/page-paths.ts has the paths, without a slash at the start here.
 
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { pageRoutes } from '../rules/page-paths.ts'
+
+const page = (path: string, file: string) => route(path.slice(1), file)
 
 export default [
   index('pages/home-page.tsx'),
-  route('tracks', 'pages/tracks-page.tsx'),
-  route('tracks/:id', 'pages/track-page.tsx'),
-  route('cart', 'pages/cart-page.tsx'),
-  route('checkout/success', 'pages/checkout-success-page.tsx'),
-  route('checkout/cancelled', 'pages/checkout-cancelled-page.tsx'),
-  route('my-tracks', 'pages/my-tracks-page.tsx'),
-  route('artist-dashboard', 'pages/artist-dashboard-page.tsx'),
-  route('login', 'pages/login-page.tsx'),
-  route('register', 'pages/register-page.tsx'),
-  route('logout', 'pages/logout-page.tsx'),
-  route('copyright-policy', 'pages/copyright-policy-page.tsx'),
+  page(pageRoutes.tracks, 'pages/tracks-page.tsx'),
+  page(pageRoutes.track, 'pages/track-page.tsx'),
+  page(pageRoutes.cart, 'pages/cart-page.tsx'),
+  page(pageRoutes.checkoutSuccess, 'pages/checkout-success-page.tsx'),
+  page(pageRoutes.checkoutCancelled, 'pages/checkout-cancelled-page.tsx'),
+  page(pageRoutes.myTracks, 'pages/my-tracks-page.tsx'),
+  page(pageRoutes.artistDashboard, 'pages/artist-dashboard-page.tsx'),
+  page(pageRoutes.login, 'pages/login-page.tsx'),
+  page(pageRoutes.register, 'pages/register-page.tsx'),
+  page(pageRoutes.logout, 'pages/logout-page.tsx'),
+  page(pageRoutes.copyrightPolicy, 'pages/copyright-policy-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

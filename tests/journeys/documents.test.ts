@@ -77,7 +77,7 @@ test.each(kinds)(
   async (_kind, status, request) => {
     const { statusCode, headers, body } = await app.inject(request)
     expect(statusCode).toBe(status)
-    expect(body).toMatch(/^<!doctype html><html lang="en-GB">/)
+    expect(body).toMatch(/^<!DOCTYPE html><html lang="en-GB">/)
     const scripts = [...body.matchAll(/<script(?! type="application)[^>]*>(.+?)<\/script>/gs)].map(
       ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     )

@@ -145,9 +145,16 @@ async function uploadTrack(page: Page, recording: string): Promise<void> {
   await form.getByLabel('Track format').selectOption('Backing Track')
   await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
   await form.getByLabel(/I confirm that I recorded this track myself/).check()
+  const requested: string[] = []
+  page.on('request', (request) => {
+    requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
+  })
   await form.getByRole('button', { name: 'Upload track' }).click()
   await page.getByText('Track uploaded successfully!').first().waitFor({ timeout: 90_000 })
   await page.getByRole('link', { name: 'The Skye Boat Song' }).first().waitFor()
+  // Listed without a reload of the page.
+  expect(requested).toContain('eventsource /api/events')
+  expect(requested.filter((one) => one.startsWith('document '))).toEqual([])
 }
 
 /** Measures the playing preview as the app measures an upload: it must be as loud as the song, not silent. */

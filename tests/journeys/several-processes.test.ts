@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
 import { createApiUser, becomePayable, publish } from '../support/api-user.ts'
+import { openEventStream } from '../support/event-stream.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
@@ -27,7 +28,16 @@ test('two processes on one database and port: a new track shows in both, and a p
   await becomePayable(artist)
   for (const page of await fetchManyTimes(app.url)) expect(page).not.toContain('Skye Boat Song')
 
-  await publish(app, artist, makeWav({ seconds: 8 }))
+  // Each on its own connection, so that both processes have some.
+  const streams = await Promise.all(
+    Array.from({ length: 12 }, () => openEventStream(app.url, artist)),
+  )
+  const uploadId = await publish(app, artist, makeWav({ seconds: 8 }))
+  const event = { name: 'uploadChanged', uploadId }
+  for (const stream of streams) {
+    await vi.waitFor(() => expect(stream.events()).toContainEqual(event), { timeout: 10_000 })
+    await stream[Symbol.asyncDispose]()
+  }
   await vi.waitFor(
     async () => {
       for (const page of await fetchManyTimes(app.url)) expect(page).toContain('Skye Boat Song')

@@ -39,7 +39,7 @@ export function openEventConnection(
 
   function checkLater(): void {
     if (isOpen)
-      check = setTimeout(() => client.query('select').then(checkLater, fail), checkEveryMs)
+      check = setTimeout(() => void client.query('select').then(checkLater, fail), checkEveryMs)
   }
 
   function fail(error: unknown): void {

@@ -7,8 +7,8 @@ import type { SiteEvent } from './site-events.ts'
 type Effects = {
   /** Paths of public pages; a route such as `/tracks/:id` means every page of it. */
   pages?: string[]
-  /** What the browsers of a user are told, or those of everyone. */
-  tells?: { userId: string | 'everyone'; event: LiveEvent }
+  /** What the open pages of a user are told, or those of all visitors, for whom `userId` is null. */
+  tells?: { userId: string | null; event: LiveEvent }
 }
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>

@@ -99,8 +99,8 @@ function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
   return { userId, caller: userId ?? request.ip, request, body: new PassThrough() }
 }
 
-function isFor({ userId }: Stream, told: string): boolean {
-  return told === 'everyone' || told === userId
+function isFor({ userId }: Stream, told: string | null): boolean {
+  return told === null || told === userId
 }
 
 async function closeIfEnded(sessions: Sessions, { userId, request, body }: Stream): Promise<void> {

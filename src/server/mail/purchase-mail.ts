@@ -1,5 +1,6 @@
 // The email after a purchase: the bought tracks, the amounts paid, and the link to the downloads.
 
+import { myTracksPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
@@ -28,7 +29,7 @@ function purchaseEmail(purchase: {
   totalPence: number
   publicUrl: string
 }): EmailBodies {
-  const link = `${purchase.publicUrl}/my-tracks`
+  const link = `${purchase.publicUrl}${myTracksPath()}`
   const items = purchase.lines.map((line) => ({
     title: line.title,
     price: formatPence(line.customer_pence),

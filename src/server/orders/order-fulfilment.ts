@@ -1,6 +1,7 @@
 // An order as the subject of a payment: what it grants once it is paid, and what is owed from it then.
 
 import type { Selectable } from 'kysely'
+import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts'
 import { orderProcess, type OrderStep } from '#rules/order-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -39,8 +40,8 @@ async function describeOrder(db: Db, orderId: string, publicUrl: string): Promis
     .execute()
   return {
     lines,
-    successUrl: `${publicUrl}/checkout/success?cs={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/checkout/cancelled`,
+    successUrl: publicUrl + checkoutSuccessPath('{CHECKOUT_SESSION_ID}'),
+    cancelUrl: publicUrl + checkoutCancelledPath,
   }
 }
 

@@ -1,5 +1,6 @@
 // An artist's account at the card provider: opened once; its status is fetched again whenever it is needed.
 
+import { artistDashboardPath } from '#rules/page-paths.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { RefusalCode } from '#rules/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -40,8 +41,8 @@ export async function openPaymentSetup(deps: AccountDeps, artist: Artist): Promi
   return withProviderErrors(
     () =>
       deps.payments.openOnboarding(accountId, {
-        returnUrl: `${deps.publicUrl}/artist-dashboard?setup=returned`,
-        refreshUrl: `${deps.publicUrl}/artist-dashboard?setup=expired`,
+        returnUrl: deps.publicUrl + artistDashboardPath({ setup: 'returned' }),
+        refreshUrl: deps.publicUrl + artistDashboardPath({ setup: 'expired' }),
       }),
     'payment_setup_unavailable',
   )

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readSecrets, takeDataDir } from './data-dir.ts'
-import { startedAs } from './processes.ts'
+import { commandOf, startedAs } from './processes.ts'
 
 async function createFolder() {
   const path = await mkdtemp(join(tmpdir(), 'undersong-data-'))
@@ -47,6 +48,8 @@ test('a lock of a killed process that its parent has not reaped is ignored', asy
   const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'])
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(line.toString())
+  // Until then the shell itself would reap it.
+  while ((await commandOf(parent.pid ?? 0)) !== 'sleep 1000') await pause(10)
   await writeFile(
     join(folder.path, 'running.json'),
     JSON.stringify({ pid, started: await startedAs(pid) }),

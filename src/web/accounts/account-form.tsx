@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import { homePath } from '#rules/page-paths.ts'
 import type { Refused } from '#web/api/result.ts'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -12,7 +13,7 @@ type AccountFormProps = {
   refused: Refused | undefined
   submit: string
   submitting: string
-  other: { question: string; page: '/login' | '/register'; label: string }
+  other: { question: string; page: 'login' | 'register'; label: string }
   children: ReactNode
 }
 
@@ -31,7 +32,9 @@ export function AccountForm({
       <h1 className="mb-2">{title}</h1>
       <p className="mb-6 text-ink-2">
         {other.question}{' '}
-        <PageLink href={accountLink(other.page, query.get('next') ?? '/')}>{other.label}</PageLink>
+        <PageLink href={accountLink(other.page, query.get('next') ?? homePath)}>
+          {other.label}
+        </PageLink>
       </p>
       {/* No browser validation: the server reports every error, in one place and with our messages. */}
       <Form method="post" noValidate className="panel">

@@ -2,6 +2,7 @@
 
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { artistDashboardPath, logoutPath, myTracksPath } from '#rules/page-paths.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-redirect.ts'
@@ -15,10 +16,10 @@ export function AccountMenu() {
   return (
     <div className="flex min-h-11 min-w-12 items-center justify-end sm:min-w-[4.25rem]">
       <noscript>
-        <a href="/my-tracks">My Tracks</a>
+        <a href={myTracksPath()}>My Tracks</a>
       </noscript>
       {session.state !== 'user' && (
-        <PageLink href={accountLink('/login', next)} className="log-in needs-script">
+        <PageLink href={accountLink('login', next)} className="log-in needs-script">
           Log in
         </PageLink>
       )}
@@ -44,12 +45,12 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
         <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">
           <bdi>{username}</bdi>
         </p>
-        <MenuLink href="/my-tracks">My Tracks</MenuLink>
-        <MenuLink href="/artist-dashboard">
+        <MenuLink href={myTracksPath()}>My Tracks</MenuLink>
+        <MenuLink href={artistDashboardPath()}>
           {isArtist ? 'Artist Dashboard' : 'Become an artist'}
         </MenuLink>
         {/* A full page load, so that no data of this account stays in the tab. */}
-        <form method="post" action="/logout" onSubmit={storeLogOut}>
+        <form method="post" action={logoutPath} onSubmit={storeLogOut}>
           <button type="submit" className={itemClass}>
             Log out
           </button>

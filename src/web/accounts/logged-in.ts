@@ -12,7 +12,7 @@ export function valueForUser<Value>(result: Result<Value>, url: URL): Value {
 }
 
 export function redirectToLogin({ pathname, search }: URL): Response {
-  return redirect(accountLink('/login', pathname + search))
+  return redirect(accountLink('login', pathname + search))
 }
 
 /** The page to go to once logged in, from the query of the login or register page. */

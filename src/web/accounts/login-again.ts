@@ -20,7 +20,7 @@ export function useLoginAgain(): void {
       const wanted: unknown = event instanceof CustomEvent ? event.detail : null
       const next = typeof wanted === 'string' ? wanted : pathname + search
       for (const open of document.querySelectorAll<HTMLElement>('[popover]')) open.hidePopover?.()
-      void navigate(accountLink('/login', next), { state: loggedOutState })
+      void navigate(accountLink('login', next), { state: loggedOutState })
     }
     window.addEventListener(loggedOutEvent, logIn)
     return () => window.removeEventListener(loggedOutEvent, logIn)

@@ -53,11 +53,11 @@ test.each(['/login', '/login?next=/cart', '/register#x', '/logout/'])(
 )
 
 test('a link to the login page contains the return path, unless that is the home page', () => {
-  expect(accountLink('/login', '/tracks?page=2&query=a')).toBe(
+  expect(accountLink('login', '/tracks?page=2&query=a')).toBe(
     '/login?next=%2Ftracks%3Fpage%3D2%26query%3Da',
   )
-  expect(accountLink('/register', '/')).toBe('/register')
-  expect(accountLink('/register', '//evil.test')).toBe('/register')
+  expect(accountLink('register', '/')).toBe('/register')
+  expect(accountLink('register', '//evil.test')).toBe('/register')
 })
 
 test('the success parameter is appended to an existing query', () => {

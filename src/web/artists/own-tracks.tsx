@@ -1,5 +1,6 @@
 // The artist's own tracks, with prices, sales and downloads.
 
+import { trackPath } from '#rules/page-paths.ts'
 import type { listOwnTracks } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { SungBy } from '#web/tracks/track-artists.tsx'
@@ -40,7 +41,7 @@ function OwnTrackRow({ track }: { track: OwnTrack }) {
       />
       <div className="wrap-anywhere">
         <PageLink
-          href={`/tracks/${track.id}?from=artist-dashboard`}
+          href={trackPath(track.id, { from: 'artist-dashboard' })}
           className="font-display text-xl leading-tight no-underline hover:underline"
         >
           <bdi>{track.title}</bdi>

@@ -2,6 +2,7 @@
 
 import { ShoppingBasket, X } from 'lucide-react'
 import { useRef } from 'react'
+import { cartPath, trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -57,7 +58,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
             <img src={item.track.coverUrl} alt="" width="40" height="40" className="rounded-tag" />
             <span className="min-w-0 grow">
               <PageLink
-                href={`/tracks/${item.track.id}`}
+                href={trackPath(item.track.id)}
                 className="block leading-tight font-semibold no-underline wrap-anywhere hover:underline"
               >
                 <bdi>{item.track.title}</bdi>
@@ -82,7 +83,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
         <span>{formatPence(totalPence)}</span>
       </p>
       <div className="mt-3">
-        <ButtonLink href="/cart" className="btn-wide">
+        <ButtonLink href={cartPath} className="btn-wide">
           View Cart
         </ButtonLink>
       </div>

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
@@ -82,7 +83,7 @@ function TrackCell({ track }: { track: TrackSummary }) {
       />
       <div className="wrap-anywhere">
         <PageLink
-          href={`/tracks/${track.id}`}
+          href={trackPath(track.id)}
           className="font-display text-xl leading-tight no-underline hover:underline"
         >
           <bdi>{track.title}</bdi>

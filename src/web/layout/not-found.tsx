@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { homePath, tracksPath } from '#rules/page-paths.ts'
 import { SearchInput } from '#web/tracks/search-input.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
@@ -11,11 +12,11 @@ export function NotFound() {
       <p>
         There is nothing at this address. The track may have been withdrawn, or the link is old.
       </p>
-      <Form action="/tracks" role="search" className="flex w-full max-w-md gap-2">
+      <Form action={tracksPath()} role="search" className="flex w-full max-w-md gap-2">
         <SearchInput />
         <Button type="submit">Search</Button>
       </Form>
-      <ButtonLink href="/" variant="ghost">
+      <ButtonLink href={homePath} variant="ghost">
         Home page
       </ButtonLink>
     </div>

@@ -1,6 +1,7 @@
 import { Volume2, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -31,7 +32,7 @@ const statusText: Record<PreviewStatus, string> = {
 function Bar({ track }: { track: TrackSummary }) {
   const status = usePreviewStatus(track.id)
   const { pathname } = useLocation()
-  const address = `/tracks/${track.id}`
+  const address = trackPath(track.id)
   const close = () => {
     player.stop()
     moveFocus(null)

@@ -1,3 +1,4 @@
+import { copyrightPolicyPath, tracksPath } from '#rules/page-paths.ts'
 import { contactAddress, strapline } from '#rules/product.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
@@ -16,10 +17,10 @@ export function SiteFooter() {
         <nav aria-label="About">
           <ul>
             <li>
-              <PageLink href="/tracks">All tracks</PageLink>
+              <PageLink href={tracksPath()}>All tracks</PageLink>
             </li>
             <li>
-              <PageLink href="/copyright-policy">Copyright policy</PageLink>
+              <PageLink href={copyrightPolicyPath}>Copyright policy</PageLink>
             </li>
             <li>
               <a href={`mailto:${contactAddress}`}>Contact: {contactAddress}</a>

@@ -1,5 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
+import { copyrightPolicyPath, homePath, pageRoutes, tracksPath } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
@@ -7,7 +8,7 @@ import { SearchInput } from '#web/tracks/search-input.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
-const pages = ['/', '/tracks', '/copyright-policy'] as const
+const pages = [homePath, pageRoutes.tracks, copyrightPolicyPath] as const
 /** The present page, if the header links to it. */
 type Current = (typeof pages)[number] | null
 
@@ -16,11 +17,11 @@ export function SiteHeader() {
   const current = pages.find((page) => page === pathname) ?? null
   return (
     <header className="site-header no-print">
-      <PageLink href="/" className="logo" aria-label={`${productName}: home page`}>
+      <PageLink href={homePath} className="logo" aria-label={`${productName}: home page`}>
         <Logo />
       </PageLink>
       <nav aria-label="Main" className="site-nav">
-        <NavLink href="/tracks" current={current}>
+        <NavLink href={tracksPath()} current={current}>
           Tracks
         </NavLink>
       </nav>
@@ -36,9 +37,9 @@ export function SiteHeader() {
 
 /** Left out on the home page and in the catalogue, which have their own larger search box. */
 function HeaderSearch({ current }: { current: Current }) {
-  if (current === '/' || current === '/tracks') return <span className="grow" />
+  if (current === homePath || current === pageRoutes.tracks) return <span className="grow" />
   return (
-    <Form action="/tracks" role="search" aria-label="Site" className="header-search">
+    <Form action={tracksPath()} role="search" aria-label="Site" className="header-search">
       <SearchInput />
       <button type="submit" aria-label="Search">
         <Search size={18} aria-hidden="true" />
@@ -54,13 +55,13 @@ function PhoneMenu({ current }: { current: Current }) {
         <Menu size={22} aria-hidden="true" />
       </button>
       <nav id="site-menu" popover="auto" className="sheet" aria-label="Menu">
-        <NavLink href="/" current={current}>
+        <NavLink href={homePath} current={current}>
           Home
         </NavLink>
-        <NavLink href="/tracks" current={current}>
+        <NavLink href={tracksPath()} current={current}>
           Tracks
         </NavLink>
-        <NavLink href="/copyright-policy" current={current}>
+        <NavLink href={copyrightPolicyPath} current={current}>
           Copyright policy
         </NavLink>
       </nav>

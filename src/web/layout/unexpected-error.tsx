@@ -1,3 +1,4 @@
+import { homePath } from '#rules/page-paths.ts'
 import { contactAddress } from '#rules/product.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
@@ -21,7 +22,7 @@ export function UnexpectedError({ message, requestId }: UnexpectedErrorProps) {
       )}
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={() => location.reload()}>Try Again</Button>
-        <ButtonLink href="/" variant="ghost">
+        <ButtonLink href={homePath} variant="ghost">
           Home page
         </ButtonLink>
       </div>

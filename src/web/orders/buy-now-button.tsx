@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { cartPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -21,7 +22,7 @@ export function BuyNowButton({ track }: { track: TrackSummary }) {
     const outcome = await cart.add(track, cartMessages.basketAddFailed)
     setIsAdding(false)
     if (outcome.ok || outcome.code === 'track_already_in_cart') {
-      await navigate('/cart')
+      await navigate(cartPath)
     } else if (outcome.isLoggedOut) {
       requireLoginAgainToPurchase()
     } else {

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { cartPath, pageRoutes, registerPath } from '#rules/page-paths.ts'
 import { requireLoginAgain } from '#web/accounts/login-again.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -17,13 +18,13 @@ const loginRequiredEvent = 'cart:login-required'
 export function requireLoginToPurchase(): string {
   storePurchaseIntent()
   window.dispatchEvent(new Event(loginRequiredEvent))
-  return '/register?next=/cart'
+  return registerPath({ redirectTo: cartPath })
 }
 
 /** The session of a customer who started a checkout has ended: the login redirects to the cart. */
 export function requireLoginAgainToPurchase(): void {
   storePurchaseIntent()
-  requireLoginAgain('/cart')
+  requireLoginAgain(cartPath)
 }
 
 export function useLoginRequiredToast() {
@@ -40,10 +41,10 @@ export function useAfterLogin() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   // The login or register form still navigates to the next page, with its `success` parameter.
-  const isLoggingIn = pathname === '/login' || pathname === '/register'
+  const isLoggingIn = pathname === pageRoutes.login || pathname === pageRoutes.register
   useEffect(() => {
     if (state !== 'user' || isLoggingIn || !takePurchaseIntent()) return
-    if (pathname !== '/cart') void navigate('/cart')
+    if (pathname !== cartPath) void navigate(cartPath)
   }, [state, isLoggingIn, pathname, navigate])
 }
 

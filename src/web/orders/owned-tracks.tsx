@@ -1,6 +1,7 @@
 // The tracks a user owns, to play and to download without limit.
 
 import { Download } from 'lucide-react'
+import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
@@ -37,7 +38,7 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
       <div className="wrap-anywhere">
         <h2 className="text-xl">
           <PageLink
-            href={`/tracks/${track.id}?from=my-tracks`}
+            href={trackPath(track.id, { from: 'my-tracks' })}
             className="no-underline hover:underline"
           >
             <bdi>{track.title}</bdi>

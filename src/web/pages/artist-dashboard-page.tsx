@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { artistDashboardPath } from '#rules/page-paths.ts'
 import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
 import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
 import { listOwnTracks } from '#contracts/tracks.ts'
@@ -41,7 +42,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!result.ok && result.status === 401) throw redirectToLogin(url)
   if (!result.ok) return data({ refused: result }, { status: result.status })
   throw redirect(
-    'url' in result.value ? result.value.url : '/artist-dashboard?success=upgraded_to_artist',
+    'url' in result.value
+      ? result.value.url
+      : artistDashboardPath({ success: 'upgraded_to_artist' }),
   )
 }
 

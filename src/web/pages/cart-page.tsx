@@ -1,5 +1,5 @@
+import { cartPath, loginPath, tracksPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
-import { accountLink } from '#web/accounts/safe-redirect.ts'
 import { hasSessionLapsed, useSession } from '#web/accounts/session-store.ts'
 import { countText } from '#web/cart/cart-messages.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
@@ -50,7 +50,7 @@ function EmptyCart() {
     return (
       <EmptyState
         title={accountMessages.loggedOut}
-        action={<ButtonLink href={accountLink('/login', '/cart')}>Log in</ButtonLink>}
+        action={<ButtonLink href={loginPath({ redirectTo: cartPath })}>Log in</ButtonLink>}
       />
     )
   }
@@ -58,7 +58,7 @@ function EmptyCart() {
     <EmptyState
       title="Your cart is empty"
       text="Find a song in your key; it will wait for you here."
-      action={<ButtonLink href="/tracks">Browse tracks</ButtonLink>}
+      action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
     />
   )
 }
@@ -83,8 +83,8 @@ function FilledCart({ state }: { state: CartState }) {
           {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
           <CheckoutButton />
           <p className="text-md text-ink-2">
-            Not sure yet? <PageLink href="/tracks">Keep listening</PageLink>, your cart stays as it
-            is.
+            Not sure yet? <PageLink href={tracksPath()}>Keep listening</PageLink>, your cart stays
+            as it is.
           </p>
         </section>
       </div>

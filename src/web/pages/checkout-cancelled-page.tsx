@@ -1,3 +1,4 @@
+import { cartPath } from '#rules/page-paths.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ export default function CheckoutCancelledPage() {
       <EmptyState
         title="Nothing was charged"
         text="You left the payment before it was made. Your cart is just as you left it."
-        action={<ButtonLink href="/cart">Back to cart</ButtonLink>}
+        action={<ButtonLink href={cartPath}>Back to cart</ButtonLink>}
       />
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
+import { cartPath, myTracksPath } from '#rules/page-paths.ts'
 import { getCheckout } from '#contracts/orders.ts'
 import { refusalMessage } from '#rules/refusal.ts'
 import { valueForUser } from '#web/accounts/logged-in.ts'
@@ -14,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/checkout-success-page.ts'
 
-const ownedPage = '/my-tracks?success=purchase'
+const ownedPage = myTracksPath({ success: 'purchase' })
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Payment', mayBeIndexed: false })
 
@@ -75,7 +76,7 @@ function Unpaid({ state }: { state: keyof typeof unpaidTitles }) {
       <EmptyState
         title={unpaidTitles[state]}
         text={text}
-        action={<ButtonLink href="/cart">Back to cart</ButtonLink>}
+        action={<ButtonLink href={cartPath}>Back to cart</ButtonLink>}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { copyrightPolicyPath } from '#rules/page-paths.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { contactAddress } from '#rules/product.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -11,7 +12,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: 'Copyright policy',
     description: 'What artists confirm when they upload a recording, and how to report one.',
-    path: '/copyright-policy',
+    path: copyrightPolicyPath,
     publicUrl: loaderData?.publicUrl,
   })
 }

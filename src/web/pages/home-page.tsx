@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Form } from 'react-router'
+import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { queryTracks } from '#contracts/tracks.ts'
 import { productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
@@ -29,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `${productName}: ${strapline}`,
     description:
       'Acoustic backing tracks, played by people in a room. Find your song in your key, hear it, download it.',
-    path: '/',
+    path: homePath,
     publicUrl: loaderData?.publicUrl,
   })
 }
@@ -46,7 +47,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             Backing tracks played by people, in a room, on wood and wire. Find your song in your
             key, hear it, take it home.
           </p>
-          <Form action="/tracks" role="search" className="search-box">
+          <Form action={tracksPath()} role="search" className="search-box">
             <Search size={20} aria-hidden="true" />
             <SearchInput />
             <Button type="submit">Find your song</Button>
@@ -57,7 +58,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <section id="popular" className="page home-popular" aria-labelledby="popular-title">
         <div className="section-head">
           <h2 id="popular-title">Popular tracks</h2>
-          <PageLink href="/tracks">All tracks</PageLink>
+          <PageLink href={tracksPath()}>All tracks</PageLink>
         </div>
         {first === undefined ? (
           <EmptyState
@@ -89,7 +90,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             by card, and what you asked for is yours.
           </p>
         </div>
-        <ButtonLink href="/register?role=artist">Register as an artist</ButtonLink>
+        <ButtonLink href={registerPath({ role: 'artist' })}>Register as an artist</ButtonLink>
       </section>
     </>
   )

@@ -43,7 +43,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       refused={actionData?.refused}
       submit="Log in"
       submitting="Logging in…"
-      other={{ question: 'New here?', page: '/register', label: 'Open an account' }}
+      other={{ question: 'New here?', page: 'register', label: 'Open an account' }}
     >
       <LoggedOutNotice />
       <TextField {...fields.required('email')} label="Email" type="email" autoComplete="username" />

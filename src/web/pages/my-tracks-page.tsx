@@ -1,3 +1,4 @@
+import { logoutPath, tracksPath } from '#rules/page-paths.ts'
 import { listMyTracks } from '#contracts/orders.ts'
 import { valueForUser } from '#web/accounts/logged-in.ts'
 import { OwnedTracks } from '#web/orders/owned-tracks.tsx'
@@ -23,12 +24,12 @@ export default function MyTracksPage({ loaderData: { tracks } }: Route.Component
         <EmptyState
           title="Nothing here yet"
           text="What you buy stays here, to download as often as you like."
-          action={<ButtonLink href="/tracks">Browse tracks</ButtonLink>}
+          action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
         />
       )}
       {/* The logout button of the account menu needs JavaScript. */}
       <noscript>
-        <form method="post" action="/logout" className="mt-6">
+        <form method="post" action={logoutPath} className="mt-6">
           <button type="submit" className="btn btn-ghost">
             Log out
           </button>

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { artistDashboardPath, homePath } from '#rules/page-paths.ts'
 import { getIdAndRole, register } from '#contracts/accounts.ts'
 import { openRoles, type OpenRole } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
@@ -55,7 +56,7 @@ function roleOf(form: FormData): OpenRole {
 }
 
 function welcomePage(role: OpenRole, next: string | null): string {
-  const home = role === 'artist' ? '/artist-dashboard' : '/'
+  const home = role === 'artist' ? artistDashboardPath() : homePath
   return withSuccess(safeRedirect(next, home), `${role}_registered`)
 }
 
@@ -70,7 +71,7 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
       refused={actionData?.refused}
       submit="Open my account"
       submitting="Opening your account…"
-      other={{ question: 'Have one already?', page: '/login', label: 'Log in' }}
+      other={{ question: 'Have one already?', page: 'login', label: 'Log in' }}
     >
       <RadioCards
         {...fields.required('role')}

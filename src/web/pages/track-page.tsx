@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { trackPath } from '#rules/page-paths.ts'
 import { getTrack } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -31,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...pageMeta({
       title: trackTitle(track),
       description: trackDescription(track),
-      path: `/tracks/${track.id}`,
+      path: trackPath(track.id),
       publicUrl,
       type: 'music.song',
     }),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
+import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/tracks.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
@@ -51,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const { search, list } = loaderData
   const count = list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`
-  const isLoading = useSlowNavigationTo('/tracks')
+  const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   useEffect(() => {
     firstResult.store(searchAddress(search, search), loaderData)
   }, [search, loaderData])

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { artistDashboardPath, myTracksPath, tracksPath } from '#rules/page-paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 
@@ -12,7 +13,7 @@ export function Breadcrumb({ title, from }: BreadcrumbProps) {
       <nav aria-label="Breadcrumb">
         <ol className="breadcrumb">
           <li>
-            <PageLink href={isOwned ? '/my-tracks' : '/tracks'}>
+            <PageLink href={isOwned ? myTracksPath() : tracksPath()}>
               {isOwned ? 'My Tracks' : 'Tracks'}
             </PageLink>
           </li>
@@ -22,7 +23,7 @@ export function Breadcrumb({ title, from }: BreadcrumbProps) {
         </ol>
       </nav>
       {from === 'artist-dashboard' && (
-        <ButtonLink href="/artist-dashboard" variant="ghost" size="sm">
+        <ButtonLink href={artistDashboardPath()} variant="ghost" size="sm">
           <ArrowLeft size={16} aria-hidden="true" />
           Back to Track Management
         </ButtonLink>

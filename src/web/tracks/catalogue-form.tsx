@@ -9,6 +9,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
+import { pageRoutes, tracksPath } from '#rules/page-paths.ts'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
@@ -21,7 +22,7 @@ const typingPauseMs = 500
 export function CatalogueForm({ search }: { search: TrackSearch }) {
   const { text, shownSort, box, sortBox, type, submit, sort } = useCatalogueSearch(search)
   return (
-    <Form action="/tracks" className="catalogue-form" onSubmit={submit}>
+    <Form action={tracksPath()} className="catalogue-form" onSubmit={submit}>
       {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
       <div className="search-box" role="search">
         <Search size={20} aria-hidden="true" />
@@ -103,7 +104,7 @@ function useCatalogueSearch(search: TrackSearch) {
 /** During a navigation to another page, typed text must not start a search. */
 function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
   const { location } = useNavigation()
-  const isLeaving = location !== undefined && location.pathname !== '/tracks'
+  const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
   useEffect(() => {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving, pause])
@@ -113,6 +114,6 @@ function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undef
 /** A selected sort is shown at once, while its tracks are still loading. */
 function usePendingSort(): TrackSort | null {
   const { location } = useNavigation()
-  if (location?.pathname !== '/tracks') return null
+  if (location?.pathname !== pageRoutes.tracks) return null
   return readTrackSearch(new URLSearchParams(location.search)).orderBy
 }

@@ -1,5 +1,6 @@
 // Who recorded a track, and who first sang its song.
 
+import { tracksPath } from '#rules/page-paths.ts'
 import type { Track } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -14,7 +15,7 @@ export function ArtistLine({ user }: { user: Track['user'] }) {
       {user === null ? (
         <bdi>{name}</bdi>
       ) : (
-        <PageLink href={`/tracks?artistId=${user.id}`}>
+        <PageLink href={tracksPath({ artistId: user.id })}>
           <bdi>{name}</bdi>
         </PageLink>
       )}

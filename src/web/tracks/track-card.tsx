@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
@@ -30,7 +31,7 @@ export function TrackCard({
   isEarly = false,
   children,
 }: TrackCardProps) {
-  const address = `/tracks/${track.id}`
+  const address = trackPath(track.id)
   const titleId = `title-${track.id}`
   const isCompact = variant === 'compact'
   return (

@@ -1,5 +1,6 @@
 // A track's title, description and structured data for search engines and link previews.
 
+import { trackPath } from '#rules/page-paths.ts'
 import type { Track } from '#contracts/tracks.ts'
 import { spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
@@ -20,7 +21,7 @@ export function trackDescription(track: Track): string {
 
 /** The schema.org data; a rating only if there are ratings. */
 export function trackStructuredData(track: Track, publicUrl: string) {
-  const address = new URL(`/tracks/${track.id}`, publicUrl).href
+  const address = new URL(trackPath(track.id), publicUrl).href
   return {
     '@context': 'https://schema.org',
     '@type': ['Product', 'MusicRecording'],

@@ -1,6 +1,7 @@
 // The fields that describe a track, in the specification's order.
 
 import { useState } from 'react'
+import { copyrightPolicyPath } from '#rules/page-paths.ts'
 import type { uploadTrack } from '#contracts/uploads.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
 import { artistConfirmation, audioFileTypes, audioLimits } from '#rules/upload-limits.ts'
@@ -28,7 +29,7 @@ export function UploadFields({ fields }: FieldsProps) {
       <RecordingFields fields={fields} />
       <CheckField {...fields.required('confirmation')} label={artistConfirmation} />
       <p className="text-md">
-        <PageLink href="/copyright-policy" target="_blank">
+        <PageLink href={copyrightPolicyPath} target="_blank">
           Copyright policy (opens in a new tab)
         </PageLink>
       </p>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { dismissUpload, getUpload, Upload } from '#contracts/uploads.ts'
 import { uploadStages, type UploadStage } from '#rules/upload-process.ts'
 import { request } from '#web/api/browser.ts'
+import { followChanges } from '#web/api/live-events.ts'
 import { moveFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -115,38 +116,36 @@ function percentOf(stage: UploadStage): number {
   return ((uploadStages.indexOf(stage) + 0.5) / uploadStages.length) * 100
 }
 
-const pollIntervalMs = 1000
-
-/** Polls until the server has listed or refused the upload; after a failed poll it polls again. */
+/** Follows the upload until the server has listed or refused it. */
 function useUploadProgress(first: Upload, onListed: () => Promise<void>): Upload {
   const [upload, setUpload] = useState(first)
   const { id } = first
   const isInProgress = upload.state === 'processing'
   useEffect(() => {
     if (!isInProgress) return undefined
-    const controller = new AbortController()
-    let timer: ReturnType<typeof setTimeout>
-    async function poll() {
-      const result = await request<typeof getUpload>(
-        'GET /api/proxy/uploads/{id}',
-        { id },
-        { signal: controller.signal },
-      )
-      if (controller.signal.aborted) return
-      if (result.ok) setUpload(result.value)
-      if (!result.ok || result.value.state === 'processing') wait()
-      else if (result.value.state === 'listed') {
-        toast.success(uploadMessages.listed)
-        await onListed()
-      }
-    }
-    function wait() {
-      timer = setTimeout(() => void poll(), pollIntervalMs)
-    }
-    wait()
+    const unmounting = new AbortController()
+    const { signal } = unmounting
+    const stop = followChanges({
+      isConcerned: (event) => event.name === 'uploadChanged' && event.uploadId === id,
+      async refetch() {
+        const result = await request<typeof getUpload>(
+          'GET /api/proxy/uploads/{id}',
+          { id },
+          { signal },
+        )
+        if (signal.aborted) return false
+        if (!result.ok) return true
+        setUpload(result.value)
+        if (result.value.state === 'listed') {
+          toast.success(uploadMessages.listed)
+          await onListed()
+        }
+        return result.value.state === 'processing'
+      },
+    })
     return () => {
-      controller.abort()
-      clearTimeout(timer)
+      unmounting.abort()
+      stop()
     }
   }, [id, isInProgress, onListed])
   return upload
