@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'mutate',
-    environment: 'node',
-    include: ['src/rules/**/*.test.ts'],
+    environment: 'happy-dom',
+    include: [
+      'src/rules/**/*.test.ts',
+      'src/server/payments/ledger-postings.test.ts',
+      'src/web/cart/{guest-cart,merge-guest-cart}.test.ts',
+    ],
   },
 })

@@ -17,6 +17,7 @@ import {
   type TestUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { recordResponses } from '../../../tests/support/documented-responses.ts'
 import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
 import { createRefusedUpload, upload } from '../../../tests/support/uploading.ts'
 
@@ -78,6 +79,7 @@ const expected: Record<string, string[]> = {
 
 test('each endpoint returns the listed result to a visitor, a customer, an artist, an admin and banned users, and a refusal changes nothing', async () => {
   await using app = await createTestApp()
+  const responses = recordResponses(app)
   const fixtures = await createFixtures(app)
   const users = await createUserOfEachRole(app)
   const got: Record<string, string[]> = {}
@@ -103,6 +105,9 @@ test('each endpoint returns the listed result to a visitor, a customer, an artis
   expect(got).toEqual(expected)
   expect(changed).toEqual([])
   expect(undocumented).toEqual([])
+  const { problems, checked } = await responses.undocumented()
+  expect(problems).toEqual([])
+  expect(checked).toBeGreaterThan(callers.length * 20)
 })
 
 /** The result for a caller who names another user's object in the path. */
