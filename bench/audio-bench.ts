@@ -1,4 +1,4 @@
-// How long preparing an upload takes, against what any shop must do: decode it and encode an MP3.
+// How long preparing an upload takes, compared with the minimum work: decoding it and encoding an MP3.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

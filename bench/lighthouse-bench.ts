@@ -126,5 +126,5 @@ async function saying(stream: NodeJS.ReadableStream, words: string): Promise<voi
     // Nobody reads on: what is still to be said must not fill the pipe.
     if (output.includes(words)) return
   }
-  throw new Error(`The shop ended before it was ready:\n${output}`)
+  throw new Error(`The app ended before it was ready:\n${output}`)
 }

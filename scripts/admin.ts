@@ -39,7 +39,7 @@ async function findDatabase(): Promise<string> {
   // The fourth line of PostgreSQL's lock file is its port.
   const port = lock?.split('\n')[3]
   if (port === undefined) {
-    console.error('The embedded database does not run: start the shop with "npm start" first.')
+    console.error('The embedded database does not run: start the app with "npm start" first.')
     process.exit(1)
   }
   const { database: password } = await readSecrets(config.dataDir)

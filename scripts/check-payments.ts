@@ -20,7 +20,7 @@ async function check(): Promise<string[]> {
   if (config.stripe) return findPlatformProblems(config.stripe, config.publicUrl)
   const apiUrl = config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`
   if (!existsSync(join(config.dataDir, 'secrets.json'))) {
-    return ['The shop has never been started here: start it first, or set STRIPE_SECRET_KEY.']
+    return ['The app has never been started here: start it first, or set STRIPE_SECRET_KEY.']
   }
   const { sandboxKey } = await readSecrets(config.dataDir)
   // The sandbox reaches the app at its local URL, not at the public one.

@@ -64,7 +64,7 @@ export async function openFolderMail({
     name: 'folder',
     async send(email) {
       const { message } = await transport.sendMail(asMessage(email, from))
-      if (!Buffer.isBuffer(message)) throw new Error('The letter was not written as one piece.')
+      if (!Buffer.isBuffer(message)) throw new Error('The email was not written as one piece.')
       // Sorting by name sorts by time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       await writeFile(join(folder, name), message, { mode: 0o600 })
