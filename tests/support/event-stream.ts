@@ -4,8 +4,6 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { liveEventSchema, type LiveEvent } from '#contracts/events.ts'
 
-export type EventStream = Awaited<ReturnType<typeof openEventStream>>
-
 /** Returns once the headers of the response are there. */
 export async function openEventStream(
   address: string,
