@@ -4,11 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'mutate',
-    environment: 'happy-dom',
-    include: [
-      'src/rules/**/*.test.ts',
-      'src/server/payments/ledger-postings.test.ts',
-      'src/web/cart/{guest-cart,merge-guest-cart}.test.ts',
-    ],
+    environment: 'node',
+    include: ['src/rules/**/*.test.ts', 'src/server/payments/ledger-postings.test.ts'],
   },
 })

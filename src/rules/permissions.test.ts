@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayCall, roles, type Caller } from './permissions.ts'
+import { isOpenToAll, mayCall, roles, type Caller } from './permissions.ts'
 
 test('each caller kind of an endpoint allows exactly its roles (ROL-01)', () => {
   const callers: Caller[] = ['anyone', 'user', 'artist', 'admin', ['artist', 'admin']]
@@ -10,5 +10,16 @@ test('each caller kind of an endpoint allows exactly its roles (ROL-01)', () => 
     ['artist'],
     ['admin'],
     ['artist', 'admin'],
+  ])
+})
+
+test('an endpoint of several roles lets those in and no other, and is not open to all', () => {
+  const caller: Caller = ['artist', 'admin']
+  expect([null, ...roles].filter((role) => mayCall(caller, role))).toEqual(['artist', 'admin'])
+  expect([caller, 'artist', 'anyone', 'user'].map((one) => isOpenToAll(one as Caller))).toEqual([
+    false,
+    false,
+    true,
+    true,
   ])
 })

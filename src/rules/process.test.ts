@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { orderProcess } from './order-process.ts'
+import { paymentProcess, refundProcess, transferProcess } from './payment-process.ts'
+import { uploadProcess } from './upload-process.ts'
+
+const processes = { orderProcess, paymentProcess, transferProcess, refundProcess, uploadProcess }
+const actors = ['customer', 'artist', 'admin', 'provider', 'system']
+
+test('each step of each process is taken by somebody, and starts and ends in a status of the process', () => {
+  for (const [name, { statuses, start, steps }] of Object.entries(processes)) {
+    const known: readonly string[] = statuses
+    expect([name, known]).toEqual([name, expect.arrayContaining([start])])
+    for (const [step, { from, to, by }] of Object.entries(steps)) {
+      expect([name, step, by.length > 0, from.length > 0]).toEqual([name, step, true, true])
+      expect(actors).toEqual(expect.arrayContaining([...by]))
+      expect(known).toEqual(expect.arrayContaining([...from, to]))
+    }
+  }
+})
