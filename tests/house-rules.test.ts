@@ -4,14 +4,13 @@ import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
-import { filesUnder, foldersIn, readText } from './support/project-files.ts'
-import { callsIn } from './support/source-calls.ts'
-import { privateNamesIn } from './support/source-private.ts'
+import { filesUnder, foldersIn, readText } from './support/source/project-files.ts'
+import { callsIn } from './support/source/source-calls.ts'
+import { privateNamesIn } from './support/source/source-private.ts'
 
 const program = ['src', 'sandbox', 'demo', 'scripts'].flatMap(filesUnder)
-const code = [...program, ...filesUnder('bench'), ...filesUnder('tests')].filter((file) =>
-  /\.(m?ts|tsx)$/.test(file),
-)
+const ours = [...program, ...filesUnder('bench'), ...filesUnder('tests')]
+const code = ours.filter((file) => /\.(m?ts|tsx)$/.test(file))
 const testFiles = code.filter((file) => /\.test\.tsx?$/.test(file))
 
 test('every endpoint is served exactly once', async () => {
@@ -86,14 +85,14 @@ test('every file that docs/architecture.md names exists, and a numbered walk has
 })
 
 test('a file has at most 300 lines', () => {
-  const long = program
+  const long = ours
     .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
     .filter(([, lines]) => lines > 300)
   expect(long).toEqual([])
 })
 
 test('a folder holds at most 20 files, tests not counted', () => {
-  const counted = program.filter((file) => !testFiles.includes(file))
+  const counted = ours.filter((file) => !testFiles.includes(file))
   const folders = Map.groupBy(counted, (file) => dirname(file))
   const full = [...folders]
     .filter(([, files]) => files.length > 20)
@@ -209,7 +208,8 @@ test('only the files of tracks write tracks and their search index', () => {
   const indexes = /insertInto\('tracks'\)|\binsert into tracks\b|\bsearch_(text|lexicon)\b/
   // The attacks store what no form accepts, and the database of an older version has its own columns.
   const outside = code.filter(
-    (file) => !room.test(file) && !/^tests\/(attacks\/|house-rules|support\/version-)/.test(file),
+    (file) =>
+      !room.test(file) && !/^tests\/(attacks\/|house-rules|support\/money\/version-)/.test(file),
   )
   const isServer = (file: string) => file.startsWith('src/') && !testFiles.includes(file)
   const found = outside.filter((file) => {

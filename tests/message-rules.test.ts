@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
 import { readRequirements } from '../scripts/requirement-claims.ts'
-import { filesUnder, readText } from './support/project-files.ts'
-import { comparedMessages } from './support/source-comparisons.ts'
+import { filesUnder, readText } from './support/source/project-files.ts'
+import { comparedMessages } from './support/source/source-comparisons.ts'
 
 const program = filesUnder('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 const refusalFiles = filesUnder('src/rules/errors')

@@ -1,7 +1,7 @@
 // Which code may change a status: docs/style.md gives the reason.
 
 import { expect, test } from 'vitest'
-import { filesUnder, readText } from './support/project-files.ts'
+import { filesUnder, readText } from './support/source/project-files.ts'
 
 test('the status of a row is moved by a step of its process only', () => {
   const files = filesUnder('src/server').filter((file) => !file.endsWith('.test.ts'))

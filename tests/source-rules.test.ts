@@ -1,8 +1,8 @@
 // Conventions that are checked in the syntax tree of the source files.
 
 import { expect, test } from 'vitest'
-import { filesUnder, readText } from './support/project-files.ts'
-import { pagePathsIn } from './support/source-paths.ts'
+import { filesUnder, readText } from './support/source/project-files.ts'
+import { pagePathsIn } from './support/source/source-paths.ts'
 
 /** Where '/' is no page: a folder, the path of a request, the root of a URL. */
 const rootIsNoPage = [

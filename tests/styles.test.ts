@@ -1,8 +1,8 @@
 // One way to style an element: the class of a component, or utilities (docs/style.md).
 
 import { expect, test } from 'vitest'
-import { componentClassesIn, styledElementsIn } from './support/class-names.ts'
-import { filesUnder, readText } from './support/project-files.ts'
+import { componentClassesIn, styledElementsIn } from './support/source/class-names.ts'
+import { filesUnder, readText } from './support/source/project-files.ts'
 
 const sheets = filesUnder('src/web/styles').filter((file) => file.endsWith('.css'))
 const componentClasses = sheets.flatMap((file) => componentClassesIn(readText(file)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processProblems } from '../../tests/support/process-problems.ts'
+import { processProblems } from '../../tests/support/money/process-problems.ts'
 import { paymentProcess, refundProcess, transferProcess } from './payment-process.ts'
 
 test.each([

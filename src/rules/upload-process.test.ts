@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processProblems } from '../../tests/support/process-problems.ts'
+import { processProblems } from '../../tests/support/money/process-problems.ts'
 import { uploadProcess } from './upload-process.ts'
 
 test('every status of an upload is reached by a step, and no step leads anywhere else', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { isRefusalCode } from '#rules/refusal.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { moneyProblems } from '../support/money-problems.ts'
+import { moneyProblems } from '../support/money/money-problems.ts'
 import { callers, createAttackApp, send, type AttackApp } from './attack-app.ts'
 import { inputsFor } from './inputs.ts'
 

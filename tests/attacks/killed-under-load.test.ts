@@ -17,7 +17,7 @@ import {
   type ApiUser,
 } from '../support/api-user.ts'
 import { databaseUrlOf, queryDatabase } from '../support/inside.ts'
-import { moneyProblems } from '../support/money-problems.ts'
+import { moneyProblems } from '../support/money/money-problems.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import {
   createDataFolder,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderProcess } from '#rules/order-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payment-process.ts'
-import { allowedIn } from '../../../tests/support/process-problems.ts'
+import { allowedIn } from '../../../tests/support/money/process-problems.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 test('the database allows the statuses of each process, and no other', async () => {

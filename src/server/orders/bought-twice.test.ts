@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import {
   createUser,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createPayableArtist,
   deliver,

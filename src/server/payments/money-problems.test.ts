@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,

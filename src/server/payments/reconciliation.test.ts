@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { orderSubject } from '#server/orders/order-fulfilment.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,

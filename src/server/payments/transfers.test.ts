@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { finishOnboarding } from '../../../sandbox/pay-as-customer.ts'
-import { moneyProblems } from '../../../tests/support/money-problems.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,

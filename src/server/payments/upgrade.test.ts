@@ -10,7 +10,7 @@ import {
   insertUser,
   migrateTo,
   returnToVersion0009,
-} from '../../../tests/support/version-0009.ts'
+} from '../../../tests/support/money/version-0009.ts'
 
 async function rowsOf(db: TestApp['db'], query: string): Promise<unknown[]> {
   return (await sql.raw(query).execute(db)).rows

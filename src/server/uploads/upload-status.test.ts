@@ -7,7 +7,7 @@ import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { allowedIn } from '../../../tests/support/process-problems.ts'
+import { allowedIn } from '../../../tests/support/money/process-problems.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readText } from '../../../../tests/support/project-files.ts'
+import { readText } from '../../../../tests/support/source/project-files.ts'
 import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
 
 const siteUrl = 'http://127.0.0.1:9'

@@ -6,7 +6,7 @@ import { orderProcess } from '#rules/order-process.ts'
 import { refundProcess, transferProcess } from '#rules/payment-process.ts'
 import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** Tables and columns that the row types no longer know. */
 export type OldDb = Kysely<Record<string, Record<string, unknown>>>

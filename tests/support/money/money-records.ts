@@ -3,8 +3,8 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
 import type { Tables } from '#server/db/tables.ts'
-import { ledgerOf } from './shopping.ts'
-import type { TestApp } from './test-app.ts'
+import { ledgerOf } from '../shopping.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** Both sides of one app: its rows, and the provider's objects under its key. */
 export type Sides = Pick<TestApp, 'db' | 'sandbox'>
