@@ -113,7 +113,7 @@ const betweenFiles = [
     name: 'sandbox-folders-import-no-start-file',
     severity: 'error',
     from: { path: '^sandbox/[^/]+/', pathNot: `^sandbox/test-support/|${test}` },
-    to: { path: String.raw`^sandbox/[^/]+$`, pathNot: String.raw`^sandbox/config\.ts$` },
+    to: { path: String.raw`^sandbox/[^/]+$` },
   },
   {
     name: 'demo-imports-no-server-and-no-web',

@@ -2,7 +2,7 @@
 //
 // Survivors known to be equivalent (the changed code does the same), so that no test can kill them:
 // - musical-key: the defaults of the groups of a match, which always exist; `null` as a key's text or letter finds nothing either way.
-// - price, star-rating: `typeof` narrows a type for the compiler; Number.isFinite refuses the same values.
+// - price: `typeof` narrows a type for the compiler; Number.isFinite refuses the same values.
 // - search-words: empty words are filtered out afterwards; equal words, words of one length and words of very different
 //   lengths are only decided earlier, not otherwise.
 // - username: the default of the first letter of a group, which always exists.

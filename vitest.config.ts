@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/patient-queries.ts'],
+          setupFiles: ['tests/support/long-timeouts.ts'],
         },
       },
     ],

@@ -1,4 +1,4 @@
-// What Lighthouse says of the demo's public pages on a phone; fails below the goals. `-- lighthouse URL` measures a site that runs already.
+// Runs Lighthouse on the demo's public pages as a phone; fails below the goals. `-- lighthouse URL` measures a running site.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -109,7 +109,7 @@ async function withDemoApp(use: (url: string) => Promise<void>): Promise<void> {
   })
   const ended = new Promise<void>((resolve) => site.once('exit', () => resolve()))
   try {
-    await saying(site.stderr, 'The demo is complete')
+    await untilOutput(site.stderr, 'The demo is complete')
     await use(`http://127.0.0.1:${port}`)
   } finally {
     site.kill('SIGTERM')
@@ -118,13 +118,13 @@ async function withDemoApp(use: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-async function saying(stream: NodeJS.ReadableStream, words: string): Promise<void> {
+async function untilOutput(stream: NodeJS.ReadableStream, text: string): Promise<void> {
   let output = ''
   for await (const chunk of stream) {
     output += String(chunk)
     process.stderr.write(String(chunk))
-    // Nobody reads on: what is still to be said must not fill the pipe.
-    if (output.includes(words)) return
+    // The output is read to its end, otherwise the child process blocks on a full pipe.
+    if (output.includes(text)) return
   }
   throw new Error(`The app ended before it was ready:\n${output}`)
 }

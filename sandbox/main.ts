@@ -1,6 +1,6 @@
 // The stand-in card provider as a process of its own: `node sandbox/main.ts`.
 import { fstatSync } from 'node:fs'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config } from './state/config.ts'
 import { startSandbox } from './start-sandbox.ts'
 
 try {

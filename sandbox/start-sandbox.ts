@@ -1,6 +1,6 @@
 // Starts the card provider's stand-in in this process.
 import Fastify from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './state/config.ts'
 import { serveSetupPages } from './accounts/setup-routes.ts'
 import { serveApi } from './requests/serve-api.ts'
 import { servePayPages } from './checkout/pay-routes.ts'

@@ -66,7 +66,7 @@ function diskIsFull(root: string): StartProblem {
 
 function cannotBeWritten(root: string, code: string): StartProblem {
   return new StartProblem(
-    `The web has to be built, and ${root} cannot be written (${code}): run "npm run build" as somebody who may, or before the folder is made read-only.`,
+    `The web has to be built, and ${root} cannot be written (${code}): run "npm run build" as a user who may, or before the folder is made read-only.`,
   )
 }
 

@@ -32,7 +32,7 @@ function explain(error: unknown): string[] {
     return [`The card provider refuses the key: ${error.message}`]
   if (error instanceof PaymentUnknown) {
     const hint = readSettings().stripe === null ? ` ${sandboxHint}` : ''
-    return [`The card provider does not answer: ${error.message}${hint}`]
+    return [`The card provider does not respond: ${error.message}${hint}`]
   }
   return endWith(error)
 }

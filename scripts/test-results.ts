@@ -1,4 +1,4 @@
-// What vitest's JSON report says of a run: how many tests passed, and how long each file took.
+// Reads vitest's JSON report of a run: how many tests passed, and how long each file took.
 
 import { relative } from 'node:path'
 import { z } from 'zod'

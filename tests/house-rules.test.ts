@@ -135,6 +135,7 @@ test('no private field and no private table of a library is used', () => {
   const table = ['_', 'private_jobs'].join('')
   const planted = `const sql = 'select from graphile_worker.${table}'; socket._handle['_x']`
   expect(privateNamesIn(planted)).toEqual([table, '_x', '_handle'])
+  expect(privateNamesIn("import { unstable_a as b, c } from 'd'")).toEqual(['unstable_a'])
   const found = code.flatMap((file) =>
     privateNamesIn(readText(file)).map((name) => `${file}: ${name}`),
   )

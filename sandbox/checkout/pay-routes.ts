@@ -163,16 +163,16 @@ function submitAuthentication(
 
 function showMissing({ publicUrl }: Sandbox, reply: FastifyReply): FastifyReply {
   const title = 'No such payment'
-  const body = notice(title, 'This payment page does not exist. Please go back to the shop.')
+  const body = notice(title, 'This payment page does not exist. Please go back to the site.')
   return sendPage(reply, { title, body, publicUrl, status: 404 })
 }
 
 function showExpired({ publicUrl }: Sandbox, reply: FastifyReply, session: Session): FastifyReply {
   const title = 'This payment page has expired'
   const link = session.cancel_url
-    ? { href: session.cancel_url, text: 'Back to the shop' }
+    ? { href: session.cancel_url, text: 'Back to the site' }
     : undefined
-  const body = notice(title, 'Nothing was charged. Start the payment again from the shop.', link)
+  const body = notice(title, 'Nothing was charged. Start the payment again from the site.', link)
   return sendPage(reply, { title, body, publicUrl, status: 410 })
 }
 

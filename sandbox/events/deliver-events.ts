@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config, WebhookEndpoint } from '../config.ts'
+import type { Config, WebhookEndpoint } from '../state/config.ts'
 import type { Delivery } from '../state/sandbox.ts'
 import type { Clock } from '../storage/clock.ts'
 import { inTransaction } from '../storage/database.ts'

@@ -1,7 +1,7 @@
 // The outbox: one row for each pending delivery.
 import { randomInt } from 'node:crypto'
 import type { Sandbox } from '../state/sandbox.ts'
-import type { WebhookEndpoint } from '../config.ts'
+import type { WebhookEndpoint } from '../state/config.ts'
 
 const deliverySpreadMs = 2000
 

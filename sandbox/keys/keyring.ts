@@ -1,7 +1,7 @@
 // The sandboxes of this process: one for each secret key, as the provider has one account for each.
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Config, WebhookEndpoint } from '../config.ts'
+import type { Config, WebhookEndpoint } from '../state/config.ts'
 import type { Contract } from '../contract/contract.ts'
 import { startDelivery } from '../events/deliver-events.ts'
 import { createFaultInjector } from '../state/fault-injection.ts'

@@ -56,7 +56,7 @@ export const testCards: {
     brand: 'visa',
     behaviour: 'succeeds',
     country: 'DE',
-    description: 'Payment succeeds (German card, dearer for the shop)',
+    description: 'Payment succeeds (German card, dearer for the site)',
   },
   {
     number: '4000000000007726',

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { currency } from '../money/amounts.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import type { WebhookEndpoint } from '../config.ts'
+import type { WebhookEndpoint } from '../state/config.ts'
 import { hasGap } from './platform-gaps.ts'
 
 export const platformOperations = [

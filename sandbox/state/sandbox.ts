@@ -1,6 +1,6 @@
 // Everything that belongs to one secret key; every operation and page receives it.
 import type { DatabaseSync } from 'node:sqlite'
-import type { Config } from '../config.ts'
+import type { Config } from './config.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Clock } from '../storage/clock.ts'
 import type { ObjectStore } from '../storage/object-store.ts'

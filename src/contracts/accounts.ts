@@ -65,7 +65,7 @@ export const register = endpoint('POST /api/accounts/register', {
 
 export const logIn = endpoint('POST /api/accounts/log-in', {
   by: 'anyone',
-  summary: 'Logs in with email and password; answers with the session cookie.',
+  summary: 'Logs in with email and password; responds with the session cookie.',
   refusals: ['too_many_requests', 'too_many_logins', 'wrong_login'],
   input: z.object({
     email: emailSchema,

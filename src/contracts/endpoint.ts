@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { isOpenToAll, type Caller } from '#rules/permissions.ts'
-import type { RefusalCode } from '#rules/refusal.ts'
+import type { RefusalCode } from '#rules/errors/refusal.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { largestCart } from '#rules/product.ts'
-import { refusalMessage } from '#rules/refusal.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 

@@ -12,7 +12,7 @@ export type PaymentSetup = z.infer<typeof paymentSetupSchema>
 
 export const getPaymentSetup = endpoint('GET /api/artist/payment-setup', {
   by: 'artist',
-  summary: 'Whether the caller can be paid, asked afresh of the card provider.',
+  summary: 'Whether the caller can be paid, fetched from the card provider now.',
   refusals: ['payment_setup_unavailable'],
   input: z.object({}),
   output: paymentSetupSchema,

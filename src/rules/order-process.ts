@@ -24,9 +24,8 @@ export type OrderStatus = StatusOf<typeof orderProcess>
 export type OrderStep = StepOf<typeof orderProcess>
 
 /**
- * `open` may still be paid, or has been paid without a word to the site: only the provider knows. `paid` granted what
- * it sold. `closed` grants nothing, whatever the provider says of the checkout: the payment failed, or the bank has
- * taken it back.
+ * `open` may still be paid, or has been paid without an event: only the provider knows. `paid` has granted its tracks.
+ * `closed` grants nothing, whatever the checkout's state at the provider: the payment failed, or the bank reversed it.
  */
 export type OrderPayment = 'open' | 'paid' | 'closed'
 

@@ -1,4 +1,4 @@
-// What the catalogue's URL may ask for. Each parameter is read here only: for the page, its cache key and the endpoint.
+// The parameters that the catalogue's URL may contain. Each parameter is read here only: for the page, its cache key and the endpoint.
 
 import { trackSorts, type TrackSort } from './track-options.ts'
 

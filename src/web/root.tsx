@@ -10,7 +10,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import { unexpectedErrorMessage } from '#rules/refusal.ts'
+import { unexpectedErrorMessage } from '#rules/errors/refusal.ts'
 import type { Route } from './+types/root.ts'
 import { siteContext } from './api/contexts.ts'
 import { asRefused } from './api/result.ts'

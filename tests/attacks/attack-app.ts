@@ -13,7 +13,7 @@ import {
   type TestUser,
   type TestApp,
 } from '../support/test-app.ts'
-import { createPayableArtist, checkOut, pay } from '../support/shopping.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../support/shopping.ts'
 import { createRefusedUpload } from '../support/uploading.ts'
 
 export const callers = [
@@ -34,8 +34,8 @@ export type AttackApp = Awaited<ReturnType<typeof createAttackApp>>
 
 export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
   const testApp = await createTestApp(overrides)
-  const artist = await createPayableArtist(testApp, 'Rosa Lindqvist')
-  const otherArtist = await createPayableArtist(testApp, 'Tom Fairweather')
+  const artist = await createArtistWithPayouts(testApp, 'Rosa Lindqvist')
+  const otherArtist = await createArtistWithPayouts(testApp, 'Tom Fairweather')
   const people = {
     guest: undefined,
     customer: await createUser(testApp),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { isRefusalCode } from '#rules/refusal.ts'
+import { isRefusalCode } from '#rules/errors/refusal.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { moneyProblems } from '../support/money/money-problems.ts'
 import { callers, createAttackApp, send, type AttackApp } from './attack-app.ts'

@@ -11,7 +11,7 @@ import { connect } from '../../src/server/db/client.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import {
   createApiUser,
-  becomePayable,
+  enablePayouts,
   publish,
   sendUpload,
   type ApiUser,
@@ -67,8 +67,8 @@ test(`killed ${kills} times during purchases and uploads, the app completes ever
     const { child } = app
     const isOpen = () => !child.killed
     const work = Promise.all([
-      ...purchasePlans.map((plan) => keepBuying({ ...plan, confirmed, isOpen })),
-      ...artists.map((artist) => keepUploading({ app, artist, confirmed, isOpen })),
+      ...purchasePlans.map((plan) => buyRepeatedly({ ...plan, confirmed, isOpen })),
+      ...artists.map((artist) => uploadRepeatedly({ app, artist, confirmed, isOpen })),
     ])
     await pause(afterMs)
     child.kill('SIGKILL')
@@ -120,7 +120,7 @@ async function createUsersAndTracks(app: RunningApp, dataDir: string) {
   const artists: ApiUser[] = []
   for (const name of ['Rosa Lindqvist', 'Tom Adeyemi']) {
     const artist = await createApiUser(app, 'artist', name)
-    await becomePayable(artist)
+    await enablePayouts(artist)
     await publish(app, artist, recording, { title: `By ${name}` })
     artists.push(artist)
   }
@@ -140,7 +140,9 @@ async function openDatabase(dataDir: string) {
 type Work = { confirmed: Confirmed; isOpen: () => boolean }
 
 /** Buys track after track; a failed purchase is retried after the restart. */
-async function keepBuying(work: Work & { customer: ApiUser; trackIds: string[] }): Promise<void> {
+async function buyRepeatedly(
+  work: Work & { customer: ApiUser; trackIds: string[] },
+): Promise<void> {
   const { customer, trackIds, confirmed, isOpen } = work
   while (isOpen() && trackIds[0] !== undefined) {
     const [trackId] = trackIds
@@ -158,7 +160,7 @@ async function keepBuying(work: Work & { customer: ApiUser; trackIds: string[] }
 }
 
 /** Uploads one recording after another, each when the previous one is listed or refused. */
-async function keepUploading(work: Work & { app: RunningApp; artist: ApiUser }): Promise<void> {
+async function uploadRepeatedly(work: Work & { app: RunningApp; artist: ApiUser }): Promise<void> {
   const { app, artist, confirmed, isOpen } = work
   while (isOpen()) {
     const title = `Take ${confirmed.uploads.length}`

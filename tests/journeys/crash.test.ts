@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
-import { createApiUser, becomePayable, publish, untilListed, upload } from '../support/api-user.ts'
+import { createApiUser, enablePayouts, publish, untilListed, upload } from '../support/api-user.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
@@ -16,7 +16,7 @@ test('the app is killed between payment and fulfilment: after the restart the or
   }
   const first = await startAppProcess(variables)
   const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
-  await becomePayable(artist)
+  await enablePayouts(artist)
   const trackId = await publish(first, artist, makeWav({ seconds: 12 }))
   const singer = await createApiUser(first, 'customer', 'mia sings')
   const { url } = await singer.request<{ url: string }>(
@@ -56,7 +56,7 @@ test('the app is killed while it prepares a recording: after the restart that on
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   const first = await startAppProcess(variables)
   const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
-  await becomePayable(artist)
+  await enablePayouts(artist)
   const interrupted = await upload(first, artist, makeWav({ seconds: 240 }))
   await vi.waitFor(
     async () => {

@@ -8,7 +8,7 @@ import { handleErrors } from '../../src/server/http/errors.ts'
 import { openPageCache } from '../../src/server/pages/page-cache.ts'
 import { servePages } from '../../src/server/pages/web-pages.ts'
 import { loadBuiltWeb, serveBuiltFiles } from '../../src/server/start/web-build.ts'
-import { Refusal } from '../../src/rules/refusal.ts'
+import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { openBrowser, phone } from '../support/browser.ts'
 import { exampleTrack } from '../../src/web/tracks/example-track.ts'
 

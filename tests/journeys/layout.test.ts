@@ -16,8 +16,8 @@ function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | n
   return page.evaluate(() => {
     const box = (selector: string) => {
       const bar = document.querySelector(selector)
-      const isStuck = bar !== null && ['sticky', 'fixed'].includes(getComputedStyle(bar).position)
-      if (!isStuck) return null
+      const isSticky = bar !== null && ['sticky', 'fixed'].includes(getComputedStyle(bar).position)
+      if (!isSticky) return null
       const { top, bottom } = bar.getBoundingClientRect()
       return { top, bottom }
     }

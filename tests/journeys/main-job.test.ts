@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { customerPricePence } from '../../src/rules/price.ts'
 import { openAudioEngine } from '../../src/server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '../../src/server/gateways/audio/audio-samples.ts'
-import { createApiUser, becomePayable, publish } from '../support/api-user.ts'
+import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
@@ -24,7 +24,7 @@ test('a recording is uploaded, found, played, paid for by card and downloaded; t
   const recording = join(data.path, 'skye.wav')
   await writeFile(recording, song)
   const tom = await createApiUser(app, 'artist', 'Tom Adeyemi')
-  await becomePayable(tom)
+  await enablePayouts(tom)
   await publish(app, tom, makeWav({ waveform: tone(220), seconds: 12 }), {
     title: 'Shenandoah',
     price: '3.00',

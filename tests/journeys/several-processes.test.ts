@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
-import { createApiUser, becomePayable, publish } from '../support/api-user.ts'
+import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
@@ -25,7 +25,7 @@ test('two processes on one database and port: a new track shows in both, and a p
     timeout: 20_000,
   })
   const artist = await createApiUser(app, 'artist', 'Rosa Lindqvist')
-  await becomePayable(artist)
+  await enablePayouts(artist)
   for (const page of await fetchManyTimes(app.url)) expect(page).not.toContain('Skye Boat Song')
 
   // Each on its own connection, so that both processes have some.

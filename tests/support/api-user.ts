@@ -41,7 +41,7 @@ export async function createApiUser(
   return { email, username, cookie, call, request }
 }
 
-export async function becomePayable(artist: ApiUser): Promise<void> {
+export async function enablePayouts(artist: ApiUser): Promise<void> {
   const { url } = await artist.request<{ url: string }>('POST /api/artist/payment-setup', {})
   await finishOnboarding(url)
   const { state } = await artist.request<{ state: string }>('GET /api/artist/payment-setup')

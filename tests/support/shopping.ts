@@ -20,7 +20,7 @@ export function provider({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
 }
 
 /** Makes the provider's next response fail after the request has been processed, as a network fault would. */
-export async function nextAnswerIs(
+export async function failNextRequest(
   { sandbox }: TestApp,
   next: 'reset' | 'cut' | '500' | '429' | 'stored-500' | 'done-stored-500',
   path: string,
@@ -28,7 +28,7 @@ export async function nextAnswerIs(
   await sandbox.control('POST faults', { next, path })
 }
 
-export async function createPayableArtist(app: TestApp, name?: string): Promise<TestUser> {
+export async function createArtistWithPayouts(app: TestApp, name?: string): Promise<TestUser> {
   const artist = await createUser(app, { role: 'artist', ...(name ? { name } : {}) })
   const started = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   await finishOnboarding(started.json<{ url: string }>().url)
@@ -68,7 +68,7 @@ export async function pay(url: string, card = goodCard): Promise<void> {
 }
 
 /** The provider's events for one checkout, oldest first. */
-export async function eventsAbout(app: TestApp, sessionId: string): Promise<Stripe.Event[]> {
+export async function eventsOf(app: TestApp, sessionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = []
   for await (const event of provider(app).events.list({ limit: 100 })) {
     const { object } = event.data

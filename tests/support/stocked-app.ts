@@ -3,7 +3,7 @@
 import { connect } from '../../src/server/db/client.ts'
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
-import { createApiUser, becomePayable, publish } from './api-user.ts'
+import { createApiUser, enablePayouts, publish } from './api-user.ts'
 import { databaseUrlOf, queryDatabase } from './inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createTrack } from './test-app.ts'
@@ -18,7 +18,7 @@ export async function openStockedApp() {
   const data = await createDataFolder()
   const app = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
   const artist = await createApiUser(app, 'artist', 'Bartholomew Featherstonehaugh')
-  await becomePayable(artist)
+  await enablePayouts(artist)
   const recording = (hz: number) => makeWav({ waveform: tone(hz), seconds: 12 })
   const longTrackId = await publish(app, artist, recording(196), {
     title: longTitle,

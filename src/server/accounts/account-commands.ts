@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { OpenRole, Role } from '#rules/permissions.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'

@@ -1,7 +1,7 @@
 // Identifies the caller: reads the session from the database at every call, so that a ban takes effect at once.
 
 import type { Role } from '#rules/permissions.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { sessionCookiePrefix, type Auth } from './auth.ts'
 

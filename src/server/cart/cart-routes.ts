@@ -1,8 +1,7 @@
 import { addToCart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { addTrackToCart, emptyCart, removeTrackFromCart } from './cart-commands.ts'
-import { findCart } from './cart-queries.ts'
+import { addTrackToCart, emptyCart, findCart, removeTrackFromCart } from './account-cart.ts'
 
 export function cartRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(getCart, async ({ user }) => findCart(db, user.id))

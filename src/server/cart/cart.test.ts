@@ -6,13 +6,13 @@ import {
   type TestUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 
 const add = (app: TestApp, as: TestUser, trackId: string) =>
   app.call('POST /api/proxy/auth/cart/add', { as, send: { trackId } })
 
 async function createAppWithTracks(app: TestApp) {
-  const artist = await createPayableArtist(app, 'Rosa Lindqvist')
+  const artist = await createArtistWithPayouts(app, 'Rosa Lindqvist')
   const mia = await createUser(app)
   return { artist, mia }
 }

@@ -74,6 +74,6 @@ class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(options?: ErrorOptions) {
-    super('The database did not answer in time.', options)
+    super('The database did not respond in time.', options)
   }
 }

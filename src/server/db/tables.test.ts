@@ -132,7 +132,7 @@ function typeOf({ type, nullable, written, allowed }: Column): string {
 
 /** What the compiler finds, in the catalogue's words: 'users.avatar: string'. */
 async function differences(columns: Column[]): Promise<string[]> {
-  const claims = claimsAbout(columns)
+  const claims = claimsOf(columns)
   const head = `
     import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
     import type { Tables } from '${projectRoot}src/server/db/tables.ts'
@@ -151,7 +151,7 @@ async function differences(columns: Column[]): Promise<string[]> {
 
 type Claim = { about: string; text: string }
 
-function claimsAbout(columns: Column[]): Claim[] {
+function claimsOf(columns: Column[]): Claim[] {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const isAll = (type: string, names: Iterable<string>) =>
     `Same<keyof ${type}, ${Array.from(names, (name) => `'${name}'`).join(' | ')}>`

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { openEventStream } from '../../../tests/support/event-stream.ts'
 import { openEventStreams, streamLimits } from './event-streams.ts'

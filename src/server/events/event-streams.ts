@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveEvent } from '#contracts/events.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Sessions, SessionUser } from '#server/http/session.ts'
 import { effectsOf } from './event-effects.ts'
 import type { SiteEvents } from './listen-for-events.ts'
@@ -25,7 +25,7 @@ export type EventStreams = {
 }
 
 export const streamLimits = {
-  /** Of this process; whoever gets none polls. */
+  /** Of this process; a client without a stream polls. */
   most: 1_000,
   mostOfOneCaller: 20,
   /** Below the minute after which proxies close a silent connection. */

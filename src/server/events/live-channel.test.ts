@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { openEventStream } from '../../../tests/support/event-stream.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 import { publish, type SiteEvent } from './site-events.ts'
@@ -20,7 +20,7 @@ const commit = (app: TestApp, event: SiteEvent) =>
 test('an artist is told of each change of their upload; another artist, a customer and a visitor are not', async () => {
   await using app = await createTestApp()
   const address = await listen(app)
-  const [rosa, sam] = [await createPayableArtist(app), await createPayableArtist(app)]
+  const [rosa, sam] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   await using own = await openEventStream(address, rosa)
   await using foreign = await openEventStream(address, sam)
   await using customer = await openEventStream(address, await createUser(app))

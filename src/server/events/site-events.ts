@@ -16,7 +16,7 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),
   /** One or all sessions of this user may have ended. */
   z.object({ name: z.literal('sessionsChanged'), userId: z.string() }),
-  /** The operator asks for a page to be rendered anew. */
+  /** The operator requests that a page be rendered again. */
   z.object({ name: z.literal('pageOutdated'), path: z.string() }),
 ])
 export type SiteEvent = z.infer<typeof siteEventSchema>

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { hasBody, refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
 import { isOpenToAll, mayCall, roles, type Role } from '#rules/permissions.ts'
-import { isRefusalCode } from '#rules/refusal.ts'
+import { isRefusalCode } from '#rules/errors/refusal.ts'
 import { grantAdmin } from '#server/accounts/admin-role.ts'
 import {
   createUser,
@@ -18,7 +18,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import { recordResponses } from '../../../tests/support/documented-responses.ts'
-import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../../../tests/support/shopping.ts'
 import { createRefusedUpload, upload } from '../../../tests/support/uploading.ts'
 
 const callers = [
@@ -159,7 +159,7 @@ function inOrderOf(names: string[]) {
 
 /** An artist's tracks and refused upload, and a customer's paid order and cart. */
 async function createFixtures(app: TestApp) {
-  const seller = await createPayableArtist(app)
+  const seller = await createArtistWithPayouts(app)
   const buyer = await createUser(app)
   const sold = await createTrack(app.db, { artistId: seller.id })
   const unsold = await createTrack(app.db, { artistId: seller.id, title: 'Blackbird' })

@@ -11,7 +11,7 @@ import {
   refusalMessage,
   refusalStatus,
   unexpectedErrorMessage,
-} from '#rules/refusal.ts'
+} from '#rules/errors/refusal.ts'
 import { refusalBody } from './errors.ts'
 
 type DocumentOptions = { sessionCookie: string }
@@ -42,7 +42,7 @@ export function apiDocument(described: NamedEndpoint[], { sessionCookie }: Docum
       description: 'Everything the pages do: they call these endpoints themselves.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The site that answered with this document.' }],
+    servers: [{ url: '/', description: 'The site that sent this document.' }],
     tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { handleErrors } from './errors.ts'
 import { refuseOddHosts } from './odd-hosts.ts'
 

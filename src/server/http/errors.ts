@@ -6,7 +6,7 @@ import {
   invalidInputMessage,
   Refusal,
   type RefusalCode,
-} from '#rules/refusal.ts'
+} from '#rules/errors/refusal.ts'
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */

@@ -48,7 +48,7 @@ export function serveHealth(app: FastifyInstance, { needed, useful }: ReadinessC
 async function withinTimeout(check: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
+    timer = setTimeout(() => reject(new Error('no response in time')), timeoutMs)
   })
   try {
     await Promise.race([check, tooLate])

@@ -5,7 +5,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FilePart } from '#contracts/endpoint.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { parseInput } from './input.ts'
 import { silentUploadMs } from './slow-bodies.ts'
 

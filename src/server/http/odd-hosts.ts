@@ -1,7 +1,7 @@
 // Refuses a request with an invalid host, because URLs are built from it.
 
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { healthPaths } from './health.ts'
 
 /** Host names of this machine that only it can reach. */

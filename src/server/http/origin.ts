@@ -1,7 +1,7 @@
 // Refuses writes that another site sends with a visitor's cookie.
 
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 
 export type RefuseForeignOrigin = (request: FastifyRequest) => void
 

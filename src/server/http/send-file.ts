@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import * as contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 
 type FileToSend = {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
 
 const emailName = /^[\w.-]+\.eml$/

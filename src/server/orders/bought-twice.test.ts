@@ -13,11 +13,11 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   expireOpenOrders,
   ledgerOf,
-  nextAnswerIs,
+  failNextRequest,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -27,7 +27,7 @@ const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
 test('a checkout opened while its track is being granted by another order is refused', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
   // As after a crash before the session id was stored: it can still be paid, and does not block the next checkout.
@@ -70,8 +70,8 @@ function within(tx: Transaction<Tables>): Db {
 /** Two paid checkouts: the first has Rosa's track at £5, the second has it again, together with Tom's at £3. */
 async function createTrackPaidTwice(app: TestApp) {
   const [rosa, tom, mia] = [
-    await createPayableArtist(app),
-    await createPayableArtist(app),
+    await createArtistWithPayouts(app),
+    await createArtistWithPayouts(app),
     await createUser(app),
   ]
   const twice = await createTrack(app.db, { artistId: rosa.id, pricePence: 500 })
@@ -173,7 +173,7 @@ test('the emails about an order name the granted tracks and the refunded ones', 
 
 test('an order that grants nothing is fully refunded', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
   await expireOpenOrders(app)
@@ -196,7 +196,7 @@ test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
   async (how) => {
     await using app = await createTestApp()
     const paid = await createTrackPaidTwice(app)
-    await nextAnswerIs(app, how, '/v1/refunds')
+    await failNextRequest(app, how, '/v1/refunds')
     await app.work()
     await app.letTimePass()
     await app.work()

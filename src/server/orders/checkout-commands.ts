@@ -9,14 +9,14 @@ import {
   largestChargePence,
   smallestChargePence,
 } from '#rules/price.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
 import {
   closeCheckout,
   insertPayment,
-  isPayable,
+  canBePaid,
   openCheckout,
 } from '#server/payments/payment-checkout.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
@@ -39,7 +39,7 @@ export async function openCartCheckout(
 ): Promise<string> {
   const cart = await priceCart(deps.db, customerId, items)
   const paymentId =
-    (await settleFormerCheckout(deps, customerId, cart)) ??
+    (await closeFormerCheckout(deps, customerId, cart)) ??
     (await insertOrder(deps.db, customerId, cart))
   return openCheckout(deps, paymentId)
 }
@@ -90,14 +90,14 @@ function hashOf(lines: Line[]): string {
  * The same cart reuses its open payment. Another cart closes the former checkout first, so that two can never be paid
  * at a time; a former checkout that was paid meanwhile is fulfilled, and the cart has then changed.
  */
-async function settleFormerCheckout(
+async function closeFormerCheckout(
   deps: PaymentDeps,
   customerId: string,
   cart: Cart,
 ): Promise<string | null> {
   const former = await findOpenOrder(deps.db, customerId)
   if (!former) return null
-  if (former.cart_hash === cart.hash && isPayable(former)) return former.payment_id
+  if (former.cart_hash === cart.hash && canBePaid(former)) return former.payment_id
   const state = await closeCheckout(deps, former.payment_id)
   if (state === 'expired') return null
   await checkPayment(deps, former.payment_id)

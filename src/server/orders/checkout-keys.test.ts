@@ -8,9 +8,9 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
-  nextAnswerIs,
+  failNextRequest,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -24,9 +24,9 @@ test.each([
   'after an error that the provider stores and repeats (%s) the customer can pay, once',
   async (how, clicks) => {
     await using app = await createTestApp()
-    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
-    await nextAnswerIs(app, how, '/v1/checkout/sessions')
+    await failNextRequest(app, how, '/v1/checkout/sessions')
     const send = { items: [{ trackId: track.id }] }
     const responses = []
     for (let click = 0; click < clicks; click++) {
@@ -47,12 +47,12 @@ test.each([
 
 test('another cart after an error that the provider stores leaves one payable checkout', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
   // The first call gets no response; the next one opens the session, but its response is a stored error.
   vi.spyOn(app.payments, 'openCheckout').mockRejectedValueOnce(new PaymentUnknown('No answer.'))
-  await nextAnswerIs(app, 'done-stored-500', '/v1/checkout/sessions')
+  await failNextRequest(app, 'done-stored-500', '/v1/checkout/sessions')
   await app.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
   const latter = await checkOut(app, mia, [first.id, second.id])
   expect(await openSessionsOf(app, mia.email)).toEqual([latter.sessionId])
@@ -60,13 +60,13 @@ test('another cart after an error that the provider stores leaves one payable ch
 
 test('a public URL that changed after a lost response leaves one payable checkout', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
   const { openCheckout } = app.payments
   vi.spyOn(app.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
     await openCheckout({ ...checkout, successUrl: 'http://former.test/checkout/success' })
-    throw new PaymentUnknown('The card provider does not answer.')
+    throw new PaymentUnknown('The card provider does not respond.')
   })
   await app.call(path, { as: mia, send: { items: [{ trackId: first.id }] } })
   const latter = await checkOut(app, mia, [first.id, second.id])
@@ -77,7 +77,7 @@ test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
   'a customer whose email the provider refuses can still buy: %s',
   async (email) => {
     await using app = await createTestApp()
-    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     await app.db.updateTable('users').set({ email }).where('id', '=', mia.id).execute()
     const { sessionId, url, paymentId } = await checkOut(app, mia, [track.id])

@@ -9,9 +9,9 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
-  nextAnswerIs,
+  failNextRequest,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -21,8 +21,8 @@ const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 test('one payment covers several artists, priced by the database (CHK-01, CHK-11, ROL-11, API-20)', async () => {
   await using app = await createTestApp()
   const [rosa, tom, mia] = [
-    await createPayableArtist(app),
-    await createPayableArtist(app),
+    await createArtistWithPayouts(app),
+    await createArtistWithPayouts(app),
     await createUser(app),
   ]
   const first = await createTrack(app.db, {
@@ -60,7 +60,7 @@ test.each([
   { items: [], discount: 100 },
 ])('extra fields in the request do not change the charge: %j', async (extra) => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const response = await app.call(path, {
     as: mia,
@@ -78,7 +78,7 @@ test.each([
 
 test('a price that changed since it was shown stops the checkout', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const response = await app.call(path, {
     as: mia,
@@ -103,7 +103,7 @@ test('own tracks, unknown tracks and an empty cart cannot be paid for', async ()
 
 test('tracks of an artist who cannot be paid are not sold until the artist can be paid again', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
   const response = await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
@@ -122,7 +122,7 @@ test('a visitor cannot check out (ROL-06)', async () => {
 
 test('a total below 30p is refused with a message that suggests adding a track', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const cheap = await createTrack(app.db, { artistId: artist.id, pricePence: 8 })
   const response = await app.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
   expect(response.json().message).toBe('Card payments start at £0.30. Add another track.')
@@ -132,7 +132,7 @@ test('a total below 30p is refused with a message that suggests adding a track',
 
 test('fifty clicks at once open one checkout', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const responses = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -150,7 +150,7 @@ test('fifty clicks at once open one checkout', async () => {
 
 test('another cart closes the former checkout, so that two can never be paid', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
   const former = await checkOut(app, mia, [first.id])
@@ -168,7 +168,7 @@ test('another cart closes the former checkout, so that two can never be paid', a
 
 test('a former checkout that was paid meanwhile is fulfilled, not charged again', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
   const former = await checkOut(app, mia, [first.id])
@@ -187,9 +187,9 @@ test.each(['reset', 'cut', '500'] as const)(
   'when the response to opening a checkout is lost (%s), the next click gets the same one',
   async (how) => {
     await using app = await createTestApp()
-    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
-    await nextAnswerIs(app, how, '/v1/checkout/sessions')
+    await failNextRequest(app, how, '/v1/checkout/sessions')
     await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
     const { paymentId } = await checkOut(app, mia, [track.id])
 
@@ -209,12 +209,12 @@ test.each([
   'after an outage of minutes that left %s the same cart can be paid, once',
   async (left, expiresAt, laterMs) => {
     await using app = await createTestApp()
-    const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+    const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     const { openCheckout } = app.payments
     vi.spyOn(app.payments, 'openCheckout').mockImplementationOnce(async (checkout) => {
       if (left !== 'nothing') await openCheckout(checkout)
-      throw new PaymentUnknown('The card provider does not answer.')
+      throw new PaymentUnknown('The card provider does not respond.')
     })
     const send = { items: [{ trackId: track.id }] }
     const refused = await app.call(path, { as: mia, send })
@@ -236,7 +236,7 @@ test.each([
 
 test('a total above the largest card payment is refused', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const dear = { artistId: artist.id, pricePence: largestArtistPricePence }
   const items = [await createTrack(app.db, dear), await createTrack(app.db, dear)]
   const response = await app.call(path, {

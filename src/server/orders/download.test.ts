@@ -11,13 +11,13 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
-import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 30 })
 
 async function createSoldTrack(app: TestApp) {
-  const [artist, buyer] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, buyer] = [await createArtistWithPayouts(app), await createUser(app)]
   const { id } = (
     await upload(app, { as: artist, file: song, fields: { ...details, title: 'Née à “Skye”' } })
   ).json<{ id: string }>()

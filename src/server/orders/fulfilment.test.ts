@@ -8,20 +8,20 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   deliver,
-  eventsAbout,
+  eventsOf,
   ledgerOf,
-  nextAnswerIs,
+  failNextRequest,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
 
 async function createPaidCart(app: TestApp) {
   const [rosa, tom, mia] = [
-    await createPayableArtist(app),
-    await createPayableArtist(app),
+    await createArtistWithPayouts(app),
+    await createArtistWithPayouts(app),
     await createUser(app),
   ]
   const first = await createTrack(app.db, { artistId: rosa.id, pricePence: 500 })
@@ -82,7 +82,7 @@ async function expectFulfilledOnce(
 test('a paid cart becomes an order, entitlements, one transfer per artist and a balanced ledger (CHK-09)', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
-  const [completed] = await eventsAbout(app, bought.sessionId)
+  const [completed] = await eventsOf(app, bought.sessionId)
   const response = await deliver(app, completed ?? {})
   await app.work()
 
@@ -96,7 +96,7 @@ test('a paid cart becomes an order, entitlements, one transfer per artist and a 
 
 test('the ledger books the fee that the provider charged, also for a foreign card', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, sessionId } = await checkOut(app, mia, [track.id])
   await pay(url, '4000002760000016')
@@ -108,7 +108,7 @@ test('the ledger books the fee that the provider charged, also for a foreign car
 test('a webhook delivered fifty times at once and out of order has one effect', async () => {
   await using app = await createTestApp()
   const bought = await createPaidCart(app)
-  const events = await eventsAbout(app, bought.sessionId)
+  const events = await eventsOf(app, bought.sessionId)
   // The same fact with another event id, too: event ids alone do not detect all duplicates.
   const renamed = events.map((event) => ({ ...event, id: `${event.id}_again` }))
   const deliveries = [...events, ...renamed].toReversed()
@@ -154,7 +154,7 @@ test("another customer's checkout is not found", async () => {
 
 test('an unpaid checkout grants nothing, even if an event reports it as paid', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { sessionId, paymentId } = await checkOut(app, mia, [track.id])
   await deliver(app, {
@@ -190,7 +190,7 @@ test('while the provider does not know its fee yet, the state is preparing', asy
   findCheckout.mockResolvedValue({ ...paid, charge: null })
   const state = await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   expect(state.json().state).toBe('preparing')
-  const [completed] = await eventsAbout(app, bought.sessionId)
+  const [completed] = await eventsOf(app, bought.sessionId)
   await deliver(app, completed ?? {})
   await app.work()
   expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
@@ -212,7 +212,7 @@ test.each([
   const bought = await createPaidCart(app)
   const paid = await app.payments.findCheckout(bought.sessionId)
   vi.spyOn(app.payments, 'findCheckout').mockResolvedValue({ ...paid, ...otherwise })
-  const [completed] = await eventsAbout(app, bought.sessionId)
+  const [completed] = await eventsOf(app, bought.sessionId)
   await deliver(app, completed ?? {})
   await app.work()
   const orders = await app.db.selectFrom('orders').select('status').execute()
@@ -227,7 +227,7 @@ test.each(['reset', 'cut', '500'] as const)(
     await using app = await createTestApp()
     const bought = await createPaidCart(app)
     await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
-    await nextAnswerIs(app, how, '/v1/transfers')
+    await failNextRequest(app, how, '/v1/transfers')
     await app.work()
     await app.letTimePass()
     await app.work()
@@ -259,11 +259,11 @@ test('an artist who is not ready is paid when ready, the other artist at once', 
 
 test('after a checkout expired unpaid the customer can open the next one', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { sessionId, orderId } = await checkOut(app, mia, [track.id])
   await provider(app).checkout.sessions.expire(sessionId)
-  for (const event of await eventsAbout(app, sessionId)) await deliver(app, event)
+  for (const event of await eventsOf(app, sessionId)) await deliver(app, event)
   await app.work()
   const order = await app.db
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { createCartCheckout, getCheckout, listMyTracks } from '#contracts/orders.ts'
 import { downloadTrack } from '#contracts/downloads.ts'
 import { paymentOf } from '#rules/order-process.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
@@ -33,7 +33,7 @@ export function orderRoutes(
     const cached = recentStates.get(orderId)
     if (cached) return cached
     const outcome = await checkPayment(deps, paymentId).catch((error: unknown) => {
-      log.warn({ err: error, order: orderId }, 'the card provider could not be asked')
+      log.warn({ err: error, order: orderId }, 'the card provider could not be reached')
       return 'unknown' as const
     })
     const state = stateAfter[outcome]

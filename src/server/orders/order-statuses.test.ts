@@ -9,7 +9,7 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../../../tests/support/shopping.ts'
 
 const expected = {
   pending: { payment: 'open', state: 'paid', status: 'paid', granted: 1 },
@@ -26,7 +26,7 @@ const expected = {
 
 /** A checkout that is paid at the provider; the server has received no event about it. */
 async function createPaidCheckout(app: TestApp) {
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const checkout = await checkOut(app, mia, [track.id])
   await pay(checkout.url)

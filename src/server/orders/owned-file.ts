@@ -1,7 +1,7 @@
 // Sends the full original to entitled users only. No other code reads a key under originals/ for a response.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { revalidate } from '#contracts/site.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from './page-cache.ts'

@@ -6,10 +6,10 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createPayableArtist, checkOut } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, checkOut } from '../../../tests/support/shopping.ts'
 
 async function createPayment(app: TestApp): Promise<string> {
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   return (await checkOut(app, mia, [track.id])).paymentId
 }

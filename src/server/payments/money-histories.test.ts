@@ -7,11 +7,11 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   deliver,
-  eventsAbout,
+  eventsOf,
   ledgerOf,
-  nextAnswerIs,
+  failNextRequest,
   provider,
 } from '../../../tests/support/shopping.ts'
 import {
@@ -25,7 +25,7 @@ import {
 const seed = 20_261_122
 const timeLimitMs = 12_000
 
-type Fault = Parameters<typeof nextAnswerIs>[1]
+type Fault = Parameters<typeof failNextRequest>[1]
 type Step =
   | { do: 'add' | 'remove'; customer: number; track: number }
   | { do: 'checkOut'; customer: number; tracks: readonly number[] }
@@ -111,7 +111,7 @@ type Market = {
 }
 
 async function openMarket(app: TestApp): Promise<Market> {
-  const [rosa, tom] = [await createPayableArtist(app), await createPayableArtist(app)]
+  const [rosa, tom] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   const trackIds: string[] = []
   for (const [artist, pricePence] of [
     [rosa, 500],
@@ -146,7 +146,8 @@ async function take(market: Market, step: Step): Promise<void> {
       await call(app, { route: `GET /api/checkout/${chosen.sessionId}`, as: chosen.customer })
     if (step.do === 'deliver') await deliverOften(app, chosen.sessionId, step.times)
   } else if (step.do === 'fault') {
-    for (let times = 0; times < step.times; times++) await nextAnswerIs(app, step.fault, step.path)
+    for (let times = 0; times < step.times; times++)
+      await failNextRequest(app, step.fault, step.path)
   } else {
     await pass(app, step.do)
   }
@@ -175,7 +176,7 @@ async function checkOut(market: Market, step: Extract<Step, { do: 'checkOut' }>)
 
 /** The same events again and again, the newest first. */
 async function deliverOften(app: TestApp, sessionId: string, times: number): Promise<void> {
-  const events = await withoutFaults(() => eventsAbout(app, sessionId))
+  const events = await withoutFaults(() => eventsOf(app, sessionId))
   for (let sent = 0; sent < times; sent++) {
     for (const event of events.toReversed()) {
       expect((await deliver(app, event)).statusCode).toBe(200)

@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   expireOpenOrders,
   pay,
@@ -19,8 +19,8 @@ import {
 /** Mia has paid for Rosa's track twice, the second time together with Tom's; Ben has only opened a checkout. */
 async function createOrders(app: TestApp) {
   const [rosa, tom, mia, ben] = [
-    await createPayableArtist(app),
-    await createPayableArtist(app),
+    await createArtistWithPayouts(app),
+    await createArtistWithPayouts(app),
     await createUser(app),
     await createUser(app),
   ]

@@ -2,12 +2,12 @@
 
 import { artistDashboardPath } from '#rules/page-paths.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
-import type { RefusalCode } from '#rules/refusal.ts'
+import type { RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
 import { withProviderErrors } from './provider-errors.ts'
-import { queueHeldTransfers } from './transfers.ts'
+import { queueBlockedTransfers } from './transfers.ts'
 
 export type AccountDeps = {
   db: Db
@@ -80,7 +80,7 @@ async function recordReadiness(
       .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: new Date() })
       .where('user_id', '=', former.user_id)
       .execute()
-    if (payoutsEnabled) await queueHeldTransfers(tx, former.user_id)
+    if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
     // The Buy buttons of the artist's tracks appear or disappear.
     if (former.payouts_enabled !== payoutsEnabled)
       await publish(tx, { name: 'artistChanged', artistId: former.user_id })

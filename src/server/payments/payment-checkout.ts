@@ -1,7 +1,7 @@
 // Opens and closes the one checkout of a payment at the provider, also after earlier requests with an unknown outcome.
 
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
@@ -40,7 +40,7 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<string
  * A customer needs a minute to enter a card number, so a checkout that expires sooner is not offered again. A checkout
  * that the provider has not opened yet must also have the provider's minimum lifetime left.
  */
-export function isPayable(payment: Pick<Payment, 'checkout_url' | 'expires_at'>): boolean {
+export function canBePaid(payment: Pick<Payment, 'checkout_url' | 'expires_at'>): boolean {
   const neededMs = payment.checkout_url === null ? minLifetimeMs + minute : minute
   return payment.expires_at.getTime() > Date.now() + neededMs
 }

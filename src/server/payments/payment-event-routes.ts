@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/payments.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   EventNotGenuine,

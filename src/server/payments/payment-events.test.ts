@@ -7,11 +7,11 @@ import {
   webhookSecret,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   deliver,
   deliverThin,
-  eventsAbout,
+  eventsOf,
   pay,
 } from '../../../tests/support/shopping.ts'
 
@@ -196,7 +196,7 @@ test('a thin event makes the server fetch the account', async () => {
 
 test('an event that arrives before the session id is stored is not lost', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { url, sessionId, paymentId } = await checkOut(app, mia, [track.id])
   await pay(url)
@@ -205,7 +205,7 @@ test('an event that arrives before the session id is stored is not lost', async 
     .updateTable('payments')
     .set({ checkout_session_id: null, checkout_url: null })
     .execute()
-  for (const event of await eventsAbout(app, sessionId)) await deliver(app, event)
+  for (const event of await eventsOf(app, sessionId)) await deliver(app, event)
   await app.work()
   const payment = await app.db
     .selectFrom('payments')

@@ -1,6 +1,6 @@
 // Card provider calls within a user's request: a provider error becomes a refusal.
 
-import { Refusal, type RefusalCode } from '#rules/refusal.ts'
+import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 
 /**

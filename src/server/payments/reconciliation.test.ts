@@ -8,11 +8,11 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createPayableArtist, checkOut, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../../../tests/support/shopping.ts'
 
 /** Checkouts of `count` customers, the oldest first; the server has received no event about them. */
 async function createCheckouts(app: TestApp, count: number) {
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const track = await createTrack(app.db, { artistId: artist.id })
   const checkouts = []
   for (let at = 0; at < count; at++) {

@@ -1,7 +1,7 @@
 // Every ten minutes: checks what no event has reported at the provider, and queues overdue transfers and refunds again.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { checkPayment } from './payment-check.ts'

@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   expireOpenOrders,
   deliver,
@@ -26,7 +26,7 @@ const owed = { stripe_pending: 570 - 29 - 500 + 570 - 29, customer_payable: -570
 
 /** A track paid a second time, with this card; the whole second order has been refunded. */
 async function createMadeRefund(app: TestApp, card: string) {
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const first = await checkOut(app, mia, [track.id])
   await expireOpenOrders(app)

@@ -10,11 +10,11 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   expireOpenOrders,
   deliver,
-  eventsAbout,
+  eventsOf,
   ledgerOf,
   pay,
 } from '../../../tests/support/shopping.ts'
@@ -26,7 +26,7 @@ const subjects = { order: orderSubject({ publicUrl: '' }) }
 
 /** A track that was paid for twice: one transfer and one refund are owed, and neither is sent yet. */
 async function createOwedMoney(app: TestApp) {
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const first = await checkOut(app, mia, [track.id])
   // As after a crash before the session id was stored: the first checkout can still be paid, and the next one is open.
@@ -125,7 +125,7 @@ test('a fulfilled order makes no further call to the provider', async () => {
 
 test('an order that a second run fulfils meanwhile is not booked again', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, paymentId } = await checkOut(app, mia, [track.id])
   await pay(url)
@@ -139,11 +139,11 @@ test('an order that a second run fulfils meanwhile is not booked again', async (
 
 test('an event that is delivered twice queues one job', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { url, sessionId } = await checkOut(app, mia, [track.id])
   await pay(url)
-  const [completed] = await eventsAbout(app, sessionId)
+  const [completed] = await eventsOf(app, sessionId)
   for (let times = 0; times < 2; times++) {
     expect((await deliver(app, completed ?? {})).statusCode).toBe(200)
   }

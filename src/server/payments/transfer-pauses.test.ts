@@ -10,10 +10,10 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   deliverThin,
-  nextAnswerIs,
+  failNextRequest,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -21,7 +21,7 @@ import {
 const day = 24 * 3_600_000
 
 async function createOwedTransfer(app: TestApp) {
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
   await pay(url)
@@ -107,7 +107,7 @@ test.each(['stored-500', 'done-stored-500'] as const)(
   async (how) => {
     await using app = await createTestApp()
     const { orderId } = await createOwedTransfer(app)
-    await nextAnswerIs(app, how, '/v1/transfers')
+    await failNextRequest(app, how, '/v1/transfers')
     await app.work()
     const transfer = await theTransfer(app)
     expect(transfer).toMatchObject({ status: 'waiting', key_number: 2, refusals: 0 })

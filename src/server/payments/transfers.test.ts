@@ -11,10 +11,10 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
-  createPayableArtist,
+  createArtistWithPayouts,
   checkOut,
   deliverThin,
-  nextAnswerIs,
+  failNextRequest,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -40,7 +40,7 @@ test('an artist completes the set-up, and the server fetches its state from the 
 test("an artist's pages are rendered again only when their Buy buttons appear or disappear", async () => {
   const pageCache = openPageCache()
   await using app = await createTestApp({ pageCache })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const { id } = await createTrack(app.db, { artistId: artist.id })
   const pages = ['/', '/tracks', `/tracks/${id}`]
   const rendered = async () => {
@@ -78,7 +78,7 @@ test("an event about another app's account makes no call to the provider", async
 
 test("while the provider checks an artist's details the set-up is incomplete and nothing is sold", async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { provider_account_id: account } = await app.db
     .selectFrom('payment_accounts')
@@ -116,7 +116,7 @@ test('ten clicks at once open one account', async () => {
 test('after an error of the provider the artist can open one account', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
-  await nextAnswerIs(app, 'stored-500', '/v2/core/accounts')
+  await failNextRequest(app, 'stored-500', '/v2/core/accounts')
   await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   const response = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(response.statusCode).toBe(200)
@@ -200,7 +200,7 @@ test('customers have no payment set-up', async () => {
 })
 
 async function createOwedTransfer(app: TestApp) {
-  const [artist, mia] = [await createPayableArtist(app), await createUser(app)]
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
   await pay(url)

@@ -107,7 +107,7 @@ async function recordSent(tx: Db, transfer: Transfer, providerId: string): Promi
 }
 
 /** Queues transfers that waited for the account and those that failed; the retry delays start again. */
-export async function queueHeldTransfers(tx: Db, artistId: string): Promise<void> {
+export async function queueBlockedTransfers(tx: Db, artistId: string): Promise<void> {
   const { from, to } = transferProcess.steps.wake
   const held = await tx
     .updateTable('transfers')

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { createPayableArtist, ledgerOf, pay, provider } from '../../../tests/support/shopping.ts'
+import {
+  createArtistWithPayouts,
+  ledgerOf,
+  pay,
+  provider,
+} from '../../../tests/support/shopping.ts'
 import {
   fillVersion0009,
   insertOrder,
@@ -138,7 +143,7 @@ async function createOldCheckout(app: TestApp, orderId: string) {
 
 /** A paid order whose artist is owed £5, and one that was paid without a word to the site. */
 async function createOldMoney(app: TestApp) {
-  const { id: artist } = await createPayableArtist(app)
+  const { id: artist } = await createArtistWithPayouts(app)
   const { provider_account_id: account } = await app.db
     .selectFrom('payment_accounts')
     .selectAll()

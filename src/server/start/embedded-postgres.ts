@@ -198,7 +198,7 @@ async function untilReady({ child, output }: Server, url: string): Promise<void>
       return
     } catch (cause) {
       if (Date.now() > giveUpAt) {
-        throw new StartProblem(`The embedded PostgreSQL does not answer: ${lastLine(output())}`, {
+        throw new StartProblem(`The embedded PostgreSQL does not respond: ${lastLine(output())}`, {
           cause,
         })
       }

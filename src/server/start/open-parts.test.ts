@@ -13,7 +13,7 @@ test('a mail server that cannot be used is reported at the start, and does not s
   await warnOfSilentMail(mail, (line) => lines.push(line))
   expect(lines).toEqual([
     expect.stringMatching(
-      /^The mail server of SMTP_URL cannot be used \(.*554 not for you.*\): letters wait until it can\.$/,
+      /^The mail server of SMTP_URL cannot be used \(.*554 not for you.*\): emails wait until it can\.$/,
     ),
   ])
   server.close()

@@ -54,7 +54,7 @@ export async function openDatabase(url: string, parts: AsyncDisposableStack): Pr
   try {
     await database.pool.query('select 1')
   } catch (cause) {
-    throw new StartProblem(`The database does not answer: ${messageOf(cause)}`, { cause })
+    throw new StartProblem(`The database does not respond: ${messageOf(cause)}`, { cause })
   }
   return database
 }
@@ -96,7 +96,7 @@ export async function openMail(config: Config): Promise<Mail> {
   try {
     return await openFolderMail({ folder, from: config.mailFrom })
   } catch (cause) {
-    throw new StartProblem(`Emails cannot be kept in ${folder}: ${messageOf(cause)}`, { cause })
+    throw new StartProblem(`Emails cannot be stored in ${folder}: ${messageOf(cause)}`, { cause })
   }
 }
 
@@ -106,7 +106,7 @@ export async function warnOfSilentMail(mail: Mail, log: Log): Promise<void> {
     .check()
     .catch((error: unknown) =>
       log(
-        `The mail server of SMTP_URL cannot be used (${messageOf(error)}): letters wait until it can.`,
+        `The mail server of SMTP_URL cannot be used (${messageOf(error)}): emails wait until it can.`,
       ),
     )
 }

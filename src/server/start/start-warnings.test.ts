@@ -36,7 +36,7 @@ test.each([
     },
     [
       listens,
-      'The test card provider listens on 0.0.0.0:3001, too: whoever reaches that port can see and make test payments.',
+      'The test card provider listens on 0.0.0.0:3001, too: everyone who reaches that port can see and make test payments.',
     ],
   ],
   [

@@ -22,7 +22,7 @@ export function warningsOf(config: Config): string[] {
   if (!startsSandbox) return warnings
   if (!localHostnames.has(sandboxHost)) {
     warnings.push(
-      `The test card provider listens on ${sandboxHost}:${sandboxPort}, too: whoever reaches that port can see and make test payments.`,
+      `The test card provider listens on ${sandboxHost}:${sandboxPort}, too: everyone who reaches that port can see and make test payments.`,
     )
   } else if ((isOpenToNetwork || hasPublicName) && config.sandboxPublicUrl === null) {
     warnings.push(

@@ -1,6 +1,6 @@
 // The one writer of tracks: their details, the files and figures of their recording, and their search index.
 
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'

@@ -8,7 +8,7 @@ import {
   type TestUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { details, formBody, multipartType } from '../../../tests/support/uploading.ts'
 
 /** Larger than the buffers of the parser, the sockets and the storage together. */
@@ -68,7 +68,7 @@ test.each<RefusalCase>([
   {
     reason: 'while storage is down',
     status: 500,
-    createUploader: createPayableArtist,
+    createUploader: createArtistWithPayouts,
     prepare: ({ storage }) =>
       void vi.spyOn(storage, 'put').mockImplementation(async (_key, body) => {
         const chunks = body[Symbol.asyncIterator]()
@@ -80,19 +80,19 @@ test.each<RefusalCase>([
   {
     reason: 'while storage is full',
     status: 507,
-    createUploader: createPayableArtist,
+    createUploader: createArtistWithPayouts,
     prepare: ({ storage }) => void vi.spyOn(storage, 'freeBytes').mockResolvedValue(0),
   },
   {
     reason: 'of a wrong type',
     status: 415,
-    createUploader: createPayableArtist,
+    createUploader: createArtistWithPayouts,
     form: { file: Buffer.alloc(24 * 1024 * 1024) },
   },
   {
     reason: 'of a wrong form',
     status: 400,
-    createUploader: createPayableArtist,
+    createUploader: createArtistWithPayouts,
     form: { file: largeSong, fields: { ...details, title: '' } },
   },
 ])('after a refused upload $reason the connection serves the next request', async (refusal) => {

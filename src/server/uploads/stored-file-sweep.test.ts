@@ -13,7 +13,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
@@ -72,7 +72,7 @@ test('a file without a row is removed after an hour, and not before', async () =
 
 test('a file of a track, withdrawn or not, or of an upload in progress is not removed', async () => {
   await using app = await createAppInstalledLastWeek()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const artistId = artist.id
   const needed: string[] = []
   for (const isWithdrawn of [false, true]) {
@@ -101,7 +101,7 @@ test('a file of a track, withdrawn or not, or of an upload in progress is not re
 
 test('files of a refused upload left by a crash are removed', async () => {
   await using app = await createAppInstalledLastWeek()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   await app.db
     .updateTable('uploads')

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
@@ -17,7 +17,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 
 test('an artist may have three uploads in progress; the next one is accepted when one is done', async () => {
   await using app = await createTestApp({ audio: cannedAudio })
-  const [artist, other] = [await createPayableArtist(app), await createPayableArtist(app)]
+  const [artist, other] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   for (let sent = 0; sent < 3; sent++) {
     expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
   }
@@ -33,7 +33,7 @@ test('an artist may have three uploads in progress; the next one is accepted whe
 
 test('of many concurrent uploads, three are accepted', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
 
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => upload(app, { as: artist, file: song })),
@@ -47,7 +47,7 @@ test('of many concurrent uploads, three are accepted', async () => {
 
 test('an upload that is still arriving counts, but not after it is interrupted', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   await upload(app, { as: artist, file: song })
   await upload(app, { as: artist, file: song })
   const arrived = async () => {
@@ -71,7 +71,7 @@ test('an upload that is still arriving counts, but not after it is interrupted',
 
 test('with less free space than a gigabyte and one file of the largest size, no upload is accepted', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const enough = 1024 ** 3 + 250 * 1024 ** 2
   const free = vi.spyOn(app.storage, 'freeBytes').mockResolvedValue(enough - 1)
 

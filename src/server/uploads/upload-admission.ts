@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { largestUploadBytes, mostUploadsAtOnce } from '#rules/upload-limits.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { findProcessing } from './upload-queries.ts'
@@ -11,7 +11,7 @@ import { findProcessing } from './upload-queries.ts'
 const reservedBytes = 1024 ** 3
 
 /** Uploading needs a finished payment set-up (UPL-29). @throws Refusal payment_setup_needed */
-export async function refuseUnlessPayable(db: Db, artistId: string): Promise<void> {
+export async function refuseUnlessPayoutsEnabled(db: Db, artistId: string): Promise<void> {
   const account = await db
     .selectFrom('payment_accounts')
     .select('payouts_enabled')

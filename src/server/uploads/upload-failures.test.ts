@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { boundary, formBody, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
@@ -19,7 +19,7 @@ test.each([null, '', '\u200B'])(
   'a file named %j is refused as missing and leaves nothing',
   async (fileName) => {
     await using app = await createTestApp()
-    const artist = await createPayableArtist(app)
+    const artist = await createArtistWithPayouts(app)
     const response = await upload(app, { as: artist, file: song, fileName })
     expect([response.statusCode, response.json().code, response.json().message]).toEqual([
       400,
@@ -39,7 +39,7 @@ function halfPairForm(name: string, text: string): Buffer {
 
 test('half of a surrogate pair is removed from a text', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const whole = formBody({ file: song }).toString('latin1')
   const withTitle = (text: string) =>
     Buffer.from(
@@ -60,7 +60,7 @@ test('half of a surrogate pair is removed from a text', async () => {
 
 test('a file name that is truncated at its limit is not cut within a character', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const response = await upload(app, {
     as: artist,
     file: song,
@@ -73,7 +73,7 @@ test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
   'a form with a boundary that is too long gets a 400 (%#)',
   async (long) => {
     await using app = await createTestApp()
-    const artist = await createPayableArtist(app)
+    const artist = await createArtistWithPayouts(app)
     const response = await upload(app, {
       as: artist,
       body: Buffer.from(formBody({ file: song }).toString('latin1').replaceAll(boundary, long)),
@@ -112,7 +112,7 @@ test.each([
   ],
 ])('a recording that was stored is removed when %s fails', async (_what, change) => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   await breakDatabase(app, change)
   const response = await upload(app, { as: artist, file: song })
   expect(response.statusCode).toBe(500)
@@ -121,7 +121,7 @@ test.each([
 
 test('a connection that is lost while the upload is written leaves no recording', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   await sql`
     create function break_it() returns trigger language plpgsql
     as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$
@@ -136,7 +136,7 @@ test('a connection that is lost while the upload is written leaves no recording'
 
 test('a recording whose row was committed is not removed if the response of the database was lost', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const transaction = app.requestDb.transaction.bind(app.requestDb)
   app.requestDb.transaction = () => {
     const begun = transaction()
@@ -158,7 +158,7 @@ test('a recording whose row was committed is not removed if the response of the 
 
 test('a recording is not removed if its row is committed after the timeout', async () => {
   await using app = await createTestApp({}, { requestTimeoutMs: 500 })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   // The commit waits for the lock that this test holds.
   await sql`
     create function break_it() returns trigger language plpgsql

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
 
 /** Looks like a recording at first; nothing here decodes it. */
@@ -29,7 +29,7 @@ const wrongFields: [name: string, value: string, message: string][] = [
 
 test('a wrong field is refused at the field, and nothing is stored (VAL-03 to VAL-05, VAL-07 to VAL-11, VAL-13)', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   for (const [name, value, message] of wrongFields) {
     const fields = { ...details, [name]: value }
     const response = await upload(app, { as: artist, file: song, fields })
@@ -48,14 +48,14 @@ test('a wrong field is refused at the field, and nothing is stored (VAL-03 to VA
 
 test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const fields = { ...details, keySignature: '', genre: '', vocalRange: '', instructions: '' }
   expect((await upload(app, { as: artist, file: song, fields })).statusCode).toBe(200)
 })
 
 test('texts are stored as displayed: with their line breaks, without invisible characters', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const description = Array(50).fill('nine char').join('\r\n')
   const fields = { ...details, title: 'Skye\0 \u202EBoat ', description }
   const response = await upload(app, { as: artist, file: song, fields, fileName: 'a\0b.wav' })

@@ -7,7 +7,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { createTestApp, type TestUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { failJobsForGood, removeJobs, rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 20 })
@@ -43,7 +43,7 @@ test("one of an artist's three recordings is prepared before those of other arti
       },
     },
   })
-  const [eager, other] = [await createPayableArtist(app), await createPayableArtist(app)]
+  const [eager, other] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   const first = await createUpload(app, eager)
   const second = await createUpload(app, eager)
   const third = await createUpload(app, eager)
@@ -71,7 +71,7 @@ test('the engine is aborted when the job that prepares a recording exceeds its d
         }),
     },
   })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
 
   await app.work({ prepare_upload: 1 })
@@ -98,7 +98,7 @@ test('a stage that cannot be stored stops neither the upload nor the app', async
   process.on('unhandledRejection', recordError)
   try {
     await using app = await createTestApp({ audio: cannedAudio })
-    const artist = await createPayableArtist(app)
+    const artist = await createArtistWithPayouts(app)
     const id = await createUpload(app, artist)
     await sql`alter table uploads add check (stage = 'waiting')`.execute(app.db)
     const warn = vi.spyOn(app.http.log, 'warn')
@@ -120,7 +120,7 @@ test('a stage that cannot be stored stops neither the upload nor the app', async
 
 test('an upload whose attempts were all killed is refused, can be dismissed, and leaves no file', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
   await killEveryAttempt(app)
 
@@ -137,7 +137,7 @@ test('an upload whose attempts were all killed is refused, can be dismissed, and
 
 test('an upload whose job no longer exists is refused', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
   await removeJobs(app.db)
 
@@ -154,7 +154,7 @@ test('an upload that waits for its next attempt, or is in its last one, is not r
     return decoding.promise
   })
   await using app = await createTestApp({ audio: engine })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const running = await createUpload(app, artist)
   await rescheduleJobs(app.db, sql`attempts => 3`)
   const working = app.work()
@@ -176,7 +176,7 @@ test('an upload that waits for its next attempt, or is in its last one, is not r
 test('a last attempt that fails after another attempt has listed the upload removes no file', async () => {
   let list = async () => {}
   await using app = await createTestApp({ audio: faultyEngine(() => list()) })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
   await rescheduleJobs(app.db, sql`max_attempts => 1`)
   list = async () => {
@@ -201,7 +201,7 @@ test('an upload is refused with the reason if its artist can no longer be paid w
       },
     },
   })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
   meanwhile = async () => {
     await app.db

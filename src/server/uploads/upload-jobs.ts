@@ -1,6 +1,6 @@
 // Background jobs of uploads: preparing a recording, refusing interrupted uploads, and removing unneeded files.
 
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { AudioRefused, type AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'

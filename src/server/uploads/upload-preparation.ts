@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Selectable, Updateable } from 'kysely'
-import type { RefusalCode } from '#rules/refusal.ts'
+import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { uploadProcess, type UploadStage } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -14,7 +14,7 @@ import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 import { findLiveJobs } from '#server/jobs/add-job.ts'
 import type { JobRun } from '#server/jobs/job-names.ts'
 import { createTrack, type TrackDescription } from '#server/tracks/track-commands.ts'
-import { refuseUnlessPayable } from './upload-admission.ts'
+import { refuseUnlessPayoutsEnabled } from './upload-admission.ts'
 
 type Files = { db: Db; storage: Storage }
 type UploadRow = Selectable<Tables['uploads']>
@@ -70,7 +70,7 @@ async function createListedTrack(
   await db.transaction().execute(async (tx) => {
     const isMoved = await moveUpload(tx, { id: upload.id, step: 'list' })
     if (!isMoved) return
-    await refuseUnlessPayable(tx, upload.artist_id)
+    await refuseUnlessPayoutsEnabled(tx, upload.artist_id)
     await createTrack(tx, {
       id: upload.id,
       artistId: upload.artist_id,

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import type { Upload } from '#contracts/uploads.ts'
-import { isRefusalCode, refusalMessage } from '#rules/refusal.ts'
+import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 

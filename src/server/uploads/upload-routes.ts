@@ -1,10 +1,10 @@
 import { dismissUpload, getUpload, listUploads, uploadTrack } from '#contracts/uploads.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { describeTrack } from '#server/tracks/track-presenter.ts'
-import { openAdmission, refuseUnlessPayable } from './upload-admission.ts'
+import { openAdmission, refuseUnlessPayoutsEnabled } from './upload-admission.ts'
 import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
 import { findUnlistedUploads, findUpload, presentUpload } from './upload-queries.ts'
 
@@ -13,7 +13,7 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
   const admit = openAdmission(deps)
 
   serveUpload(uploadTrack, async ({ user, request, receive }) => {
-    await refuseUnlessPayable(db, user.id)
+    await refuseUnlessPayoutsEnabled(db, user.id)
     const upload = await receive((details, file) =>
       admit(user.id, (id) =>
         receiveRecording(

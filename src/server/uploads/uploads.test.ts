@@ -8,7 +8,7 @@ import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-sampl
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { createPayableArtist } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { boundary, breakOff, formBody, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 40 })
@@ -33,7 +33,7 @@ test('a recording becomes a listed track with preview, loudness and waveform, an
       () => undefined,
     )
   await using app = await createTestApp({ pageCache })
-  const artist = await createPayableArtist(app, 'Rosa Lindqvist')
+  const artist = await createArtistWithPayouts(app, 'Rosa Lindqvist')
   const response = await upload(app, { as: artist, file: song })
   expect(response.json()).toMatchObject({
     state: 'processing',
@@ -104,7 +104,7 @@ test.each([
   [undefined, formBody({ file: song }).subarray(0, -200)],
 ])('an invalid form (%s) gets a 4xx and leaves nothing', async (contentType, body) => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const response = await upload(app, { as: artist, body, ...(contentType && { contentType }) })
   expect(response.statusCode).toBeGreaterThanOrEqual(400)
   expect(response.statusCode).toBeLessThan(500)
@@ -114,7 +114,7 @@ test.each([
 
 test('an upload without a file is refused with a message (VAL-01, ERR-12)', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   for (const file of [null, Buffer.alloc(0)]) {
     const response = await upload(app, { as: artist, file })
     expect([response.statusCode, response.json().message]).toEqual([
@@ -136,7 +136,7 @@ test.each([
   ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(5000)])],
 ])('%s named .wav is refused immediately and leaves nothing (VAL-02)', async (_what, file) => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const response = await upload(app, { as: artist, file })
   expect([response.statusCode, response.json().code]).toEqual([415, 'audio_not_recognised'])
   await expectNothingLeft(app)
@@ -158,7 +158,7 @@ test.each([
   'a recording that is %s is refused with the reason and leaves no file',
   async (_what, file, reason) => {
     await using app = await createTestApp()
-    const artist = await createPayableArtist(app)
+    const artist = await createArtistWithPayouts(app)
     const { id } = (await upload(app, { as: artist, file })).json<{ id: string }>()
     await app.work()
 
@@ -174,7 +174,7 @@ test.each([
 
 test('a file over the limit is refused while it arrives, and leaves nothing', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const response = await upload(app, { as: artist, body: Readable.from(formOverTheLimit()) })
   expect([response.statusCode, response.json().message]).toEqual([
     413,
@@ -195,7 +195,7 @@ function* formOverTheLimit() {
 
 test('an upload that is interrupted half-way leaves nothing', async () => {
   await using app = await createTestApp()
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const arrived = () =>
     vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(1), { timeout: 10_000 })
   await breakOff(app, { as: artist, file: song }, { bytes: 1_000_000, arrived })
@@ -208,7 +208,7 @@ test("an artist cannot read or dismiss another artist's upload", async () => {
     audio: { name: 'wasm', prepare: () => Promise.reject(new AudioRefused('audio_too_short')) },
   })
   const [artist, other] = [
-    await createPayableArtist(app),
+    await createArtistWithPayouts(app),
     await createUser(app, { role: 'artist' }),
   ]
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
@@ -232,7 +232,7 @@ test('an unexpected error during preparation is retried; the last attempt refuse
       },
     },
   })
-  const artist = await createPayableArtist(app)
+  const artist = await createArtistWithPayouts(app)
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   for (let attempt = 0; attempt < 4; attempt++) {
     await app.work()

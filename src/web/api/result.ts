@@ -1,7 +1,7 @@
 // The result of a call, over HTTP or in-process: a value, or a refusal to show beside the button.
 
 import type { CommonRefusal, Endpoint, GeneralErrorCode } from '#contracts/endpoint.ts'
-import { isRefusalCode, type RefusalCode } from '#rules/refusal.ts'
+import { isRefusalCode, type RefusalCode } from '#rules/errors/refusal.ts'
 
 export type Issue = { path: (string | number)[]; message: string }
 

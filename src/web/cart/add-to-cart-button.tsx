@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { refusalMessage } from '#rules/refusal.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 // What the cart reports, and how it counts.
 
-import { refusalMessage } from '#rules/refusal.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 
 export const cartMessages = {
   loadFailed: 'Failed to load cart',

@@ -61,7 +61,7 @@ export function putItems({ store }: CartParts, items: CartItem[]): void {
   }))
 }
 
-/** What a refusal of any call says about the session. */
+/** The session after a refusal of any call. */
 export function handleRefusal({ store, onLoggedOut }: CartParts, { status }: Refused): void {
   const { owner, items } = store.getState()
   const isShown = owner === 'account' && items.length > 0

@@ -103,10 +103,11 @@ test('the cart has the same size limit as the server', async () => {
 test('items on the device above the limit of a cart are shown and stay, as after the limit was lowered', async () => {
   const requested: number[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    const asked = new URL(path, 'http://undersong.test').searchParams.get('ids')?.split(',') ?? []
-    requested.push(asked.length)
+    const requestedIds =
+      new URL(path, 'http://undersong.test').searchParams.get('ids')?.split(',') ?? []
+    requested.push(requestedIds.length)
     // As the server does: it looks up at most as many as a cart holds.
-    const tracks = asked.slice(0, largestCart).map((id) => exampleTrack({ id }))
+    const tracks = requestedIds.slice(0, largestCart).map((id) => exampleTrack({ id }))
     return Response.json({ tracks })
   })
   const { cart } = openCart('guest', { price: browserCartCalls.price })

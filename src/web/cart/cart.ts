@@ -3,7 +3,7 @@
 import type { addToCart } from '#contracts/cart.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
-import { refusalMessage } from '#rules/refusal.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
 import type { CodeOf, Refused, Result } from '#web/api/result.ts'
 import type { CartItem } from './cart-calls.ts'

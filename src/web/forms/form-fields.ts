@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { invalidInputMessage } from '#rules/refusal.ts'
+import { invalidInputMessage } from '#rules/errors/refusal.ts'
 import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import type { CodeOf, Refused } from '#web/api/result.ts'
 import { errorsByField } from './error-summary.tsx'

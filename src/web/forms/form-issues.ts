@@ -2,7 +2,7 @@
 
 import { config } from 'zod'
 import type { Endpoint, FilePart } from '#contracts/endpoint.ts'
-import { refusalMessage } from '#rules/refusal.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 import type { Issue } from '#web/api/result.ts'
 
 // Compiled schemas need `eval`, which the page's policy refuses. Set before a contract creates its schemas.

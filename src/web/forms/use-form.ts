@@ -3,7 +3,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { invalidInputMessage } from '#rules/refusal.ts'
+import { invalidInputMessage } from '#rules/errors/refusal.ts'
 import { networkError } from '#web/api/network-error.ts'
 import type { CodeOf, Issue, Refused, Result } from '#web/api/result.ts'
 import { atField, formFields, type FieldOfCode } from './form-fields.ts'

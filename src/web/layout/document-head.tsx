@@ -3,7 +3,7 @@
 import { useContext } from 'react'
 import { Links, Meta } from 'react-router'
 import { accountScript } from '#web/accounts/session-store.ts'
-import { holdClicksScript } from './early-clicks.ts'
+import { queueClicksScript } from './early-clicks.ts'
 import { NonceContext } from './page-request.ts'
 import { themeScript } from './theme.ts'
 
@@ -15,7 +15,7 @@ export function DocumentHead() {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110d" />
       <InlineScript code={`${themeScript};${accountScript}`} />
-      <InlineScript code={holdClicksScript} />
+      <InlineScript code={queueClicksScript} />
       <Meta />
       {/* Style sheets need no nonce, and browsers hide it, which would cause a hydration mismatch. */}
       <Links nonce="" />

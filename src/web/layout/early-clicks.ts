@@ -14,7 +14,7 @@ declare global {
  * the capture phase, so that it runs before React, which handles some clicks during hydration and would handle them twice.
  * The dimming is an animation: an attribute would cause a hydration mismatch.
  */
-export const holdClicksScript = `(() => {
+export const queueClicksScript = `(() => {
   const handledByReact =
     'button[type=button]:not([popovertarget],[aria-disabled]),input[type=range],.theme-switch input'
   const held = new Map()

@@ -33,8 +33,8 @@ function Banner({ sentence }: { sentence: string }) {
   useEffect(() => {
     let timer = setTimeout(leave, successBannerMs)
     function leave() {
-      const isHeld = banner.current?.matches(':hover, :focus-within')
-      if (isHeld) timer = setTimeout(leave, recheckMs)
+      const isPaused = banner.current?.matches(':hover, :focus-within')
+      if (isPaused) timer = setTimeout(leave, recheckMs)
       else setIsShown(false)
     }
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { logoutPath, tracksPath } from '#rules/page-paths.ts'
 import { listMyTracks } from '#contracts/orders.ts'
-import { valueForUser } from '#web/accounts/logged-in.ts'
+import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { OwnedTracks } from '#web/orders/owned-tracks.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'

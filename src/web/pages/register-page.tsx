@@ -7,7 +7,7 @@ import { AccountForm } from '#web/accounts/account-form.tsx'
 import { formFields, orNetworkError } from '#web/forms/form-fields.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
-import { redirectTo } from '#web/accounts/logged-in.ts'
+import { redirectTo } from '#web/accounts/login-redirects.ts'
 import { safeRedirect, withSuccess } from '#web/accounts/safe-redirect.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { apiContext } from '#web/api/contexts.ts'
@@ -36,7 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     // Errors that only the server can detect are shown at their field.
     fieldOfCode: { email_taken: 'email', username_taken: 'username', password_common: 'password' },
   })
-  if (sent.ok) throw redirect(welcomePage(role, redirectTo(url)))
+  if (sent.ok) throw redirect(pageAfterRegistration(role, redirectTo(url)))
   return sent.refusal
 }
 
@@ -55,7 +55,7 @@ function roleOf(form: FormData): OpenRole {
   return openRoles.find((role) => role === wanted) ?? 'customer'
 }
 
-function welcomePage(role: OpenRole, next: string | null): string {
+function pageAfterRegistration(role: OpenRole, next: string | null): string {
   const home = role === 'artist' ? artistDashboardPath() : homePath
   return withSuccess(safeRedirect(next, home), `${role}_registered`)
 }

@@ -1,7 +1,7 @@
 // One recording on its way to the server: bytes sent, estimated time left, and result.
 
 import { useEffect, useRef, useState } from 'react'
-import { unstable_usePrompt as usePrompt, useBeforeUnload } from 'react-router'
+import { useBeforeUnload, useBlocker } from 'react-router'
 import type { z } from 'zod'
 import type { uploadTrack } from '#contracts/uploads.ts'
 import { sendFile, type Sent } from '#web/api/send-file.ts'
@@ -16,6 +16,8 @@ type Details = z.input<(typeof uploadTrack)['input']>
 /** No estimate before this time: the speed varies too much at the start. */
 const estimateAfterMs = 2000
 
+const leaveQuestion = 'Your track is still being sent. Leave and cancel it?'
+
 export function useSending() {
   const [sending, setSending] = useState<Sending | null>(null)
   const currentUpload = useRef<AbortController | null>(null)
@@ -25,7 +27,12 @@ export function useSending() {
   useBeforeUnload((event) => {
     if (isSending) event.preventDefault()
   })
-  usePrompt({ when: isSending, message: 'Your track is still being sent. Leave and cancel it?' })
+  const navigation = useBlocker(isSending)
+  useEffect(() => {
+    if (navigation.state !== 'blocked') return
+    if (window.confirm(leaveQuestion)) navigation.proceed()
+    else navigation.reset()
+  }, [navigation])
   useEffect(() => () => currentUpload.current?.abort(), [])
 
   async function send(details: Details, form: FormData) {

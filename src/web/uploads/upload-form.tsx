@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import type { uploadTrack } from '#contracts/uploads.ts'
-import { refusalMessage, refusalStatus } from '#rules/refusal.ts'
+import { refusalMessage, refusalStatus } from '#rules/errors/refusal.ts'
 import type { Refused } from '#web/api/result.ts'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { useForm } from '#web/forms/use-form.ts'

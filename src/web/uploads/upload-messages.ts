@@ -1,7 +1,7 @@
 // The texts of an upload: its stages, its failures, and its price as it is sent.
 
 import { parsePounds } from '#rules/price.ts'
-import { refusalMessage } from '#rules/refusal.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 import type { UploadStage } from '#rules/upload-process.ts'
 import type { Refused } from '#web/api/result.ts'
 
@@ -23,8 +23,8 @@ export const stageText: Record<UploadStage, string> = {
  */
 export function uploadFailureText({ code, message }: Refused): string {
   if (code === 'network' || code === 'unknown') return uploadMessages.failed
-  const isAboutPayments = code === 'foreign' && /stripe|payment provider/i.test(message)
-  return isAboutPayments ? refusalMessage('payment_setup_needed') : message
+  const concernsPayments = code === 'foreign' && /stripe|payment provider/i.test(message)
+  return concernsPayments ? refusalMessage('payment_setup_needed') : message
 }
 
 /** The form refuses an invalid price; '0.00' is sent only when there is none (D-056). */

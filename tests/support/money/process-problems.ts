@@ -14,16 +14,20 @@ export function processProblems({ statuses, start, steps }: Process<string, stri
   }
   const named = new Set([start, ...all.flatMap(([, step]) => [...step.from, step.to])])
   return [
-    ...statuses.filter((status, at) => statuses.indexOf(status) !== at).map(said('stands twice')),
-    ...statuses.filter((status) => !reached.has(status)).map(said('is never reached')),
-    ...[...named].filter((status) => !statuses.includes(status)).map(said('is not in the list')),
+    ...statuses
+      .filter((status, at) => statuses.indexOf(status) !== at)
+      .map(withProblem('stands twice')),
+    ...statuses.filter((status) => !reached.has(status)).map(withProblem('is never reached')),
+    ...[...named]
+      .filter((status) => !statuses.includes(status))
+      .map(withProblem('is not in the list')),
     ...all
       .filter(([, { from, by }]) => from.length === 0 || by.length === 0)
       .map(([name]) => `the step ${name} has no start, or nobody takes it`),
   ]
 }
 
-const said = (problem: string) => (status: string) => `${status} ${problem}`
+const withProblem = (problem: string) => (status: string) => `${status} ${problem}`
 
 /** The list of a check constraint such as `orders_status_check`. */
 export async function allowedIn(db: Db, constraint: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 // Lists the calls in a source file from its syntax tree, which excludes strings and comments.
 
 import ts from 'typescript-5'
+import { visitNodes } from './source-tree.ts'
 
 export type SourceCall = {
   /** 'serve', 'served.push', 'test.skip': as written, without white space. */
@@ -11,14 +12,7 @@ export type SourceCall = {
 
 export function callsIn(source: string): SourceCall[] {
   const calls: SourceCall[] = []
-  const file = ts.createSourceFile(
-    'source.tsx',
-    source,
-    ts.ScriptTarget.Latest,
-    true,
-    ts.ScriptKind.TSX,
-  )
-  const visit = (node: ts.Node) => {
+  visitNodes(source, (node, file) => {
     if (ts.isCallExpression(node)) {
       const called = node.expression.getText(file).replaceAll(/\s+/g, '')
       const names = node.arguments.map((argument) =>
@@ -26,8 +20,6 @@ export function callsIn(source: string): SourceCall[] {
       )
       calls.push({ called, names })
     }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
+  })
   return calls
 }

@@ -1,6 +1,7 @@
 // Finds the places in a source file where code decides by a message instead of a code.
 
 import ts from 'typescript-5'
+import { visitNodes } from './source-tree.ts'
 
 const comparing = new Set([
   ts.SyntaxKind.EqualsEqualsEqualsToken,
@@ -11,18 +12,9 @@ const searching = new Set(['test', 'includes', 'startsWith', 'endsWith', 'match'
 /** Expressions that compare or search a `message`, a sentence of `messages`, or `refusalMessage(…)`. */
 export function comparedMessages(source: string): string[] {
   const found: string[] = []
-  const file = ts.createSourceFile(
-    'source.tsx',
-    source,
-    ts.ScriptTarget.Latest,
-    true,
-    ts.ScriptKind.TSX,
-  )
-  const visit = (node: ts.Node) => {
+  visitNodes(source, (node, file) => {
     if (operands(node).some(isMessage)) found.push(node.getText(file))
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
+  })
   return found
 }
 
@@ -43,10 +35,13 @@ function isMessage(node: ts.Node): boolean {
   if (ts.isIdentifier(node)) return node.text === 'message'
   if (ts.isCallExpression(node)) return isNamed(node.expression, 'refusalMessage')
   if (!ts.isPropertyAccessExpression(node)) return false
-  return node.name.text === 'message' || isNamed(node.expression, 'messages')
+  const { expression, name } = node
+  return (
+    name.text === 'message' || (ts.isIdentifier(expression) && /[mM]essages$/.test(expression.text))
+  )
 }
 
-/** Compared with '', a message is only asked whether it is there. */
+/** A comparison with '' only checks that there is a message. */
 function isEmptyText(node: ts.Node): boolean {
   return ts.isStringLiteral(node) && node.text === ''
 }

@@ -1,6 +1,7 @@
 // Finds the paths of pages that a source file writes out, from its syntax tree: strings, templates and patterns.
 
 import ts from 'typescript-5'
+import { visitNodes } from './source-tree.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 
 const firstSegments = [
@@ -17,21 +18,12 @@ const textMethods =
 
 export function pagePathsIn(source: string): string[] {
   const found: string[] = []
-  const file = ts.createSourceFile(
-    'source.tsx',
-    source,
-    ts.ScriptTarget.Latest,
-    true,
-    ts.ScriptKind.TSX,
-  )
-  const visit = (node: ts.Node) => {
+  visitNodes(source, (node) => {
     const text = textOf(node)
     if (text !== null && pagePath.test(text)) found.push(text)
     if (text === pageRoutes.home && ts.isStringLiteralLike(node) && !isSeparator(node))
       found.push(text)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
+  })
   return found
 }
 

@@ -48,7 +48,7 @@ type JobEnd = Extract<JobReport, { prepared: unknown }>['prepared'] | AudioRefus
 
 const entry = fileURLToPath(new URL('audio-job.ts', import.meta.url))
 const timeLimitMs = 90_000
-/** The limits of a recording, and package.json, which says where `#rules/` is. */
+/** The limits of a recording, and package.json, which defines `#rules/`. */
 const rulesAndMap = [
   path.dirname(fileURLToPath(import.meta.resolve('#rules/upload-limits.ts'))),
   fileURLToPath(new URL('../../../../package.json', import.meta.url)),

@@ -91,7 +91,7 @@ test('the command reports an unreachable provider, and an app that was never sta
   const unreachable = await checkPayments({ DATA_DIR: folder, SANDBOX_URL: siteUrl })
   expect([unreachable.status, unreachable.problems]).toEqual([
     1,
-    [expect.stringContaining('The card provider does not answer')],
+    [expect.stringContaining('The card provider does not respond')],
   ])
   const never = await checkPayments({ DATA_DIR: join(folder, 'none') })
   expect([never.status, never.problems]).toEqual([

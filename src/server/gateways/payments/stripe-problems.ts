@@ -33,7 +33,7 @@ export function callsWithDeadline(deadlineMs: number) {
 async function withDeadline<Outcome>(call: Call<Outcome>, deadlineMs: number): Promise<Outcome> {
   const deadline = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => deadline.reject(new PaymentUnknown(`No whole answer within ${deadlineMs} ms.`)),
+    () => deadline.reject(new PaymentUnknown(`No complete response within ${deadlineMs} ms.`)),
     deadlineMs,
   )
   try {

@@ -24,7 +24,7 @@ test('a missing bucket is reported at the start in one sentence', async () => {
 
 test.each([
   [403, /^Files cannot be stored in the bucket "undersong": access is denied \(403\): check AWS_/],
-  [301, /^Files cannot be stored in the bucket "undersong": the service answered 301$/],
+  [301, /^Files cannot be stored in the bucket "undersong": the service responded with 301$/],
 ])(
   'a bucket that responds %s at the start is reported in one sentence',
   async (statusCode, sentence) => {

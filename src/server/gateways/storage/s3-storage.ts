@@ -159,7 +159,7 @@ function refusalOf({ name, $metadata }: S3ServiceException): string {
   const status = $metadata.httpStatusCode
   if (status === 401 || status === 403)
     return `access is denied (${status}): check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the rights of that key`
-  return /^unknown|^\d+$/i.test(name) ? `the service answered ${status}` : name
+  return /^unknown|^\d+$/i.test(name) ? `the service responded with ${status}` : name
 }
 
 async function getObject(

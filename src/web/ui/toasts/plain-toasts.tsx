@@ -1,9 +1,7 @@
 // Used when the toaster's code cannot be loaded: shows the latest toast, for the same duration.
 
 import { useEffect, useState } from 'react'
-import { connectToastHost } from './toast.ts'
-
-const toastDurationMs = 4000
+import { connectToastHost, toastDurationMs } from './toast.ts'
 
 export function PlainToasts() {
   const [text, setText] = useState('')

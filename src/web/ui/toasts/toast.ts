@@ -18,6 +18,9 @@ export const toast = {
   error: (text: string, action?: Action) => send({ kind: 'error', text, action }),
 }
 
+/** How long a toast is shown, with or without animations. */
+export const toastDurationMs = 4000
+
 function send(message: Message) {
   if (show !== null) return show(message)
   queue.push(message)

@@ -3,9 +3,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { connectToastHost } from './toast.ts'
-
-const toastDurationMs = 4000
+import { connectToastHost, toastDurationMs } from './toast.ts'
 
 export default function Toaster() {
   useEffect(

@@ -1,12 +1,12 @@
-// The catalogue of refusals, the expected errors: each with its HTTP status and its message for the user. A feature's
-// refusals are in errors/, one file per feature; this file joins them.
+// The catalogue of refusals, the expected errors: each with its HTTP status and its message for the user. Each
+// feature's refusals are in a file of their own beside this one, which joins them.
 
-import { accountErrors } from './errors/account-errors.ts'
-import { audioErrors } from './errors/audio-errors.ts'
-import { cartErrors } from './errors/cart-errors.ts'
-import { paymentErrors } from './errors/payment-errors.ts'
-import { requestErrors } from './errors/request-errors.ts'
-import { uploadErrors } from './errors/upload-errors.ts'
+import { accountErrors } from './account-errors.ts'
+import { audioErrors } from './audio-errors.ts'
+import { cartErrors } from './cart-errors.ts'
+import { paymentErrors } from './payment-errors.ts'
+import { requestErrors } from './request-errors.ts'
+import { uploadErrors } from './upload-errors.ts'
 
 const refusals = {
   ...requestErrors,

@@ -1,13 +1,32 @@
-// Changes to the customer's cart.
+// The cart of an account: what it contains at current prices, and every change to it.
 
 import { sql } from 'kysely'
+import type { Cart } from '#contracts/cart.ts'
 import { largestCart } from '#rules/product.ts'
-import { Refusal } from '#rules/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
-import { buyableTracks } from '#server/tracks/listed-tracks.ts'
+import { buyableTracks, presentedColumns, sellableTracks } from '#server/tracks/listed-tracks.ts'
+import { presentTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
+
+/** Tracks that are not for sale any more are left out. */
+export async function findCart(db: Db, customerId: string): Promise<Cart> {
+  const rows = await sellableTracks(db)
+    .innerJoin('cart_items', 'cart_items.track_id', 'tracks.id')
+    .select([...presentedColumns, 'cart_items.added_at'])
+    .where('cart_items.customer_id', '=', customerId)
+    .orderBy('cart_items.added_at')
+    .orderBy('tracks.id')
+    .execute()
+  const items = rows.map((row) => ({
+    track: presentTrack(row),
+    addedAt: row.added_at.toISOString(),
+  }))
+  const totalPricePence = items.reduce((sum, { track }) => sum + track.customerPricePence, 0)
+  return { items, totalItems: items.length, totalPrice: totalPricePence / 100, totalPricePence }
+}
 
 /**
  * One INSERT checks and adds: for sale, not the customer's own upload, not owned, cart not full; the primary key prevents
@@ -45,13 +64,13 @@ export async function addTrackToCart(db: Db, line: Line): Promise<void> {
 async function refusalCodeFor(db: Db, { customerId, trackId }: Line) {
   const { rows } = await sql<{
     listed: boolean | null
-    payable: boolean
+    sellable: boolean
     own: boolean
     owned: boolean
     present: boolean
   }>`
     select tracks.withdrawn_at is null and not users.banned as listed,
-      exists (select from payment_accounts where user_id = tracks.artist_id and payouts_enabled) as payable,
+      exists (select from payment_accounts where user_id = tracks.artist_id and payouts_enabled) as sellable,
       tracks.artist_id = ${customerId} as own,
       exists (select from entitlements where user_id = ${customerId} and track_id = tracks.id) as owned,
       exists (select from cart_items where customer_id = ${customerId} and track_id = tracks.id) as present
@@ -62,7 +81,7 @@ async function refusalCodeFor(db: Db, { customerId, trackId }: Line) {
   if (!track?.listed) return 'not_found'
   if (track.own) return 'own_track'
   if (track.owned) return 'track_owned'
-  if (!track.payable) return 'track_not_for_sale'
+  if (!track.sellable) return 'track_not_for_sale'
   return track.present ? 'track_already_in_cart' : 'cart_full'
 }
 
