@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, Link } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { UploadForm } from './upload-form.tsx'
 
@@ -40,7 +40,16 @@ function open() {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   const onReceived = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const Stub = createRoutesStub([
-    { path: '/', Component: () => <UploadForm mayUpload onReceived={onReceived} /> },
+    {
+      path: '/',
+      Component: () => (
+        <>
+          <Link to="/elsewhere">Elsewhere</Link>
+          <UploadForm mayUpload onReceived={onReceived} />
+        </>
+      ),
+    },
+    { path: '/elsewhere', Component: () => <h1>Another page</h1> },
   ])
   render(<Stub />)
   return { onReceived }
@@ -219,6 +228,32 @@ test.each([
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   },
 )
+
+test('a link followed during the upload asks first: stay and go on sending, or leave and cancel it', async () => {
+  open()
+  fill()
+  const confirm = vi.fn<(question: string) => boolean>().mockReturnValueOnce(false)
+  vi.stubGlobal('confirm', confirm)
+  fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await screen.findByRole('heading', { name: 'Another page' })
+  expect(confirm).not.toHaveBeenCalled()
+
+  open()
+  fill()
+  await submit()
+  const cancelled = vi.fn()
+  latestRequest().addEventListener('abort', cancelled)
+  fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('heading', { name: 'Another page' })).toBeNull()
+  expect(cancelled).not.toHaveBeenCalled()
+
+  confirm.mockReturnValueOnce(true)
+  fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await screen.findByRole('heading', { name: 'Another page' })
+  expect(confirm).toHaveBeenCalledTimes(2)
+  expect(cancelled).toHaveBeenCalledOnce()
+})
 
 test('a cancelled upload leaves the form unchanged', async () => {
   open()
