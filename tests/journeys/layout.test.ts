@@ -64,6 +64,62 @@ async function expectBuyUnderPlayer(page: Page): Promise<void> {
   expect(about.y).toBeGreaterThanOrEqual(buy.y + buy.height)
 }
 
+test.each([
+  [1280, 5],
+  [800, 2],
+  [390, 1],
+])('at %i px the ten cards of a page fill every row of %i', async (width, columns) => {
+  await using visitor = await browser.visitor({ width, height: 900 })
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/tracks`)
+  const tops = await page
+    .locator('main .card')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)))
+  const rows = Map.groupBy(tops, (top) => top)
+  expect([...rows.values()].map((row) => row.length)).toEqual(
+    Array<number>(10 / columns).fill(columns),
+  )
+})
+
+test.each([320, 390])('at %i px the placeholder of the search fits its field', async (width) => {
+  await using visitor = await browser.visitor({ width, height: 844 })
+  const page = await visitor.newPage()
+  for (const path of ['/', '/tracks']) {
+    await page.goto(app.url + path)
+    const room = await page
+      .getByRole('main')
+      .getByRole('searchbox')
+      .evaluate((field: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+        const pen = document.createElement('canvas').getContext('2d')
+        if (pen === null) throw new Error('There is no canvas.')
+        pen.font = font
+        const text = pen.measureText(field.placeholder).width
+        return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text
+      })
+    expect(room).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test.each([phone.width, desktop.width])(
+  'at %i px the button that stops the headline is inside the headline',
+  async (width) => {
+    await using visitor = await browser.visitor({ width, height: 844 })
+    const page = await visitor.newPage()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(app.url)
+    const headline = await page.locator('.headline').boundingBox()
+    const button = await page
+      .getByRole('button', { name: 'Stop the changing headline' })
+      .boundingBox()
+    if (!headline || !button) throw new Error('A part of the headline is not shown.')
+    expect(button.x).toBeGreaterThanOrEqual(headline.x)
+    expect(button.y).toBeGreaterThanOrEqual(headline.y)
+    expect(button.x + button.width).toBeLessThanOrEqual(headline.x + headline.width)
+    expect(button.y + button.height).toBeLessThanOrEqual(headline.y + headline.height)
+  },
+)
+
 test('with a basket the header fits the narrowest phone, for a guest and a customer', async () => {
   for (const visiting of [browser.visitor(phone), browser.visitorAs(app.url, app.singer)]) {
     await using visitor = await visiting
