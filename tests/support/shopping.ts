@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
+  createTrack,
   createUser,
   thinWebhookSecret,
   webhookSecret,
@@ -120,4 +121,15 @@ export async function ledgerOf(app: Pick<TestApp, 'db'>): Promise<Record<string,
     balances[account] = (balances[account] ?? 0) + entry.amount_pence
   }
   return balances
+}
+
+/** A track that is sold and paid for, whose artist's transfer is queued. */
+export async function createOwedTransfer(app: TestApp) {
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
+  await pay(url)
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+  return { artist, orderId, accountId: account.provider_account_id }
 }

@@ -3,32 +3,15 @@ import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import {
-  createUser,
-  createTrack,
-  createTestApp,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
-import {
-  createArtistWithPayouts,
-  checkOut,
+  createOwedTransfer,
   deliverThin,
   failNextRequest,
-  pay,
   provider,
 } from '../../../tests/support/shopping.ts'
 
 const day = 24 * 3_600_000
-
-async function createOwedTransfer(app: TestApp) {
-  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
-  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
-  const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
-  return { artist, orderId, accountId: account.provider_account_id }
-}
 
 const theTransfer = (app: TestApp) =>
   app.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()

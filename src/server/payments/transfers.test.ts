@@ -13,9 +13,9 @@ import {
 import {
   createArtistWithPayouts,
   checkOut,
+  createOwedTransfer,
   deliverThin,
   failNextRequest,
-  pay,
   provider,
 } from '../../../tests/support/shopping.ts'
 
@@ -198,15 +198,6 @@ test('customers have no payment set-up', async () => {
   const response = await setup(app, customer)
   expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
 })
-
-async function createOwedTransfer(app: TestApp) {
-  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
-  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
-  const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  return { artist, orderId }
-}
 
 const transfers = (app: TestApp) => app.db.selectFrom('transfers').selectAll().execute()
 

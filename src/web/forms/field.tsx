@@ -8,60 +8,67 @@ import { describedBy, FieldFrame, type FieldText } from './field-frame.tsx'
 type Named = { name: string }
 type Counted = { showCount?: boolean }
 
-export function TextField(props: ComponentProps<'input'> & FieldText & Named & Counted) {
-  const { label, hint, error, showCount = false, onChange, ...input } = props
-  const [length, setLength] = useState(String(input.defaultValue ?? input.value ?? '').length)
-  const count = (event: ChangeEvent<HTMLInputElement>) => {
-    setLength(event.target.value.length)
-    onChange?.(event)
-  }
+type Typed = FieldText & Named & Counted
+type TextProps = Pick<
+  ComponentProps<'input'>,
+  'defaultValue' | 'value' | 'maxLength' | 'required'
+> &
+  Typed
+
+export function TextField({ onChange, ...props }: ComponentProps<'input'> & Typed) {
+  const { frame, control, count } = useTextField(props)
   return (
-    <FieldFrame
-      id={input.name}
-      label={label}
-      hint={hint}
-      error={error}
-      isOptional={input.required === false}
-      counter={showCount && <Counter length={length} limit={input.maxLength} />}
-    >
+    <FieldFrame {...frame}>
       <input
         type="text"
-        id={input.name}
-        className="control"
-        {...describedBy(input.name, { hint, error })}
-        {...input}
-        onChange={showCount ? count : onChange}
+        {...control}
+        onChange={(event) => {
+          count(event)
+          onChange?.(event)
+        }}
       />
     </FieldFrame>
   )
 }
 
-export function TextArea(props: ComponentProps<'textarea'> & FieldText & Named & Counted) {
-  const { label, hint, error, showCount = false, onChange, ...input } = props
-  const [length, setLength] = useState(String(input.defaultValue ?? input.value ?? '').length)
-  const count = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    setLength(event.target.value.length)
-    onChange?.(event)
-  }
+export function TextArea({ onChange, ...props }: ComponentProps<'textarea'> & Typed) {
+  const { frame, control, count } = useTextField(props)
   return (
-    <FieldFrame
-      id={input.name}
-      label={label}
-      hint={hint}
-      error={error}
-      isOptional={input.required === false}
-      counter={showCount && <Counter length={length} limit={input.maxLength} />}
-    >
+    <FieldFrame {...frame}>
       <textarea
-        id={input.name}
-        className="control"
         rows={4}
-        {...describedBy(input.name, { hint, error })}
-        {...input}
-        onChange={showCount ? count : onChange}
+        {...control}
+        onChange={(event) => {
+          count(event)
+          onChange?.(event)
+        }}
       />
     </FieldFrame>
   )
+}
+
+/** What text fields of one and of several lines share: the frame, the control's attributes and the character count. */
+function useTextField<Props extends TextProps>(props: Props) {
+  const { label, hint, error, showCount = false, ...control } = props
+  const [length, setLength] = useState(String(control.defaultValue ?? control.value ?? '').length)
+  return {
+    frame: {
+      id: control.name,
+      label,
+      hint,
+      error,
+      isOptional: control.required === false,
+      counter: showCount && <Counter length={length} limit={control.maxLength} />,
+    },
+    control: {
+      id: control.name,
+      className: 'control',
+      ...describedBy(control.name, { hint, error }),
+      ...control,
+    },
+    count: (event: ChangeEvent<{ value: string } & Element>) =>
+      showCount && setLength(event.target.value.length),
+  }
 }
 
 function Counter({ length, limit }: { length: number; limit: number | undefined }) {
