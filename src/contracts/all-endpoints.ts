@@ -3,6 +3,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as cart from './cart.ts'
+import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
 import * as events from './events.ts'
 import * as orders from './orders.ts'
@@ -11,7 +12,18 @@ import * as site from './site.ts'
 import * as tracks from './tracks.ts'
 import * as uploads from './uploads.ts'
 
-const contracts = { accounts, cart, downloads, events, orders, payments, site, tracks, uploads }
+const contracts = {
+  accounts,
+  cart,
+  catalogue,
+  downloads,
+  events,
+  orders,
+  payments,
+  site,
+  tracks,
+  uploads,
+}
 
 export type Area = keyof typeof contracts
 export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
@@ -20,13 +32,14 @@ export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   cart: 'The cart of an account.',
+  catalogue: 'Searching, filtering and sorting the listed tracks.',
   downloads: 'The full file of a track, for those who own it.',
   events: 'Changes that concern an open page.',
   orders: 'Paying for a cart, and what the caller owns.',
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',
   site: 'Calls of the operator.',
-  tracks: "The catalogue, the preview and cover of a track, and an artist's own tracks.",
+  tracks: "A track, its preview and cover, and an artist's own tracks.",
   uploads: "An artist's recordings, until they are listed or refused.",
 }
 

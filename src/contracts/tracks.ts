@@ -1,23 +1,31 @@
-// Endpoints of tracks: the catalogue, one track, its preview and cover, and an artist's own tracks.
+// Endpoints of tracks: one track, its preview and cover, and an artist's own tracks.
 
 import { z } from 'zod'
 import { largestCart, longestPreviewSeconds } from '#rules/product.ts'
-import {
-  genres,
-  instrumentations,
-  trackFormats,
-  trackPageSize,
-  trackSorts,
-} from '#rules/track-options.ts'
-import { lastTrackPage, trackSearchFields } from '#rules/track-search.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
+import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
+import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 
 const trackUserSchema = z.object({
   id: z.string(),
   username: z.string(),
+  /** What pages show; the username until the artist chooses another name. */
+  displayName: z.string(),
   avatar: z.string().nullable(),
 })
+
+/** Another recording of the same song: the same title and original artist, in plain words. */
+const trackVersionSchema = z.object({
+  id: z.string(),
+  keySignature: z.string().nullable(),
+  vocalRange: z.enum(vocalRanges).nullable(),
+  vocalGender: z.enum(vocalGenders).nullable(),
+  isHigher: z.boolean(),
+  isLower: z.boolean(),
+  backingTrackType: z.enum(instrumentations),
+  customerPricePence: z.int().nonnegative(),
+})
+export type TrackVersion = z.infer<typeof trackVersionSchema>
 
 /** Loudness over time: one character per bar, '0' to '9' then 'a' to 'z', so 36 heights. */
 const waveformSchema = z.string().regex(/^[0-9a-z]*$/)
@@ -37,7 +45,7 @@ export const trackSchema = z.object({
   backingTrackType: z.enum(instrumentations),
   genre: z.enum(genres).nullable(),
   vocalRange: z.enum(vocalRanges).nullable(),
-  vocalGender: z.enum(['female', 'male']).nullable(),
+  vocalGender: z.enum(vocalGenders).nullable(),
   keySignature: z.string().nullable(),
   isHigher: z.boolean(),
   isLower: z.boolean(),
@@ -56,6 +64,13 @@ export const trackSchema = z.object({
 })
 export type Track = z.infer<typeof trackSchema>
 
+/** As lists and the track's page show it. */
+export const listedTrackSchema = trackSchema.extend({
+  /** The most popular first, at most a dozen; without the track itself. */
+  versions: z.array(trackVersionSchema),
+})
+export type ListedTrack = z.infer<typeof listedTrackSchema>
+
 export const commentSchema = z.object({
   id: z.string(),
   text: z.string(),
@@ -64,38 +79,7 @@ export const commentSchema = z.object({
 })
 export type Comment = z.infer<typeof commentSchema>
 
-/** Documented as `schema`, read by the rules of the catalogue's URL. */
-const readBy = <Schema extends z.ZodType>(
-  read: (value: unknown) => z.input<Schema>,
-  schema: Schema,
-) => z.preprocess((value: z.input<Schema>) => read(value), schema)
-
-/** The page's URL uses the same parameter names; an invalid value is ignored. */
-const trackSearchSchema = z.object({
-  query: readBy(trackSearchFields.query, z.string().optional()),
-  artistId: readBy(trackSearchFields.artistId, z.guid().optional()),
-  orderBy: readBy(trackSearchFields.orderBy, z.enum(trackSorts).default('popularity')),
-  page: readBy(trackSearchFields.page, z.int().min(1).max(lastTrackPage).default(1)),
-  limit: z.coerce.number().int().min(1).max(50).catch(trackPageSize).default(trackPageSize),
-})
-export type TrackQuery = z.infer<typeof trackSearchSchema>
-
-export const trackListSchema = z.object({
-  tracks: z.array(trackSchema),
-  totalTracks: z.int(),
-  totalPages: z.int(),
-  currentPage: z.int(),
-})
-export type TrackList = z.infer<typeof trackListSchema>
-
 const trackId = z.object({ id: z.uuid() })
-
-export const queryTracks = endpoint('GET /public/tracks/query', {
-  by: 'anyone',
-  summary: 'One page of the catalogue.',
-  input: trackSearchSchema,
-  output: trackListSchema,
-})
 
 export const getTracksById = endpoint('GET /public/tracks/by-id', {
   by: 'anyone',
@@ -120,7 +104,7 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
   summary: 'One track with its comments and a finer waveform.',
   refusals: ['not_found'],
   input: trackId,
-  output: trackSchema.extend({
+  output: listedTrackSchema.extend({
     /** 200 bars over the preview. */
     fineWaveform: waveformSchema,
     comments: z.array(commentSchema),
@@ -178,6 +162,4 @@ export type TrackSummary = Pick<
   | 'averageRating'
   | 'numOfRatings'
   | 'user'
->
-
-export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }
+> & { versions?: TrackVersion[] }

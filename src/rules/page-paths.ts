@@ -1,7 +1,7 @@
 // The path of every page, declared once: links, redirects, emails, cache keys and page metadata are built here. The
 // paths of endpoints are declared in contracts/.
 
-import type { TrackSearch } from './track-search.ts'
+import { trackFilterNames, type TrackSearch } from './track-search.ts'
 
 export const homePath = '/'
 export const cartPath = '/cart'
@@ -33,15 +33,13 @@ export function trackPath(id: string, query: { from?: (typeof trackPageOrigins)[
 }
 
 /** Default values are left out, so that each view of the catalogue has one path. */
-export function tracksPath({
-  query,
-  artistId,
-  orderBy,
-  page = 1,
-}: Partial<TrackSearch> = {}): string {
+export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch> = {}): string {
+  const filters = trackFilterNames.map((name) => [name, search[name]?.toString()])
   return withQuery(pageRoutes.tracks, {
-    query,
-    artistId,
+    query: search.query,
+    artistId: search.artistId,
+    ...Object.fromEntries(filters),
+    qualityValidated: search.qualityValidated?.toString(),
     orderBy: orderBy === 'popularity' ? undefined : orderBy,
     page: page > 1 ? String(page) : undefined,
   })

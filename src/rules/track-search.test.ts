@@ -7,7 +7,16 @@ const everything = { query: undefined, artistId: undefined, orderBy: 'popularity
 test.each([
   ['', {}],
   ['query=%20leaves%20', { query: 'leaves' }],
-  [`query=${'a'.repeat(200)}`, { query: 'a'.repeat(200) }],
+  [`query=${'a'.repeat(400)}`, { query: 'a'.repeat(300) }],
+  ['keySig=C%23&vocalGender=female', { keySig: 'C#', vocalGender: 'female' }],
+  ['keySig=E&keySig=b', { keySig: 'Eb' }],
+  [
+    'vocal-range=Mezzo-Soprano&type=Jam+Track',
+    { 'vocal-range': 'Mezzo-Soprano', type: 'Jam Track' },
+  ],
+  ['backingTrackType=Piano&genre=Folk', { backingTrackType: 'Piano', genre: 'Folk' }],
+  ['isHigher=true&isLower=false', { isHigher: true }],
+  ['qualityValidated=false', { qualityValidated: false }],
   [`artistId=${artistId}&orderBy=price&page=3`, { artistId, orderBy: 'price', page: 3 }],
   ['page=1000000', { page: 1_000_000 }],
 ])('the URL parameters %j are read', (params, expected) => {
@@ -16,7 +25,12 @@ test.each([
 
 test.each([
   'query=%20',
-  `query=${'a'.repeat(201)}`,
+  'keySig=H',
+  'keySig=Cm',
+  'keySig=C&keySig=b&keySig=%23',
+  'genre=folk',
+  'genre=',
+  'isHigher=1',
   'artistId=a1',
   'orderBy=best',
   'page=0',

@@ -1,42 +1,114 @@
 // The parameters that the catalogue's URL may contain. Each parameter is read here only: for the page, its cache key and the endpoint.
 
-import { trackSorts, type TrackSort } from './track-options.ts'
+import {
+  genres,
+  instrumentations,
+  trackFormats,
+  trackSorts,
+  type Genre,
+  type Instrumentation,
+  type TrackFormat,
+  type TrackSort,
+} from './track-options.ts'
+import { vocalGenders, vocalRanges, type VocalGender, type VocalRange } from './vocal-range.ts'
 
-const longestQuery = 200
+export const longestQuery = 300
 export const lastTrackPage = 1_000_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const filterKey = /^[A-G][b#]?$/
 
-/** How each parameter is read. An invalid value is read as none. */
-export const trackSearchFields = {
-  query(value: unknown): string | undefined {
-    const text = typeof value === 'string' ? value.trim() : ''
-    return text === '' || text.length > longestQuery ? undefined : text
+/** One value per filter; the names are those of the query call, and of the page's URL. */
+export type TrackFilters = {
+  /** A letter with an optional b or #. */
+  keySig?: string
+  'vocal-range'?: VocalRange
+  vocalGender?: VocalGender
+  type?: TrackFormat
+  backingTrackType?: Instrumentation
+  genre?: Genre
+  isHigher?: true
+  isLower?: true
+}
+
+export type TrackSearch = TrackFilters & {
+  query?: string
+  artistId?: string
+  /** Only for callers of the API: no page sets it. */
+  qualityValidated?: boolean
+  orderBy: TrackSort
+  page: number
+}
+
+type Readers = { [Name in keyof Required<TrackSearch>]: (value: unknown) => TrackSearch[Name] }
+
+/** How each parameter is read, from a value or from several of the same name. An invalid value is read as none. */
+export const trackSearchFields: Readers = {
+  query(value) {
+    const text = textOf(value).trim()
+    return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
   },
-  artistId(value: unknown): string | undefined {
-    return typeof value === 'string' && uuid.test(value) ? value : undefined
+  artistId(value) {
+    const text = textOf(value)
+    return uuid.test(text) ? text.toLowerCase() : undefined
   },
-  orderBy(value: unknown): TrackSort {
-    return trackSorts.find((sort) => sort === value) ?? 'popularity'
+  /** Without a script the form sends the letter and the accidental as two values. */
+  keySig(value) {
+    const text = Array.isArray(value) ? value.map(textOf).join('') : textOf(value)
+    return filterKey.test(text) ? text : undefined
   },
-  page(value: unknown): number {
+  'vocal-range': (value) => vocalRanges.find((known) => known === value),
+  vocalGender: (value) => vocalGenders.find((known) => known === value),
+  type: (value) => trackFormats.find((known) => known === value),
+  backingTrackType: (value) => instrumentations.find((known) => known === value),
+  genre: (value) => genres.find((known) => known === value),
+  isHigher: (value) => (isTrue(value) ? true : undefined),
+  isLower: (value) => (isTrue(value) ? true : undefined),
+  qualityValidated: (value) => (isTrue(value) ? true : isFalse(value) ? false : undefined),
+  orderBy: (value) => trackSorts.find((sort) => sort === value) ?? 'popularity',
+  page(value) {
     const page = Number(value)
     return Number.isInteger(page) && page >= 1 && page <= lastTrackPage ? page : 1
   },
 }
 
-export type TrackSearch = {
-  query?: string
-  artistId?: string
-  orderBy: TrackSort
-  page: number
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
+const isTrue = (value: unknown) => value === true || value === 'true'
+const isFalse = (value: unknown) => value === false || value === 'false'
+
+/** The names of the advanced filters, in the order of the panel. */
+export const trackFilterNames = [
+  'keySig',
+  'vocal-range',
+  'vocalGender',
+  'type',
+  'backingTrackType',
+  'genre',
+  'isHigher',
+  'isLower',
+] as const satisfies readonly (keyof TrackFilters)[]
+export type TrackFilterName = (typeof trackFilterNames)[number]
+
 export function readTrackSearch(params: URLSearchParams): TrackSearch {
-  const { query, artistId, orderBy, page } = trackSearchFields
+  const read = <Name extends keyof TrackSearch>(name: Name) => {
+    const values = params.getAll(name)
+    return trackSearchFields[name](values.length > 1 ? values : values[0])
+  }
   return {
-    query: query(params.get('query')),
-    artistId: artistId(params.get('artistId')),
-    orderBy: orderBy(params.get('orderBy')),
-    page: page(params.get('page')),
+    query: read('query'),
+    artistId: read('artistId'),
+    keySig: read('keySig'),
+    'vocal-range': read('vocal-range'),
+    vocalGender: read('vocalGender'),
+    type: read('type'),
+    backingTrackType: read('backingTrackType'),
+    genre: read('genre'),
+    isHigher: read('isHigher'),
+    isLower: read('isLower'),
+    qualityValidated: read('qualityValidated'),
+    orderBy: read('orderBy'),
+    page: read('page'),
   }
 }

@@ -4,7 +4,8 @@ const femaleRanges = ['Soprano', 'Mezzo-Soprano', 'Alto', 'Contralto'] as const
 const maleRanges = ['Countertenor', 'Tenor', 'Baritone', 'Bass'] as const
 export const vocalRanges = [...femaleRanges, ...maleRanges] as const
 export type VocalRange = (typeof vocalRanges)[number]
-export type VocalGender = 'female' | 'male'
+export const vocalGenders = ['female', 'male'] as const
+export type VocalGender = (typeof vocalGenders)[number]
 
 export function vocalGenderOf(range: VocalRange | null): VocalGender | null {
   if (range === null) return null

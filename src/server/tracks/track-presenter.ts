@@ -53,7 +53,12 @@ export function presentTrack(row: ListedTrack): Track {
     user:
       row.artist_name === null
         ? null
-        : { id: row.artist_id, username: row.artist_name, avatar: row.artist_avatar },
+        : {
+            id: row.artist_id,
+            username: row.artist_name,
+            displayName: row.artist_name,
+            avatar: row.artist_avatar,
+          },
   }
 }
 

@@ -1,7 +1,7 @@
 // Queries of the catalogue.
 
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { TrackQuery } from '#contracts/tracks.ts'
+import type { TrackQuery } from '#contracts/catalogue.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,15 +21,20 @@ const orders: Record<TrackSort, readonly [string, ...string[]]> = {
 export type TrackPage = { rows: ListedTrack[]; total: number; pages: number; page: number }
 
 /** One page of the catalogue. A page number beyond the end returns the last page. */
-export async function findTracks(db: Db, search: TrackQuery) {
+export async function findTracks(
+  db: Db,
+  search: TrackQuery,
+): Promise<TrackPage & { searchedFor: string | null }> {
   const words = searchWords(search.query ?? '')
   // A query without letters or digits, such as '???', has no results, unlike an empty query.
-  if (words.length === 0 && search.query?.trim()) return { rows: [], total: 0, pages: 0, page: 1 }
-  const found = await findPage(db, search, words)
+  if (words.length === 0 && search.query?.trim())
+    return { rows: [], total: 0, pages: 0, page: 1, searchedFor: null }
+  const found = { ...(await findPage(db, search, words)), searchedFor: null }
   if (found.total > 0 || words.length === 0) return found
   // No results: perhaps a word was mistyped.
   const corrected = await correctWords(db, words)
-  return corrected === null ? found : findPage(db, search, corrected)
+  if (corrected === null) return found
+  return { ...(await findPage(db, search, corrected)), searchedFor: corrected.join(' ') }
 }
 
 /** Rows and total in one query; a page beyond the end is queried again as the last page. */

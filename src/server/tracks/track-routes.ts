@@ -1,9 +1,9 @@
+import { queryTracks } from '#contracts/catalogue.ts'
 import {
   drawCover,
   getTrack,
   getTracksById,
   listOwnTracks,
-  queryTracks,
   streamPreview,
 } from '#contracts/tracks.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -32,10 +32,13 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
   const { db } = deps
 
   serve(queryTracks, async ({ input }) => {
-    const { rows, total, pages, page } = await findTracks(db, input)
+    const { rows, total, pages, page, searchedFor } = await findTracks(db, input)
     return {
-      tracks: rows.map(presentTrack),
+      tracks: rows.map((row) => ({ ...presentTrack(row), versions: [] })),
       totalTracks: total,
+      totalIsExact: true,
+      matching: searchedFor === null ? ('exact' as const) : ('corrected' as const),
+      searchedFor,
       totalPages: pages,
       currentPage: page,
     }
@@ -52,6 +55,7 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
     const comments = await findComments(db, input.id)
     return {
       ...presentTrack(row),
+      versions: [],
       fineWaveform: row.fine_waveform,
       comments: comments.map(presentComment),
     }

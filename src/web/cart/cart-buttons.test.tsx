@@ -105,7 +105,10 @@ test.each([
 })
 
 test('an artist cannot buy their own track (D-046)', async () => {
-  const own = exampleTrack({ title: 'Skylark', user: { id: 'u1', username: 'Rosa', avatar: null } })
+  const own = exampleTrack({
+    title: 'Skylark',
+    user: { id: 'u1', username: 'Rosa', displayName: 'Rosa', avatar: null },
+  })
   await open(singer, { body: cartWithSkylark }, own)
   await screen.findByText('This is your own track.')
   for (const button of screen.getAllByRole('button')) {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
-import { queryTracks } from '#contracts/tracks.ts'
+import { queryTracks } from '#contracts/catalogue.ts'
 import { productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'

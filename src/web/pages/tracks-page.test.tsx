@@ -20,6 +20,7 @@ const two = {
   totalPages: 3,
 }
 const none = { tracks: [], totalTracks: 0, totalPages: 0 }
+const exact = { totalIsExact: true, matching: 'exact' as const, searchedFor: null }
 
 /** Opens the page with a server that returns `respond(url)`; `requests` has the query of each request. */
 function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
@@ -43,7 +44,7 @@ function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
           const search = readTrackSearch(url.searchParams)
           return {
             search,
-            list: { ...(await respond(url)), currentPage: search.page },
+            list: { ...exact, ...(await respond(url)), currentPage: search.page },
             publicUrl: 'http://x',
           }
         }

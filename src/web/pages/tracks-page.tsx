@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
-import { queryTracks, type TrackSummaryList } from '#contracts/tracks.ts'
+import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'

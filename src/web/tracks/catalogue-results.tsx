@@ -7,7 +7,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trackMessages } from './track-messages.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
 import { isNarrowed, searchAddress } from './catalogue-search.ts'
-import type { TrackSummary, TrackSummaryList } from '#contracts/tracks.ts'
+import type { TrackSummaryList } from '#contracts/catalogue.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { earlyCards, TrackCard } from './track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)

@@ -2,7 +2,7 @@
 
 import { tracksPath } from '#rules/page-paths.ts'
 import type { TrackSort } from '#rules/track-options.ts'
-import type { TrackSearch } from '#rules/track-search.ts'
+import { trackFilterNames, type TrackFilters, type TrackSearch } from '#rules/track-search.ts'
 
 export const sortLabels: Record<TrackSort, string> = {
   popularity: 'Popularity',
@@ -17,6 +17,10 @@ export function searchAddress(search: TrackSearch, changes: Partial<TrackSearch>
   return tracksPath({ ...search, page: 1, ...changes })
 }
 
-export function isNarrowed({ query, artistId }: TrackSearch): boolean {
-  return Boolean(query) || Boolean(artistId)
+export function isNarrowed({ query, artistId, ...search }: TrackSearch): boolean {
+  return Boolean(query) || Boolean(artistId) || isFiltered(search)
+}
+
+export function isFiltered(filters: TrackFilters): boolean {
+  return trackFilterNames.some((name) => filters[name] !== undefined)
 }

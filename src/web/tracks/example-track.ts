@@ -29,7 +29,12 @@ export function exampleTrack(changes: Partial<Track> = {}): Track {
     averageRating: 4.5,
     numOfRatings: 32,
     createdAt: '2026-03-05T10:00:00.000Z',
-    user: { id: '0198f000-0000-7000-8000-0000000000aa', username: 'Rosa Lindqvist', avatar: null },
+    user: {
+      id: '0198f000-0000-7000-8000-0000000000aa',
+      username: 'Rosa Lindqvist',
+      displayName: 'Rosa Lindqvist',
+      avatar: null,
+    },
     ...changes,
   }
 }

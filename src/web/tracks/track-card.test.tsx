@@ -56,7 +56,10 @@ test('the price has two decimals and separated thousands, or reads N/A (CRD-09, 
 })
 
 test('an artist without a name is shown as unknown with a link, a missing artist without one (CRD-10, ERR-37)', () => {
-  const nameless = show({ title: 'One', user: { id: 'a1', username: '', avatar: null } })
+  const nameless = show({
+    title: 'One',
+    user: { id: 'a1', username: '', displayName: '', avatar: null },
+  })
   expect(nameless.getByRole('link', { name: 'Unknown Artist' }).getAttribute('href')).toBe(
     '/tracks?artistId=a1',
   )

@@ -1,7 +1,7 @@
-import type { Track, TrackSummary } from '#contracts/tracks.ts'
+import type { ListedTrack, TrackSummary } from '#contracts/tracks.ts'
 
 /** The other fields, half of the bytes, are not sent a second time as data of a page of cards. */
-export function trackSummary(track: Track): TrackSummary {
+export function trackSummary(track: ListedTrack): TrackSummary {
   return {
     id: track.id,
     title: track.title,
@@ -19,5 +19,6 @@ export function trackSummary(track: Track): TrackSummary {
     averageRating: track.averageRating,
     numOfRatings: track.numOfRatings,
     user: track.user,
+    versions: track.versions,
   }
 }

@@ -19,7 +19,7 @@ import { TrackCard } from './track-card.tsx'
 
 const hebrew = /[\u0590-\u05ff]/
 const id = '0198f000-0000-7000-8000-0000000000aa'
-const user = { id, username: 'נעמי', avatar: null }
+const user = { id, username: 'נעמי', displayName: 'נעמי', avatar: null }
 const track = exampleTrack({
   title: 'עלי שלכת',
   originalArtist: 'אריק',

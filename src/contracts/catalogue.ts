@@ -1,0 +1,115 @@
+// Endpoints of the catalogue: searching and filtering tracks, the hits of each filter, suggestions while typing.
+
+import { z } from 'zod'
+import {
+  genres,
+  instrumentations,
+  trackFormats,
+  trackPageSize,
+  trackSorts,
+} from '#rules/track-options.ts'
+import {
+  lastTrackPage,
+  longestQuery,
+  trackFilterNames,
+  trackSearchFields,
+} from '#rules/track-search.ts'
+import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
+import { endpoint } from './endpoint.ts'
+import { listedTrackSchema, type TrackSummary } from './tracks.ts'
+
+/** Documented as `schema`, read by the rules of the catalogue's URL. */
+const readBy = <Schema extends z.ZodType>(
+  read: (value: unknown) => z.input<Schema>,
+  schema: Schema,
+) => z.preprocess((value: z.input<Schema>) => read(value), schema)
+
+const fields = trackSearchFields
+
+/** The page's URL uses the same parameter names; an invalid value is ignored. */
+const filtersSchema = z.object({
+  keySig: readBy(fields.keySig, z.string().optional()),
+  'vocal-range': readBy(fields['vocal-range'], z.enum(vocalRanges).optional()),
+  vocalGender: readBy(fields.vocalGender, z.enum(vocalGenders).optional()),
+  type: readBy(fields.type, z.enum(trackFormats).optional()),
+  backingTrackType: readBy(fields.backingTrackType, z.enum(instrumentations).optional()),
+  genre: readBy(fields.genre, z.enum(genres).optional()),
+  isHigher: readBy(fields.isHigher, z.literal(true).optional()),
+  isLower: readBy(fields.isLower, z.literal(true).optional()),
+})
+
+const trackSearchSchema = filtersSchema.extend({
+  query: readBy(fields.query, z.string().optional()),
+  artistId: readBy(fields.artistId, z.guid().optional()),
+  qualityValidated: readBy(fields.qualityValidated, z.boolean().optional()),
+  orderBy: readBy(fields.orderBy, z.enum(trackSorts).default('popularity')),
+  page: readBy(fields.page, z.int().min(1).max(lastTrackPage).default(1)),
+  limit: z.coerce.number().int().min(1).max(50).catch(trackPageSize).default(trackPageSize),
+})
+export type TrackQuery = z.infer<typeof trackSearchSchema>
+
+export const trackListSchema = z.object({
+  tracks: z.array(listedTrackSchema),
+  totalTracks: z.int(),
+  /** False while only a lower bound is known: there are at least `totalTracks`. */
+  totalIsExact: z.boolean(),
+  totalPages: z.int(),
+  currentPage: z.int(),
+  /**
+   * `exact`: the tracks have every word; `corrected`: every word once mistyped ones are corrected;
+   * `closest`: no track has every word, these come closest.
+   */
+  matching: z.enum(['exact', 'corrected', 'closest']),
+  /** What was searched instead of `query`: the corrected words, or those that the closest tracks have. */
+  searchedFor: z.string().nullable(),
+})
+export type TrackList = z.infer<typeof trackListSchema>
+export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }
+
+export const queryTracks = endpoint('GET /public/tracks/query', {
+  by: 'anyone',
+  summary: 'One page of the catalogue.',
+  input: trackSearchSchema,
+  output: trackListSchema,
+})
+
+export const countFilterHits = endpoint('GET /public/tracks/filters', {
+  by: 'anyone',
+  summary: 'For each choice of each filter, the number of tracks it leaves with the other filters.',
+  input: filtersSchema,
+  output: z.object({
+    filters: z.array(
+      z.object({
+        name: z.enum(trackFilterNames),
+        /** Every possible value; for a key the letter with b, # or nothing. */
+        choices: z.array(z.object({ value: z.string(), hits: z.int() })),
+      }),
+    ),
+  }),
+})
+export type FilterHits = z.infer<typeof countFilterHits.output>['filters']
+
+export const mostSuggestions = 8
+
+export const suggestSearches = endpoint('GET /public/tracks/suggestions', {
+  by: 'anyone',
+  summary:
+    'Titles and artists that continue what is being typed, at most eight, the most popular first.',
+  input: z.object({
+    query: z
+      .string()
+      .max(longestQuery * 4)
+      .default(''),
+  }),
+  output: z.object({
+    suggestions: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('title'), text: z.string(), originalArtist: z.string() }),
+          z.object({ kind: z.literal('artist'), text: z.string(), artistId: z.string() }),
+        ]),
+      )
+      .max(mostSuggestions),
+  }),
+})
+export type Suggestion = z.infer<typeof suggestSearches.output>['suggestions'][number]
