@@ -133,3 +133,16 @@ export async function createOwedTransfer(app: TestApp) {
   const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   return { artist, orderId, accountId: account.provider_account_id }
 }
+
+/** How often each track was bought or downloaded. */
+export async function activityOf(
+  db: Db,
+  activity: 'purchases' | 'downloads',
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('tracks')
+    .leftJoin('track_statistics', 'track_id', 'id')
+    .select(['id', sql<number>`coalesce(${sql.ref(activity)}, 0)`.as('count')])
+    .execute()
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
+}
