@@ -117,7 +117,7 @@ export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
   })
 }
 
-/** Belongs in the transaction that changes a username: the search finds tracks by it. */
+/** Belongs in the transaction that changes a username or display name: the search finds tracks by both. */
 export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
   const artist = await lockArtist(tx, artistId)
   const tracks = await tx
@@ -143,13 +143,13 @@ function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promi
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-type Artist = { username: string }
+type Artist = { username: string; display_name: string | null }
 
-/** The username cannot change until the transaction ends, so no track keeps a name from before a change. */
+/** The names cannot change until the transaction ends, so no track keeps a name from before a change. */
 function lockArtist(tx: Db, artistId: string): Promise<Artist> {
   return tx
     .selectFrom('users')
-    .select('username')
+    .select(['username', 'display_name'])
     .where('id', '=', artistId)
     .forShare()
     .executeTakeFirstOrThrow()
@@ -158,9 +158,9 @@ function lockArtist(tx: Db, artistId: string): Promise<Artist> {
 /** Every word that a search finds the track by. */
 function indexedWords(
   { title, originalArtist }: Pick<TrackDescription, 'title' | 'originalArtist'>,
-  { username }: Artist,
+  artist: Artist,
 ): string[] {
-  return searchWords([title, originalArtist, username].join(' '))
+  return searchWords([title, originalArtist, artist.username, artist.display_name ?? ''].join(' '))
 }
 
 /** The lexicon corrects mistyped searches. Words of withdrawn tracks stay in it. */

@@ -16,6 +16,7 @@ export type ListedTrack = Pick<
   (typeof listedTrackColumns)[number]
 > & {
   artist_name: string | null
+  artist_display_name: string | null
   artist_avatar: string | null
   is_sellable: boolean
 }
@@ -56,7 +57,7 @@ export function presentTrack(row: ListedTrack): Track {
         : {
             id: row.artist_id,
             username: row.artist_name,
-            displayName: row.artist_name,
+            displayName: row.artist_display_name ?? row.artist_name,
             avatar: row.artist_avatar,
           },
   }
