@@ -6,7 +6,7 @@ import { searchWords } from '#rules/search-words.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
 import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.ts'
-import { correctWords } from './search-typos.ts'
+import { correctWords } from '#server/search/search-typos.ts'
 import type { ListedTrack } from './track-presenter.ts'
 
 /** Every order ends with the id, so that pages never repeat or skip a track. */
