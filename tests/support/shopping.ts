@@ -1,7 +1,9 @@
 // Payments in tests: artists who can be paid, customers who pay on the provider's page, and the provider's API.
 
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import Stripe from 'stripe'
+import type { Db } from '#server/db/client.ts'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
   createTrack,

@@ -28,6 +28,7 @@ export async function refreshSearchColumns(
       'is_lower as isLower',
       'quality_validated as qualityValidated',
       'users.username',
+      'users.display_name as displayName',
       'facets',
       'song',
       'search_text',

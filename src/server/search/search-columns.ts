@@ -6,13 +6,14 @@ import { searchWords } from '#rules/search-words.ts'
 export type SearchableTrack = FacetedTrack & { title: string; originalArtist: string }
 
 /** The artist's names by which a search finds the tracks. */
-export type SearchableArtist = { username: string }
+export type SearchableArtist = { username: string; displayName: string | null }
 
 /** Columns of `tracks`. The database copies them to `track_search` while the track is listed. */
 export function searchColumns(track: SearchableTrack, artist: SearchableArtist) {
   const { title, originalArtist } = track
   const facets = facetsOf(track)
-  const words = searchWords([title, originalArtist, artist.username].join(' '))
+  const names = [artist.username, artist.displayName ?? '']
+  const words = searchWords([title, originalArtist, ...names].join(' '))
   return {
     facets: packFacets(facets),
     song: songOf(track),

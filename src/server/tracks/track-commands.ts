@@ -126,7 +126,7 @@ export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
   })
 }
 
-/** Belongs in the transaction that changes a username: the search finds tracks by it. */
+/** Belongs in the transaction that changes a username or display name: the search finds tracks by both. */
 export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
   await lockArtist(tx, artistId)
   await refreshSearchColumns(tx, { artistId })
@@ -137,11 +137,11 @@ function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promi
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** The username cannot change until the transaction ends, so no track keeps a name from before a change. */
+/** The names cannot change until the transaction ends, so no track keeps a name from before a change. */
 function lockArtist(tx: Db, artistId: string): Promise<SearchableArtist> {
   return tx
     .selectFrom('users')
-    .select('username')
+    .select(['username', 'display_name as displayName'])
     .where('id', '=', artistId)
     .forShare()
     .executeTakeFirstOrThrow()

@@ -26,7 +26,7 @@ import {
 
 /** Short, so that the preview of a withdrawn track expires soon. */
 const oneDay = 'public, max-age=86400'
-/** A cover depends only on fields that never change. */
+/** A cover's URL changes with the cover. */
 const oneYear = 'public, max-age=31536000'
 
 export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
@@ -102,6 +102,13 @@ function fileRoutes(
     await reply
       .header('cache-control', oneYear)
       .type('image/svg+xml')
-      .send(trackCover({ id: track.id, instrumentation: track.instrumentation }))
+      .send(
+        trackCover({
+          id: track.id,
+          artistId: track.artist_id,
+          instrumentation: track.instrumentation,
+          keySignature: track.key_signature,
+        }),
+      )
   })
 }
