@@ -5,6 +5,7 @@ import type { DemoArtist } from './demo-track.ts'
 export const demoArtists: readonly DemoArtist[] = [
   {
     username: 'hazel-marsh',
+    displayName: 'Hazel Marsh',
     email: 'artist@example.com',
     instrument: 'Acoustic guitar, fingerpicked',
     about:
@@ -12,6 +13,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'tom-fairweather',
+    displayName: 'Tom Fairweather',
     email: 'tom.fairweather@example.com',
     instrument: 'Acoustic guitar, strummed',
     about:
@@ -19,6 +21,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'clara-winterbourne',
+    displayName: 'Clara Winterbourne',
     email: 'clara.winterbourne@example.com',
     instrument: 'Piano',
     about:
@@ -26,6 +29,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'mateo-linares',
+    displayName: 'Mateo Linares',
     email: 'mateo.linares@example.com',
     instrument: 'Nylon-string guitar',
     about:
@@ -33,6 +37,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'ewan-macrae',
+    displayName: 'Ewan MacRae',
     email: 'ewan.macrae@example.com',
     instrument: 'Acoustic guitar and bass',
     about:
@@ -40,6 +45,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'oakroom-sessions',
+    displayName: 'Oakroom Sessions',
     email: 'oakroom@example.com',
     instrument: 'Full band',
     about:
@@ -47,6 +53,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'bess-and-hollis',
+    displayName: 'Bess & Hollis',
     email: 'bess.hollis@example.com',
     instrument: 'Guitar and upright bass',
     about:
@@ -54,6 +61,7 @@ export const demoArtists: readonly DemoArtist[] = [
   },
   {
     username: 'della-quarterman',
+    displayName: 'Della Quarterman',
     email: 'della.quarterman@example.com',
     instrument: 'Piano, stride and show tunes',
     about:

@@ -6,6 +6,7 @@ import type { MusicSpec } from '../music/music-spec.ts'
 
 export type DemoArtist = {
   username: string
+  displayName: string
   email: string
   about: string
   instrument: string

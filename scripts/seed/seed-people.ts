@@ -10,7 +10,12 @@ import type { OpenApp } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
 import { demoIdOf } from './demo-id.ts'
 
-type DemoUser = { username: string; email: string; role: 'customer' | 'artist' | 'admin' }
+type DemoUser = {
+  username: string
+  display_name?: string
+  email: string
+  role: 'customer' | 'artist' | 'admin'
+}
 
 export function describeDemo(log: (line: string) => void): void {
   log('Demo accounts (password "' + demoPassword + '"):')
@@ -25,7 +30,12 @@ export async function seedUsers(instance: OpenApp): Promise<void> {
 
 function allUsers(): DemoUser[] {
   return [
-    ...demoArtists.map(({ username, email }) => ({ username, email, role: 'artist' as const })),
+    ...demoArtists.map(({ username, displayName, email }) => ({
+      username,
+      display_name: displayName,
+      email,
+      role: 'artist' as const,
+    })),
     ...demoListeners.map(({ username, email }) => ({ username, email, role: 'customer' as const })),
     { ...demoAccounts.singer, role: 'customer' },
     { ...demoAccounts.admin, role: 'admin' },

@@ -62,6 +62,7 @@ export function buyableTracks(db: Db, buyerId: string) {
 export const presentedColumns = [
   ...listedTrackColumns.map((column) => `tracks.${column}` as const),
   'users.username as artist_name',
+  'users.display_name as artist_display_name',
   'users.avatar as artist_avatar',
   sql<boolean>`exists (
     select from payment_accounts where user_id = tracks.artist_id and payouts_enabled

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Track } from '#contracts/tracks.ts'
 import {
   createTestApp,
   createTrack,
@@ -96,6 +97,28 @@ test('a changed username reaches the search index, with its words for typos', as
 
   expect([await found(app, 'hallelujah clara'), await found(app, 'winterbuorne')]).toEqual([1, 1])
   expect(await found(app, 'rosa')).toBe(0)
+})
+
+test('a display name stands beside the username, and the search finds both', async () => {
+  await using app = await createTestApp()
+  const { id, artistId } = await createListed(app)
+  const userOf = async () => (await app.call(`GET /api/proxy/tracks/${id}`)).json<Track>().user
+  expect(await userOf()).toMatchObject({
+    username: 'Rosa Lindqvist',
+    displayName: 'Rosa Lindqvist',
+  })
+
+  await app.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ display_name: 'Skylark Duo' })
+      .where('id', '=', artistId)
+      .execute()
+    await reindexArtistTracks(tx, artistId)
+  })
+
+  expect(await userOf()).toMatchObject({ username: 'Rosa Lindqvist', displayName: 'Skylark Duo' })
+  expect([await found(app, 'skylark'), await found(app, 'lindqvist')]).toEqual([1, 1])
 })
 
 test('a track that is created while its artist is renamed gets the new name', async () => {

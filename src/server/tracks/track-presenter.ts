@@ -9,6 +9,7 @@ import { vocalGenderOf } from '#rules/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
 import type { TrackDescription } from './track-commands.ts'
+import { coverVersion } from './track-cover.ts'
 
 /** A listed track with its artist. */
 export type ListedTrack = Pick<
@@ -16,6 +17,7 @@ export type ListedTrack = Pick<
   (typeof listedTrackColumns)[number]
 > & {
   artist_name: string | null
+  artist_display_name: string | null
   artist_avatar: string | null
   is_sellable: boolean
 }
@@ -45,7 +47,7 @@ export function presentTrack(row: ListedTrack): Track {
     previewUrl: `/public/tracks/${row.id}/preview.mp3`,
     previewSeconds: row.preview_ms / 1000,
     waveform: row.waveform,
-    coverUrl: `/public/tracks/${row.id}/cover.svg`,
+    coverUrl: `/public/tracks/${row.id}/cover.svg?v=${coverVersion({ instrumentation: row.instrumentation, keySignature: row.key_signature })}`,
     durationSeconds: row.duration_ms / 1000,
     averageRating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     numOfRatings: row.rating_count,
@@ -56,7 +58,7 @@ export function presentTrack(row: ListedTrack): Track {
         : {
             id: row.artist_id,
             username: row.artist_name,
-            displayName: row.artist_name,
+            displayName: row.artist_display_name ?? row.artist_name,
             avatar: row.artist_avatar,
           },
   }

@@ -10,6 +10,8 @@ export type AccountTables = {
     username: string
     /** Null for the younger of two older accounts whose names have one key. */
     username_key: string | null
+    /** Null if pages show the username. */
+    display_name: string | null
     avatar: string | null
     role: Generated<Role>
     banned: Generated<boolean>

@@ -4,12 +4,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { trackMessages } from './track-messages.ts'
+import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
-import { isNarrowed, searchAddress } from './catalogue-search.ts'
+import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { earlyCards, TrackCard } from './track-card.tsx'
+import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
 

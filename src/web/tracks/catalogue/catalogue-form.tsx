@@ -13,8 +13,8 @@ import { pageRoutes, tracksPath } from '#rules/page-paths.ts'
 import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
-import { searchAddress, sortLabels } from './catalogue-search.ts'
-import { SearchInput } from './search-input.tsx'
+import { searchAddress, sortLabels } from '#web/tracks/catalogue-search.ts'
+import { SearchInput } from '#web/tracks/search-input.tsx'
 
 const typingPauseMs = 500
 

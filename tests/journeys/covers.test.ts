@@ -1,0 +1,46 @@
+// Covers as a browser draws them, in the size of the player bar and the cart.
+import { afterAll, expect, test } from 'vitest'
+import { demoTracks } from '../../demo/catalogue/tracks.ts'
+import { trackCover } from '../../src/server/tracks/track-cover.ts'
+import { openBrowser } from '../support/browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+/** Of 255: what at least a tenth of the picture would differ by if it changed from wood to dark. */
+const clearlyDifferent = 12
+
+test("the demo's covers are told apart at 64 px, also the most similar two", async () => {
+  const covers = demoTracks.map((track) =>
+    trackCover({
+      id: track.slug,
+      artistId: track.artist,
+      instrumentation: track.instrumentation,
+      keySignature: track.keySignature ?? null,
+    }),
+  )
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  const differences = await page.evaluate(async (svgs) => {
+    const size = 64
+    const draw = async (svg: string) => {
+      const image = new Image(size, size)
+      image.src = `data:image/svg+xml;base64,${btoa(svg)}`
+      await image.decode()
+      const context = new OffscreenCanvas(size, size).getContext('2d')
+      if (context === null) throw new Error('There is no canvas.')
+      context.drawImage(image, 0, 0, size, size)
+      return context.getImageData(0, 0, size, size).data
+    }
+    const pictures = await Promise.all(svgs.map(draw))
+    const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
+      one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) /
+      (size * size * 3)
+    return pictures.flatMap((one, at) =>
+      pictures.slice(at + 1).map((other) => difference(one, other)),
+    )
+  }, covers)
+
+  expect(differences).toHaveLength((demoTracks.length * (demoTracks.length - 1)) / 2)
+  expect(Math.min(...differences)).toBeGreaterThan(clearlyDifferent)
+})
