@@ -115,6 +115,25 @@ export function maskOf(facets: readonly Facet[]): FacetMask {
   }
 }
 
+const fieldNames = Object.keys(facetFields) as FacetName[]
+
+/** The lexemes that all tracks of a mask have. */
+export function maskLexemes({ mask, value }: FacetMask): string[] {
+  const asked = fieldNames.map((name) => {
+    const { shift, bits } = facetFields[name]
+    const whole = (1 << bits) - 1
+    return { name, code: ((mask >> shift) & whole) === whole ? (value >> shift) & whole : 0 }
+  })
+  return facetLexemes(asked)
+}
+
+/** The tracks that have a lexeme; null for a word. */
+export function lexemeMask(lexeme: string): FacetMask | null {
+  const [, letter, code] = /^#([a-z])(\d+)$/.exec(lexeme) ?? []
+  const name = fieldNames.find((one) => facetFields[one].letter === letter)
+  return name === undefined ? null : maskOf([{ name, code: Number(code) }])
+}
+
 /** What the filters of a search ask for. */
 export function filteredFacets(filters: TrackFilters & { qualityValidated?: boolean }): Facet[] {
   const { keySig, isHigher, isLower, qualityValidated } = filters

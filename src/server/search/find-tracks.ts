@@ -7,6 +7,7 @@ import { collectTracks } from './collect-tracks.ts'
 import { listTracks } from './list-tracks.ts'
 import { noTracks, type FoundPage, type Listing } from './listing.ts'
 import { searchAttempts } from './search-attempts.ts'
+import { searchTracks } from './search-tracks.ts'
 import { tsqueryText, type SearchAttempt } from './words-query.ts'
 
 export type FoundTracks = FoundPage & Omit<SearchAttempt, 'words'>
@@ -22,7 +23,9 @@ export async function findTracks(db: Db, search: TrackQuery): Promise<FoundTrack
 
 async function findByText(db: Db, text: string, listing: Listing): Promise<FoundTracks> {
   for await (const { words, matching, searchedFor } of searchAttempts(db, text)) {
-    const found = await collectTracks(db, { ...listing, tsquery: tsqueryText(words) })
+    const found = listing.artistId
+      ? await collectTracks(db, { ...listing, tsquery: tsqueryText(words) })
+      : await searchTracks(db, words, listing)
     if (found.total > 0) return { ...found, matching, searchedFor }
   }
   return { ...noTracks, matching: 'exact', searchedFor: null }
