@@ -13,7 +13,10 @@ function open(address = '/tracks', loadMs = 0) {
     const how = useNavigationType()
     return (
       <>
-        <CatalogueForm search={readTrackSearch(new URLSearchParams(location.search))} />
+        <CatalogueForm
+          search={readTrackSearch(new URLSearchParams(location.search))}
+          artist={null}
+        />
         <Link to="/cart">Cart</Link>
         <output>{`${how} ${location.pathname}${location.search}`}</output>
       </>
