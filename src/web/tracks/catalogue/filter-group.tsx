@@ -20,13 +20,15 @@ type OneOfProps = FilterGroupProps & {
   name: Exclude<TrackFilterName, 'keySig' | 'isHigher' | 'isLower'>
   values: readonly string[]
   labels?: Record<string, string>
+  /** All choices side by side, or on a narrow screen two. */
+  columns?: 'row' | 'pairs'
 }
 
 /** A filter of which one value is chosen, or any. */
-export function OneOf({ values, labels, ...props }: OneOfProps) {
+export function OneOf({ values, labels, columns, ...props }: OneOfProps) {
   return (
     <FilterFieldset label={filterLabels[props.name]}>
-      <div className="choices">
+      <div className={columns ? `choices choices-${columns}` : 'choices'}>
         <AnyChoice {...props} />
         <Choices {...props} values={values} {...(labels && { labels })} />
       </div>
@@ -34,7 +36,11 @@ export function OneOf({ values, labels, ...props }: OneOfProps) {
   )
 }
 
-export function AnyChoice({ name, filters, choose }: Omit<OneOfProps, 'values' | 'labels'>) {
+export function AnyChoice({
+  name,
+  filters,
+  choose,
+}: Omit<OneOfProps, 'values' | 'labels' | 'columns'>) {
   return (
     <FilterChoice
       type="radio"
@@ -48,7 +54,14 @@ export function AnyChoice({ name, filters, choose }: Omit<OneOfProps, 'values' |
   )
 }
 
-export function Choices({ name, values, labels = {}, filters, hitsOf, choose }: OneOfProps) {
+export function Choices({
+  name,
+  values,
+  labels = {},
+  filters,
+  hitsOf,
+  choose,
+}: Omit<OneOfProps, 'columns'>) {
   return values.map((value) => (
     <FilterChoice
       key={value}

@@ -48,20 +48,24 @@ export function FilterPanel({ search, choose }: { search: TrackSearch; choose: C
         </div>
         <div>
           <RangeFilter {...group} />
-          <OneOf {...group} name="vocalGender" values={vocalGenders} labels={genderLabels} />
+          <OneOf
+            {...group}
+            name="vocalGender"
+            values={vocalGenders}
+            labels={genderLabels}
+            columns="row"
+          />
         </div>
         <div>
           <OneOf {...group} name="backingTrackType" values={instrumentations} />
           <OneOf {...group} name="type" values={trackFormats} />
         </div>
         <div>
-          <OneOf {...group} name="genre" values={genres} />
+          <OneOf {...group} name="genre" values={genres} columns="pairs" />
+          <Button type="submit" formAction={`${tracksPath()}#${resultsId}`} onClick={showResults}>
+            Show tracks
+          </Button>
         </div>
-      </div>
-      <div className="filter-foot">
-        <Button type="submit" formAction={`${tracksPath()}#${resultsId}`} onClick={showResults}>
-          Show tracks
-        </Button>
       </div>
     </details>
   )

@@ -31,7 +31,7 @@ export function KeyFilter({ filters, hitsOf, choose }: FilterGroupProps) {
           />
         ))}
       </div>
-      <div className="choices">
+      <div className="choices choices-pairs">
         {accidentals.map(({ value, label, sign }) => (
           <FilterChoice
             key={value}
