@@ -37,7 +37,7 @@ export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
   return firstResult.find(searchAddress(search, search)) ?? (await serverLoader())
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
   if (!loaderData) return pageMeta({ title: trackMessages.loadFailedTitle, mayBeIndexed: false })
   const { search, list, publicUrl } = loaderData
   const title = headingOf(loaderData)

@@ -31,7 +31,7 @@ export function KeyFilter({ filters, hitsOf, choose }: FilterGroupProps) {
           />
         ))}
       </div>
-      <div className="choices choices-pairs">
+      <div className="choices">
         {accidentals.map(({ value, label, sign }) => (
           <FilterChoice
             key={value}
