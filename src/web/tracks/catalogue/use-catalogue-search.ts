@@ -9,7 +9,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation, type Location } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
@@ -24,7 +24,7 @@ export function useCatalogueSearch(search: TrackSearch) {
   const shown = usePendingSearch() ?? search
   const form = useRef<HTMLFormElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { text, setText, sent } = useSearchText(search.query ?? '')
+  const { text, setText, sent } = useSearchText()
   useCancelOnLeave(pause)
 
   // What was typed and chosen before hydration is only in the form's controls.
@@ -80,18 +80,21 @@ export function useCatalogueSearch(search: TrackSearch) {
 }
 
 /** The text in the search box, and what was last searched for. */
-function useSearchText(applied: string) {
-  const [text, setText] = useState(applied)
-  const sent = useRef(applied)
-  const { key } = useLocation()
+function useSearchText() {
+  const location = useLocation()
+  const [text, setText] = useState(() => queryOf(location) ?? '')
+  const sent = useRef(text)
   // The URL was changed elsewhere (Back, Clear All Filters): the box shows the new search.
   useEffect(() => {
+    const applied = queryOf(location) ?? ''
     if (applied === sent.current) return
     sent.current = applied
     setText(applied)
-  }, [applied, key])
+  }, [location])
   return { text, setText, sent }
 }
+
+const queryOf = ({ search }: Location) => readTrackSearch(new URLSearchParams(search)).query
 
 /** During a navigation to another page, typed text must not start a search. */
 function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
