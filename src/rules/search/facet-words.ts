@@ -19,47 +19,49 @@ const lower = facet('lower', 'true')
 const minor = facet('minor', 'true')
 
 /** In the plural, too. 'Other' names nothing that is searched for. */
-const names: Record<string, Facet> = {
-  guitar,
-  acoustic: guitar,
-  'acoustic guitar': guitar,
-  piano,
-  'full arrangement': arrangement,
-  'full arrangement track': arrangement,
-  'full band': arrangement,
-  pop: facet('genre', 'Pop'),
-  rock: facet('genre', 'Rock'),
-  folk: facet('genre', 'Folk'),
-  jazz: facet('genre', 'Jazz'),
-  classical: facet('genre', 'Classical'),
-  country: facet('genre', 'Country'),
-  musical: theatre,
-  'musical theatre': theatre,
-  'musical theater': theatre,
-  soprano: facet('vocalRange', 'Soprano'),
-  mezzo,
-  'mezzo soprano': mezzo,
-  alto: facet('vocalRange', 'Alto'),
-  contralto: facet('vocalRange', 'Contralto'),
-  countertenor,
-  'counter tenor': countertenor,
-  tenor: facet('vocalRange', 'Tenor'),
-  baritone: facet('vocalRange', 'Baritone'),
-  bass: facet('vocalRange', 'Bass'),
-  female: facet('vocalGender', 'female'),
-  male: facet('vocalGender', 'male'),
-  'backing track': backing,
-  karaoke: backing,
-  'jam track': jam,
-  instrumental,
-  'instrumental version': instrumental,
-  'acoustic instrumental': instrumental,
-  'acoustic instrumental version': instrumental,
-  higher,
-  lower,
-  minor,
-}
-export const facetWords: readonly string[] = Object.keys(names).filter((name) => !name.includes(' '))
+const names = new Map<string, Facet>(
+  Object.entries({
+    guitar,
+    acoustic: guitar,
+    'acoustic guitar': guitar,
+    piano,
+    'full arrangement': arrangement,
+    'full arrangement track': arrangement,
+    'full band': arrangement,
+    pop: facet('genre', 'Pop'),
+    rock: facet('genre', 'Rock'),
+    folk: facet('genre', 'Folk'),
+    jazz: facet('genre', 'Jazz'),
+    classical: facet('genre', 'Classical'),
+    country: facet('genre', 'Country'),
+    musical: theatre,
+    'musical theatre': theatre,
+    'musical theater': theatre,
+    soprano: facet('vocalRange', 'Soprano'),
+    mezzo,
+    'mezzo soprano': mezzo,
+    alto: facet('vocalRange', 'Alto'),
+    contralto: facet('vocalRange', 'Contralto'),
+    countertenor,
+    'counter tenor': countertenor,
+    tenor: facet('vocalRange', 'Tenor'),
+    baritone: facet('vocalRange', 'Baritone'),
+    bass: facet('vocalRange', 'Bass'),
+    female: facet('vocalGender', 'female'),
+    male: facet('vocalGender', 'male'),
+    'backing track': backing,
+    karaoke: backing,
+    'jam track': jam,
+    instrumental,
+    'instrumental version': instrumental,
+    'acoustic instrumental': instrumental,
+    'acoustic instrumental version': instrumental,
+    higher,
+    lower,
+    minor,
+  }),
+)
+export const facetWords: readonly string[] = [...names.keys()].filter((name) => !name.includes(' '))
 
 /** More than the longest phrase has: 'in the key of f sharp minor'. */
 const mostParts = 8
@@ -84,10 +86,10 @@ export function unfinishedFacets(word: string): Facet[] {
 }
 
 export function facetOf(name: string): Facet | null {
-  return names[name] ?? names[name.replace(/s$/, '')] ?? null
+  return names.get(name) ?? names.get(name.replace(/s$/, '')) ?? null
 }
 
-const before = /^((for|with|as|in)( a)?|on( the)?) /
+const before = /^(for|with|as|in|on)( an?| the)? /
 const after = / (voice|vocals?|singer|range|key|version|track)$/
 
 /** 'for alto', 'on the piano' and 'guitar version' name the same as 'alto', 'piano' and 'guitar'. */
@@ -103,7 +105,9 @@ const key =
 /** 'eb', 'f sharp minor', 'in the key of g'. A major key is not told from its minor: the filter has both, too. */
 function keyNamed(phrase: string): Facet[] | null {
   const [, introduction, letter = '', sign = '', mode = ''] = key.exec(phrase) ?? []
-  const named = keyFacet(letter.toUpperCase() + sign.trim().replace('sharp', '#').replace('flat', 'b'))
+  const named = keyFacet(
+    letter.toUpperCase() + sign.trim().replace('sharp', '#').replace('flat', 'b'),
+  )
   if (!named) return null
   // 'A' and 'am' are rather the words of a title, unless they stand after 'in' or 'key'.
   const isWord = letter === 'a' && !introduction && !sign && (mode === '' || mode === 'm')

@@ -33,7 +33,7 @@ export function readSearchText(text: string): SearchGroup[] {
   const parts = searchParts(text)
   const spelled = parts.map((part) => part.spelled)
   const groups: SearchGroup[] = []
-  for (let from = 0; from < parts.length; ) {
+  for (let from = 0; from < parts.length;) {
     const phrase = facetPhraseAt(spelled, from)
     const end = from + (phrase?.parts ?? 1)
     const words = parts.slice(from, end).flatMap((part) => part.words)
@@ -53,7 +53,9 @@ export function readSearchText(text: string): SearchGroup[] {
 function searchParts(text: string): SearchPart[] {
   const parts: SearchPart[] = []
   let count = 0
-  for (const part of plainText(text).replaceAll('♯', '#').split(/[^\p{L}\p{N}#♭]+/u)) {
+  for (const part of plainText(text)
+    .replaceAll('♯', '#')
+    .split(/[^\p{L}\p{N}#♭]+/u)) {
     for (const read of readPart(part)) {
       count += read.words.length
       if (count > mostSearchedWords) return parts

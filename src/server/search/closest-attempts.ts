@@ -25,7 +25,8 @@ export async function closestAttempts(
 ): Promise<SearchAttempt[]> {
   const found = await findReadings(db, groups, known)
   const rarestFirst = found.toSorted((one, other) => one.tracks - other.tracks)
-  const isComplete = found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
+  const isComplete =
+    found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
   const attempts: SearchAttempt[] = []
   for (let dropped = isComplete ? 1 : 0; dropped < found.length; dropped++) {
     const left = new Set(rarestFirst.slice(dropped))

@@ -39,7 +39,9 @@ export async function findCandidates(db: Db, typed: string[]): Promise<Map<strin
     ) found
   `.execute(db)
   const candidates = rows.flatMap((row) => {
-    const cost = row.sounds_alike ? soundCost : typosBetween(row.typed, row.word, forgivenTypos(row.typed))
+    const cost = row.sounds_alike
+      ? soundCost
+      : typosBetween(row.typed, row.word, forgivenTypos(row.typed))
     return cost === null ? [] : [{ typed: row.typed, word: row.word, df: row.df, cost }]
   })
   const byWord = Map.groupBy(candidates, (candidate) => candidate.typed)

@@ -95,7 +95,10 @@ async function combine(db: Db, choices: Reading[][]): Promise<Combination[]> {
   )
 }
 
-function likeliestFor(choices: Reading[][], lexemes: ReadonlySet<string>): Omit<Combination, 'tracks'> {
+function likeliestFor(
+  choices: Reading[][],
+  lexemes: ReadonlySet<string>,
+): Omit<Combination, 'tracks'> {
   const readings = choices.flatMap(
     (choice) => choice.find((reading) => matches(reading, lexemes)) ?? [],
   )

@@ -60,7 +60,9 @@ export function matches({ term }: Reading, lexemes: ReadonlySet<string>): boolea
 }
 
 function has(lexemes: ReadonlySet<string>, { text, isPrefix }: Lexeme): boolean {
-  return lexemes.has(text) || (isPrefix === true && [...lexemes].some((one) => one.startsWith(text)))
+  return (
+    lexemes.has(text) || (isPrefix === true && [...lexemes].some((one) => one.startsWith(text)))
+  )
 }
 
 const lexemeOf = (facet: Facet): Lexeme => ({ text: facetLexeme(facet) })

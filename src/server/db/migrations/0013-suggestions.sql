@@ -44,3 +44,44 @@ create trigger new_words_are_spelled after insert on search_lexicon
   referencing new table as new_rows for each statement execute function spell_new_words();
 insert into search_spellings select word, search_sound(word), spelling_forms(word) from search_lexicon;
 create index search_spellings_forms on search_spellings using gin (forms);
+
+-- A song with a listed track, and its most popular one, whose title is suggested.
+create table suggested_songs (
+  song uuid primary key,
+  track_id uuid not null,
+  -- In plain words.
+  title text not null,
+  words tsvector not null,
+  popularity double precision not null
+);
+-- Plain words of an artist's names; popular are all listed tracks together.
+create table suggested_artists (
+  artist_id uuid primary key,
+  name text not null,
+  words tsvector not null,
+  popularity double precision not null
+);
+
+-- As rules/search-words.ts: of letters that are not Latin only the common marks are removed.
+create function plain_words(text text) returns text language sql immutable parallel safe as $$
+  select btrim(regexp_replace(
+    regexp_replace(
+      lower(regexp_replace(normalize(replace(text, '´', ''), nfkd), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]', '', 'g')),
+      '[''’‘`ʼʻ′]', '', 'g'
+    ),
+    '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u205e]+', ' ', 'g'
+  ))
+$$;
+
+create function tsvector_of_words(text text) returns tsvector language sql immutable parallel safe as $$
+  select array_to_tsvector(array_remove(string_to_array(text, ' '), ''))
+$$;
+
+create view listed_songs as
+select song, first.track_id, split_part(tracks.song, ' / ', 1) as title, popularity
+from (select distinct song as listed from track_search) songs
+cross join lateral (
+  select song, track_id, popularity from track_search
+  where song = listed order by popularity desc, created_at desc, track_id desc limit 1
+) first
+join tracks on tracks.id = first.track_id;
