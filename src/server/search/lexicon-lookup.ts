@@ -8,13 +8,10 @@ import type { Db } from '#server/db/client.ts'
 export type KnownWords = ReadonlyMap<string, number>
 
 export async function findKnownWords(db: Db, words: string[]): Promise<KnownWords> {
-  const found = await db
-    .selectFrom('current_lexicon')
-    .select(['word', 'df'])
-    .where('word', 'in', words)
-    .where('df', '>', 0)
-    .execute()
-  return new Map(found.map(({ word, df }) => [word, df]))
+  const { rows } = await sql<{ word: string; df: number }>`
+    select word, df from current_lexicon where word = any(${words}::text[]) and df > 0
+  `.execute(db)
+  return new Map(rows.map(({ word, df }) => [word, df]))
 }
 
 export type Candidate = { word: string; df: number; cost: number }
@@ -31,7 +28,7 @@ export async function findCandidates(db: Db, typed: string[]): Promise<Map<strin
     select typed, found.word, found.df, found.sounds_alike
     from unnest(${typed}::text[]) as typed
     cross join lateral (
-      select word, df, length(typed) > 3 and length(word) > 3 and sound = search_sound(typed) as sounds_alike
+      select word, df, length(typed) > 2 and length(word) > 2 and sound = search_sound(typed) as sounds_alike
       from search_spellings join current_lexicon using (word)
       where forms && spelling_forms(typed) and df > 0 and word <> typed
       order by sounds_alike desc, df desc, word

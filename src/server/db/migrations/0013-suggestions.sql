@@ -29,7 +29,7 @@ create function spelling_forms(word text) returns text[] language sql immutable 
     select overlay(overlay(letters placing '' from second for 1) placing '' from first for 1)
     from start, generate_series(first + 1, length(letters)) as second
     where length(word) >= 5
-    union select '~' || search_sound(word) where length(word) >= 4
+    union select '~' || search_sound(word) where length(word) >= 3
   )
 $$;
 
@@ -45,7 +45,7 @@ create trigger new_words_are_spelled after insert on search_lexicon
 insert into search_spellings select word, search_sound(word), spelling_forms(word) from search_lexicon;
 create index search_spellings_forms on search_spellings using gin (forms);
 
--- A song with a listed track, and its most popular one, whose title is suggested.
+-- A song with a listed track: the most popular one, whose title is suggested.
 create table suggested_songs (
   song uuid primary key,
   track_id uuid not null,
@@ -54,7 +54,8 @@ create table suggested_songs (
   words tsvector not null,
   popularity double precision not null
 );
--- Plain words of an artist's names; popular are all listed tracks together.
+
+-- An artist with a listed track, by their names in plain words, and as popular as all their tracks.
 create table suggested_artists (
   artist_id uuid primary key,
   name text not null,
@@ -62,7 +63,7 @@ create table suggested_artists (
   popularity double precision not null
 );
 
--- As rules/search-words.ts: of letters that are not Latin only the common marks are removed.
+-- As rules/search-words.ts, except that of scripts other than Latin it keeps the marks.
 create function plain_words(text text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(
     regexp_replace(
@@ -73,15 +74,117 @@ create function plain_words(text text) returns text language sql immutable paral
   ))
 $$;
 
-create function tsvector_of_words(text text) returns tsvector language sql immutable parallel safe as $$
-  select array_to_tsvector(array_remove(string_to_array(text, ' '), ''))
+create function words_vector(words text) returns tsvector language sql immutable parallel safe as $$
+  select array_to_tsvector(array_remove(string_to_array(words, ' '), ''))
 $$;
 
-create view listed_songs as
-select song, first.track_id, split_part(tracks.song, ' / ', 1) as title, popularity
-from (select distinct song as listed from track_search) songs
-cross join lateral (
-  select song, track_id, popularity from track_search
-  where song = listed order by popularity desc, created_at desc, track_id desc limit 1
-) first
-join tracks on tracks.id = first.track_id;
+create function song_suggestions(songs uuid[])
+returns setof suggested_songs language sql stable rows 10 as $$
+  select listed.song, first.track_id, plain.title, words_vector(plain.title), first.popularity
+  from unnest(songs) as listed (song)
+  cross join lateral (
+    select track_id, popularity from track_search
+    where track_search.song = listed.song order by popularity desc, created_at desc, track_id desc limit 1
+  ) first
+  join tracks on tracks.id = first.track_id
+  cross join lateral split_part(tracks.song, ' / ', 1) as plain (title)
+  where plain.title <> ''
+$$;
+
+create function artist_suggestions(artists uuid[])
+returns setof suggested_artists language plpgsql stable rows 10 as $$
+begin
+  return query
+  select users.id, plain_words(coalesce(display_name, username)),
+    words_vector(plain_words(concat_ws(' ', display_name, username))), listed.popularity
+  from users
+  cross join lateral (
+    select sum(track_search.popularity) as popularity from track_search where track_search.artist_id = users.id
+  ) listed
+  where users.id = any(artists) and listed.popularity is not null;
+end $$;
+
+-- Makes the suggestions of these songs what they have to be. A missing row is added first and then locked, so that of two
+-- writes at the same time the second one sees what the first one has listed.
+create function suggest_songs(songs uuid[]) returns void language plpgsql as $$
+begin
+  insert into suggested_songs select * from song_suggestions(songs) order by song on conflict do nothing;
+  perform from suggested_songs where song = any(songs) order by song for update;
+  update suggested_songs
+  set track_id = fresh.track_id, title = fresh.title, words = fresh.words, popularity = fresh.popularity
+  from song_suggestions(songs) as fresh
+  where suggested_songs.song = fresh.song
+    and (suggested_songs.track_id, suggested_songs.popularity) is distinct from (fresh.track_id, fresh.popularity);
+  delete from suggested_songs
+  where song = any(songs) and not exists (select from track_search where track_search.song = suggested_songs.song);
+end $$;
+
+create function suggest_artists(artists uuid[]) returns void language plpgsql as $$
+begin
+  insert into suggested_artists select * from artist_suggestions(artists) order by artist_id on conflict do nothing;
+  perform from suggested_artists where artist_id = any(artists) order by artist_id for update;
+  update suggested_artists
+  set name = fresh.name, words = fresh.words, popularity = fresh.popularity
+  from artist_suggestions(artists) as fresh
+  where suggested_artists.artist_id = fresh.artist_id
+    and (suggested_artists.name, suggested_artists.words, suggested_artists.popularity)
+      is distinct from (fresh.name, fresh.words, fresh.popularity);
+  delete from suggested_artists
+  where artist_id = any(artists)
+    and not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
+end $$;
+
+create function suggest_search_rows() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform suggest_songs(array(select distinct song from new_rows));
+    perform suggest_artists(array(select distinct artist_id from new_rows));
+  elsif tg_op = 'DELETE' then
+    perform suggest_songs(array(select distinct song from old_rows));
+    perform suggest_artists(array(select distinct artist_id from old_rows));
+  else
+    perform suggest_songs(changed.songs), suggest_artists(changed.artists)
+    from (
+      select array_agg(distinct song) as songs, array_agg(distinct artist_id) as artists
+      from (
+        select track_id, song, artist_id, popularity from new_rows
+        except select track_id, song, artist_id, popularity from old_rows
+        union all (
+          select track_id, song, artist_id, popularity from old_rows
+          except select track_id, song, artist_id, popularity from new_rows
+        )
+      ) differing
+    ) changed
+    where changed.songs is not null;
+  end if;
+  return null;
+end $$;
+create trigger listed_rows_are_suggested after insert on track_search
+  referencing new table as new_rows for each statement execute function suggest_search_rows();
+create trigger removed_rows_are_not_suggested after delete on track_search
+  referencing old table as old_rows for each statement execute function suggest_search_rows();
+create trigger changed_rows_are_suggested after update on track_search
+  referencing old table as old_rows new table as new_rows for each statement execute function suggest_search_rows();
+
+create function suggest_renamed_artist() returns trigger language plpgsql as $$
+begin
+  if (new.username, new.display_name) is distinct from (old.username, old.display_name) then
+    perform suggest_artists(array[new.id]);
+  end if;
+  return null;
+end $$;
+create trigger renamed_artists_are_suggested after update on users
+  for each row execute function suggest_renamed_artist();
+
+insert into suggested_songs select * from song_suggestions(array(select distinct song from track_search));
+-- Display names do not exist yet.
+insert into suggested_artists
+select users.id, plain_words(username), words_vector(plain_words(username)), sum(popularity)
+from users join track_search on artist_id = users.id
+where username is not null
+group by users.id;
+
+create index suggested_songs_title on suggested_songs (title text_pattern_ops) include (popularity, song, track_id);
+create index suggested_songs_popularity on suggested_songs (popularity desc, song) include (title, track_id);
+create index suggested_songs_words on suggested_songs using gin (words);
+create index suggested_artists_words on suggested_artists using gin (words);
