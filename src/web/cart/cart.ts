@@ -20,7 +20,7 @@ import {
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
 
 /** `isLoggedOut` when the session has ended: the buttons then open the login page. */
-type Outcome = { ok: true } | { ok: false; code: Code; message: string; isLoggedOut?: true }
+export type Outcome = { ok: true } | { ok: false; code: Code; message: string; isLoggedOut?: true }
 
 /** `session_unknown`: the owner of the cart is not known, because there was no session response. */
 type Code = Refused<CodeOf<typeof addToCart>>['code'] | 'session_unknown'
