@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forgivenTypos, typosBetween } from './typos.ts'
+import { beginsWithTypos, forgivenTypos, typosBetween } from './typos.ts'
 
 test.each([
   ['of', 0],
@@ -60,4 +60,21 @@ test('as many random typos as are forgiven are found again', () => {
       expect(typosBetween(`${one}x`, `${other}x`, 99)).toBe(typos)
     }),
   )
+})
+
+test.each([
+  ['hallelujah', 'halle', 0, true],
+  ['hallelujah', 'halelu', 0, false],
+  ['hallelujah', 'halelu', 1, true],
+  ['hallelujah', 'halllelu', 1, true],
+  ['hallelujah', 'hlaele', 1, false],
+  ['hallelujah', 'hlale', 1, false],
+  ['hallelujah', 'hlalel', 1, true],
+  ['hallelujah', 'hallelujahs', 1, true],
+  ['hallelujah', 'hallelujahss', 1, false],
+  ['ab', 'x', 1, true],
+  ['ab', 'xyz', 2, false],
+  ['𝓈𝓊𝓃', '𝓈𝓃', 1, true],
+])('%j begins as %j with up to %i typos: %j', (word, typed, most, begins) => {
+  expect(beginsWithTypos(word, typed, most)).toBe(begins)
 })

@@ -53,3 +53,13 @@ function fewestTypos({ from, to, row, column, current, last, beforeLast }: Cell)
 }
 
 const at = (values: number[], index: number) => values[index] ?? Number.POSITIVE_INFINITY
+
+/** True if a word may begin as it is typed, but for so many typos: 'halelu' for 'hallelujah'. */
+export function beginsWithTypos(word: string, typed: string, most: number): boolean {
+  const letters = [...word]
+  const length = [...typed].length
+  for (let end = Math.max(0, length - most); end <= length + most; end++) {
+    if (typosBetween(letters.slice(0, end).join(''), typed, most) !== null) return true
+  }
+  return false
+}

@@ -12,8 +12,9 @@ import {
 import { readAsCandidate, readAsTyped, type Reading } from './word-readings.ts'
 import type { SearchAttempt } from './words-query.ts'
 
-/** Beyond them, the words that remain are halved. */
-const mostAttempts = 4
+const mostAttempts = 6
+/** So many words are left out one at a time, before several are. */
+const mostSingles = 3
 
 /** A reading that some track has; the fewer tracks, the sooner it is left out. */
 type Found = { reading: Reading; tracks: number; isMinor: boolean }
@@ -25,21 +26,25 @@ export async function closestAttempts(
 ): Promise<SearchAttempt[]> {
   const found = await findReadings(db, groups, known)
   const rarestFirst = found.toSorted((one, other) => one.tracks - other.tracks)
-  const isComplete =
-    found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
-  const attempts: SearchAttempt[] = []
-  for (let dropped = isComplete ? 1 : 0; dropped < found.length; dropped++) {
-    const left = new Set(rarestFirst.slice(dropped))
-    const kept = found.filter((one) => left.has(one))
-    if (kept.some(({ isMinor }) => !isMinor)) attempts.push(attemptWith(kept))
-  }
-  return spread(attempts)
+  const isComplete = found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
+  const attempts = leftOut(found.length)
+    .slice(isComplete ? 1 : 0)
+    .map((ranks) => new Set(ranks.map((rank) => rarestFirst[rank])))
+    .map((left) => found.filter((one) => !left.has(one)))
+    .filter((kept) => kept.some(({ isMinor }) => !isMinor))
+    .map(attemptWith)
+  // Of many attempts the first ones and the last.
+  return attempts.length <= mostAttempts
+    ? attempts
+    : [...attempts.slice(0, mostAttempts - 1), ...attempts.slice(-1)]
 }
 
-/** All of few attempts; of many the first ones and the last. */
-function spread(attempts: SearchAttempt[]): SearchAttempt[] {
-  if (attempts.length <= mostAttempts) return attempts
-  return [...attempts.slice(0, mostAttempts - 1), ...attempts.slice(-1)]
+/** The ranks of the words to leave out, 0 for the rarest: none, one of the rarest, then more and more of them. */
+function leftOut(words: number): number[][] {
+  const ranks = Array.from({ length: words }, (_, rank) => rank)
+  const singles = ranks.slice(0, words > 1 ? mostSingles : 0).map((rank) => [rank])
+  const several = ranks.slice(2).map((count) => ranks.slice(0, count))
+  return words === 0 ? [] : [[], ...singles, ...several]
 }
 
 async function findReadings(db: Db, groups: SearchGroup[], known: KnownWords): Promise<Found[]> {
