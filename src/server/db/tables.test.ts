@@ -34,7 +34,10 @@ const types: Record<string, { typescript: string; is: (value: unknown) => boolea
   date: { typescript: 'ColumnType<Date, string>', is: isDate },
   'timestamp with time zone': { typescript: 'Date', is: isDate },
   jsonb: { typescript: 'unknown', is: () => true },
-  'text[]': { typescript: 'string[]', is: (value) => Array.isArray(value) && value.every(isString) },
+  'text[]': {
+    typescript: 'string[]',
+    is: (value) => Array.isArray(value) && value.every(isString),
+  },
   bytea: { typescript: 'Uint8Array', is: (value) => value instanceof Uint8Array },
 }
 

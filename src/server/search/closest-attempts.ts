@@ -26,7 +26,8 @@ export async function closestAttempts(
 ): Promise<SearchAttempt[]> {
   const found = await findReadings(db, groups, known)
   const rarestFirst = found.toSorted((one, other) => one.tracks - other.tracks)
-  const isComplete = found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
+  const isComplete =
+    found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
   const attempts = leftOut(found.length)
     .slice(isComplete ? 1 : 0)
     .map((ranks) => new Set(ranks.map((rank) => rarestFirst[rank])))

@@ -5,6 +5,7 @@ import { mostSuggestions } from '#contracts/catalogue.ts'
 import { readSearchText } from '#rules/search/search-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { readMistyped } from './mistyped-beginnings.ts'
+import { beginsWith } from './lexicon-lookup.ts'
 import { tsqueryText, type WordsQuery } from './words-query.ts'
 
 /** A title of several original artists is several songs, but one suggestion. */
@@ -34,7 +35,7 @@ async function findContinuing(db: Db, words: string[]): Promise<FoundSuggestion[
   const typed = words.join(' ')
   const query: WordsQuery = words.map((text, at) => [[{ text, isPrefix: at === words.length - 1 }]])
   const artists = await findArtists(db, query)
-  const songs = await findSongs(db, sql`title like ${`${typed}%`}`)
+  const songs = await findSongs(db, beginsWith(sql`title`, typed))
   const first = best([...artists.filter(({ text }) => text.startsWith(typed)), ...songs])
   if (first.length === mostSuggestions || typed.length < shortestWithin) return first
   const others = best([...artists, ...(await findSongsWith(db, query))])

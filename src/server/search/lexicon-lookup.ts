@@ -1,6 +1,6 @@
 // Looks up words of a search in the lexicon: which exist, which begin like them, and which were perhaps meant.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { forgivenTypos, typosBetween } from '#rules/search/typos.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -70,7 +70,13 @@ export async function findSimilarWords(db: Db, typed: string[]): Promise<Map<str
 export async function findBeginnings(db: Db, words: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ typed: string }>`
     select typed from unnest(${words}::text[]) as typed
-    where exists (select from current_lexicon where word like typed || '%' and df > 0)
+    where exists (select from current_lexicon where ${beginsWith(sql`word`, sql`typed`)} and df > 0)
   `.execute(db)
   return new Set(rows.map(({ typed }) => typed))
+}
+
+/** As `like 'beginning%'`, which a prepared statement would not find by an index. */
+export function beginsWith(column: RawBuilder<unknown>, beginning: RawBuilder<unknown> | string) {
+  const last = '\u{10FFFF}'
+  return sql`${column} ~>=~ ${beginning} and ${column} ~<~ (${beginning} || ${last})`
 }

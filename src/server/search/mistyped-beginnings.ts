@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beginsWithTypos } from '#rules/search/typos.ts'
 import type { Db } from '#server/db/client.ts'
-import { findBeginnings, findCandidates, findKnownWords } from './lexicon-lookup.ts'
+import { beginsWith, findBeginnings, findCandidates, findKnownWords } from './lexicon-lookup.ts'
 import type { Term, WordsQuery } from './words-query.ts'
 
 const mostWords = 6
@@ -40,7 +40,7 @@ async function findMistypedContinuations(db: Db, typed: string): Promise<string[
   const letters = [...typed]
   if (letters.length < shortestMistyped) return []
   const { rows } = await sql<{ word: string }>`
-    select word from search_lexicon where word like ${`${letters.slice(0, 2).join('')}%`}
+    select word from search_lexicon where ${beginsWith(sql`word`, letters.slice(0, 2).join(''))}
     order by df desc, word limit ${mostCompared}
   `.execute(db)
   return rows

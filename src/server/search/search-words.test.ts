@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { createSongs, search } from '../../../tests/support/searching.ts'
+import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
 
 const songs = [
   'House of the Rising Sun',
@@ -91,7 +91,14 @@ test('a mistyped search finds its track, and tells what it searched instead', as
 
 test('of several corrections the one that tracks have together is searched, then the most frequent one', async () => {
   await using app = await createTestApp()
-  await createSongs(app, ['Fire and Rain', 'Farm Rain', 'Far Away', 'Far Country', 'Care of Sun', 'Sun Fair'])
+  await createSongs(app, [
+    'Fire and Rain',
+    'Farm Rain',
+    'Far Away',
+    'Far Country',
+    'Care of Sun',
+    'Sun Fair',
+  ])
   expect(await search(app, 'fare rian')).toMatchObject({ searchedFor: 'farm rain' })
   expect(await search(app, 'sum fare')).toMatchObject({ searchedFor: 'sun fair' })
   // 'far' is said as 'fare', and so is 'fair'; two tracks have 'far'.
@@ -114,7 +121,13 @@ test('a search with results is not corrected, and neither is one whose filters l
 
 test('without a track that has every word, the rarest are left out until one comes close', async () => {
   await using app = await createTestApp()
-  await createSongs(app, ['Moonlight Serenade', 'Moonlight Shadow', 'Moonlight Bay', 'Danny Boy', 'The Boat'])
+  await createSongs(app, [
+    'Moonlight Serenade',
+    'Moonlight Shadow',
+    'Moonlight Bay',
+    'Danny Boy',
+    'The Boat',
+  ])
   expect(await search(app, 'moonlight xylophone')).toEqual({
     titles: ['Moonlight Bay', 'Moonlight Serenade', 'Moonlight Shadow'],
     matching: 'closest',
@@ -138,5 +151,9 @@ test('without a track that has every word, the rarest are left out until one com
     matching: 'exact',
     searchedFor: null,
   })
-  expect(await search(app, 'xylophone')).toEqual({ titles: [], matching: 'exact', searchedFor: null })
+  expect(await search(app, 'xylophone')).toEqual({
+    titles: [],
+    matching: 'exact',
+    searchedFor: null,
+  })
 })

@@ -11,10 +11,12 @@ import {
   plainDescription,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { createSongs } from '../../../tests/support/searching.ts'
+import { createSongs } from '../../../tests/support/catalogue/searching.ts'
 
 async function suggest(app: TestApp, typed: string): Promise<Suggestion[]> {
-  const response = await app.call(`GET /public/tracks/suggestions?query=${encodeURIComponent(typed)}`)
+  const response = await app.call(
+    `GET /public/tracks/suggestions?query=${encodeURIComponent(typed)}`,
+  )
   expect([typed, response.statusCode]).toEqual([typed, 200])
   return response.json<{ suggestions: Suggestion[] }>().suggestions
 }
@@ -83,7 +85,9 @@ test('there are at most eight, each title once, in the same order every time', a
   ])
   const suggested = await texts(app, 'hal')
   expect(suggested).toHaveLength(8)
-  expect(suggested.filter((text) => text.toLowerCase().replace('!', '') === 'hallelujah')).toHaveLength(1)
+  expect(
+    suggested.filter((text) => text.toLowerCase().replace('!', '') === 'hallelujah'),
+  ).toHaveLength(1)
   for (let again = 0; again < 3; again++) expect(await texts(app, 'hal')).toEqual(suggested)
 })
 

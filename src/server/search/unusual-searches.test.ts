@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { createSongs, search } from '../../../tests/support/searching.ts'
+import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
 
 test.each([
   ['%'],

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import type { TrackDescription } from '#server/tracks/track-commands.ts'
-import { createTrack, createUser, type TestApp } from './test-app.ts'
+import { createTrack, createUser, type TestApp } from '../test-app.ts'
 
 type Song = Partial<TrackDescription> & { title: string }
 

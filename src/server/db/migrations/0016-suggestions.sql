@@ -92,24 +92,22 @@ returns setof suggested_songs language sql stable rows 10 as $$
 $$;
 
 create function artist_suggestions(artists uuid[])
-returns setof suggested_artists language plpgsql stable rows 10 as $$
-begin
-  return query
+returns setof suggested_artists language sql stable rows 10 as $$
   select users.id, plain_words(coalesce(display_name, username)),
     words_vector(plain_words(concat_ws(' ', display_name, username))), listed.popularity
   from users
   cross join lateral (
     select sum(track_search.popularity) as popularity from track_search where track_search.artist_id = users.id
   ) listed
-  where users.id = any(artists) and listed.popularity is not null;
-end $$;
+  where users.id = any(artists) and listed.popularity is not null
+$$;
 
--- Makes the suggestions of these songs what they have to be. A missing row is added first and then locked, so that of two
--- writes at the same time the second one sees what the first one has listed.
+-- Makes the suggestions of these songs what they have to be. Of two writes at the same time the second one waits for the
+-- first one's rows, locked or added, and its next statement sees what the first one has listed.
 create function suggest_songs(songs uuid[]) returns void language plpgsql as $$
 begin
-  insert into suggested_songs select * from song_suggestions(songs) order by song on conflict do nothing;
   perform from suggested_songs where song = any(songs) order by song for update;
+  insert into suggested_songs select * from song_suggestions(songs) order by song on conflict do nothing;
   update suggested_songs
   set track_id = fresh.track_id, title = fresh.title, words = fresh.words, popularity = fresh.popularity
   from song_suggestions(songs) as fresh
@@ -121,8 +119,8 @@ end $$;
 
 create function suggest_artists(artists uuid[]) returns void language plpgsql as $$
 begin
-  insert into suggested_artists select * from artist_suggestions(artists) order by artist_id on conflict do nothing;
   perform from suggested_artists where artist_id = any(artists) order by artist_id for update;
+  insert into suggested_artists select * from artist_suggestions(artists) order by artist_id on conflict do nothing;
   update suggested_artists
   set name = fresh.name, words = fresh.words, popularity = fresh.popularity
   from artist_suggestions(artists) as fresh
@@ -168,21 +166,14 @@ create trigger changed_rows_are_suggested after update on track_search
 
 create function suggest_renamed_artist() returns trigger language plpgsql as $$
 begin
-  if (new.username, new.display_name) is distinct from (old.username, old.display_name) then
-    perform suggest_artists(array[new.id]);
-  end if;
+  perform suggest_artists(array[new.id]);
   return null;
 end $$;
-create trigger renamed_artists_are_suggested after update on users
+create trigger renamed_artists_are_suggested after update of username, display_name on users
   for each row execute function suggest_renamed_artist();
 
 insert into suggested_songs select * from song_suggestions(array(select distinct song from track_search));
--- Display names do not exist yet.
-insert into suggested_artists
-select users.id, plain_words(username), words_vector(plain_words(username)), sum(popularity)
-from users join track_search on artist_id = users.id
-where username is not null
-group by users.id;
+insert into suggested_artists select * from artist_suggestions(array(select distinct artist_id from track_search));
 
 create index suggested_songs_title on suggested_songs (title text_pattern_ops) include (popularity, song, track_id);
 create index suggested_songs_popularity on suggested_songs (popularity desc, song) include (title, track_id);
