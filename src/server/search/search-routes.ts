@@ -1,8 +1,8 @@
 import { suggestSearches } from '#contracts/catalogue.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { findSuggestions } from './find-suggestions.ts'
-import { nameSuggestions } from './name-suggestions.ts'
+import { findSuggestions } from './suggestions/find-suggestions.ts'
+import { nameSuggestions } from './suggestions/name-suggestions.ts'
 
 export function searchRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(suggestSearches, async ({ input }) => {

@@ -10,8 +10,8 @@ import {
   createUser,
   plainDescription,
   type TestApp,
-} from '../../../tests/support/test-app.ts'
-import { createSongs } from '../../../tests/support/catalogue/searching.ts'
+} from '../../../../tests/support/test-app.ts'
+import { createSongs } from '../../../../tests/support/catalogue/searching.ts'
 
 async function suggest(app: TestApp, typed: string): Promise<Suggestion[]> {
   const response = await app.call(

@@ -1,8 +1,8 @@
 // Words of a search that name what a track is.
 
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
-import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { createSongs, search } from '../../../../tests/support/catalogue/searching.ts'
 
 test('words for what a track is find it: instrument, genre, range, gender, format and key', async () => {
   await using app = await createTestApp()

@@ -2,8 +2,8 @@
 
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
-import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { createSongs, search } from '../../../../tests/support/catalogue/searching.ts'
 
 test.each([
   ['%'],

@@ -1,8 +1,8 @@
 // What a search forgives, and what its words may name of a track.
 
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
-import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { createSongs, search } from '../../../../tests/support/catalogue/searching.ts'
 
 const songs = [
   'House of the Rising Sun',

@@ -5,8 +5,8 @@ import { mostSuggestions } from '#contracts/catalogue.ts'
 import { readSearchText } from '#rules/search/search-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { readMistyped } from './mistyped-beginnings.ts'
-import { beginsWith } from './lexicon-lookup.ts'
-import { tsqueryText, type WordsQuery } from './words-query.ts'
+import { beginsWith } from '../words/lexicon-lookup.ts'
+import { tsqueryText, type WordsQuery } from '../words/words-query.ts'
 
 /** A title of several original artists is several songs, but one suggestion. */
 const mostSongs = mostSuggestions * 5

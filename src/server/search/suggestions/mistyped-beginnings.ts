@@ -3,8 +3,13 @@
 import { sql } from 'kysely'
 import { beginsWithTypos } from '#rules/search/typos.ts'
 import type { Db } from '#server/db/client.ts'
-import { beginsWith, findBeginnings, findCandidates, findKnownWords } from './lexicon-lookup.ts'
-import type { Term, WordsQuery } from './words-query.ts'
+import {
+  beginsWith,
+  findBeginnings,
+  findCandidates,
+  findKnownWords,
+} from '../words/lexicon-lookup.ts'
+import type { Term, WordsQuery } from '../words/words-query.ts'
 
 const mostWords = 6
 /** Of an unfinished word, so many of the most frequent words with its first two letters are compared. */
