@@ -12,7 +12,7 @@ import {
   type Instrumentation,
   type TrackFormat,
 } from './track-options.ts'
-import type { TrackFilterName, TrackFilters } from './track-search.ts'
+import { trackSearchFields, type TrackFilterName, type TrackFilters } from './track-search.ts'
 import { vocalGenderOf, vocalGenders, vocalRanges, type VocalRange } from './vocal-range.ts'
 
 type Field = {
@@ -159,6 +159,11 @@ function chosen(name: FacetName, value: string | undefined): Facet | null {
 }
 
 const keyLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+
+/** One choice of one filter. */
+export function readFilter(name: TrackFilterName, value: string): TrackFilters {
+  return { [name]: trackSearchFields[name](value) }
+}
 
 /** Every possible value of each filter, as the URL has it. */
 export const filterChoices: Record<TrackFilterName, readonly string[]> = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { lexemeMask } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
 import { countTracks, type FacetCounts } from './facet-counts.ts'
-import type { Lexeme, Term, WordsQuery } from './words-query.ts'
+import type { Lexeme, Term, WordsQuery } from './words/words-query.ts'
 
 export type TermFrequency = {
   term: Term

@@ -5,12 +5,12 @@
 import { sql } from 'kysely'
 import { everyTrack, maskLexemes } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { countTracks, latestFacetCounts } from './facet-counts.ts'
+import { countTracks, latestFacetCounts, type FacetCounts } from './facet-counts.ts'
 import { termFrequencies, type TermFrequency } from './lexeme-frequencies.ts'
 import { noTracks, pageWithin, type FoundPage, type Listing } from './listing.ts'
 import { countedTotal, countLater } from './search-totals.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
-import { tsqueryText, type WordsQuery } from './words-query.ts'
+import { tsqueryText, type WordsQuery } from './words/words-query.ts'
 
 /** Up to this many matches the total is exact at once. */
 const mostGathered = 2_000
@@ -18,11 +18,14 @@ const mostGathered = 2_000
 /** A beginning of words that more tracks have is tested on rows, not gathered by the index. */
 const mostForBeginning = 20_000
 
-type Plan = Listing & {
+type Gathering = Listing & {
   /** All words. */
   tsquery: string
-  /** What the index of words looks up; null if only frequent beginnings are searched. */
+  /** What the index of words looks up; null for all words. */
   gatherable: string | null
+}
+
+type Plan = Gathering & {
   /** Expected number of matches. */
   matches: number
   /** Tracks that the filters leave. */
@@ -37,7 +40,15 @@ export async function searchTracks(
   words: WordsQuery,
   listing: Listing,
 ): Promise<FoundPage> {
-  const plan = await planSearch(db, words, listing)
+  const counts = await latestFacetCounts(db)
+  const all = countTracks(counts, everyTrack)
+  if (all <= mostGathered) {
+    // So few tracks need no plan.
+    const search = { ...listing, tsquery: tsqueryText(words), gatherable: null }
+    const gathered = await gather(db, search, mostGathered)
+    if (gathered !== null) return gathered
+  }
+  const plan = await planSearch(db, { words, counts, listing })
   if (plan.matches <= mostGathered && plan.gatherable !== null) {
     const gathered = await gather(db, plan, mostGathered)
     if (gathered !== null) return gathered
@@ -45,8 +56,10 @@ export async function searchTracks(
   return (await walk(db, plan)) ?? (await gather(db, plan, null)) ?? noTracks
 }
 
-async function planSearch(db: Db, words: WordsQuery, listing: Listing): Promise<Plan> {
-  const counts = await latestFacetCounts(db)
+async function planSearch(
+  db: Db,
+  { words, counts, listing }: { words: WordsQuery; counts: FacetCounts; listing: Listing },
+): Promise<Plan> {
   const { frequencies, version } = await termFrequencies(db, words, counts)
   const filters = maskLexemes(listing.facets).map((text) => [[{ text }]])
   const terms = frequencies.filter(({ gathered }) => gathered <= mostForBeginning)
@@ -72,17 +85,17 @@ function expectedMatches(frequencies: TermFrequency[], all: number, filtered: nu
 }
 
 /** Null if there are more than `most`. */
-async function gather(db: Db, plan: Plan, most: number | null): Promise<FoundPage | null> {
-  const found = await gatherPage(db, plan, { most, page: plan.page })
+async function gather(db: Db, search: Gathering, most: number | null): Promise<FoundPage | null> {
+  const found = await gatherPage(db, search, { most, page: search.page })
   if (most !== null && found.total > most) return null
-  const { page, pages } = pageWithin(plan, found.total)
-  const { ids } = page === plan.page ? found : await gatherPage(db, plan, { most, page })
+  const { page, pages } = pageWithin(search, found.total)
+  const { ids } = page === search.page ? found : await gatherPage(db, search, { most, page })
   return { ids, total: found.total, totalIsExact: true, page, pages }
 }
 
 async function gatherPage(
   db: Db,
-  { facets, orderBy, limit, tsquery, gatherable }: Plan,
+  { facets, orderBy, limit, tsquery, gatherable }: Gathering,
   { most, page }: { most: number | null; page: number },
 ) {
   const { rows } = await sql<{ ids: string[]; total: number }>`
