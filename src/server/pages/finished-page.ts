@@ -41,8 +41,12 @@ export function cachePage({ status, headers, body }: Page): CachedPage {
 }
 
 function scriptsMarkedWith(nonce: string, html: string): string[] {
-  const marked = new RegExp(`<script(?=[^<>]* nonce="${nonce}")[^<>]*>(.+?)</script`, 'gs')
-  return [...html.matchAll(marked)].map(([, script = '']) => script)
+  const marked = new RegExp(`<script(?=[^<>]* nonce="${nonce}")[^<>]*>`, 'g')
+  return [...html.matchAll(marked)].flatMap(({ index, 0: tag }) => {
+    const start = index + tag.length
+    const end = html.indexOf('</script', start)
+    return end > start ? [html.slice(start, end)] : []
+  })
 }
 
 function hashOf(script: string): string {
