@@ -74,7 +74,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
                   variant={place === 0 ? 'featured' : 'compact'}
                   isEarly={place < earlyCards}
                 >
-                  <BuyButton track={track} size="sm" />
+                  {(shown) => <BuyButton track={shown} size="sm" />}
                 </TrackCard>
               </li>
             ))}

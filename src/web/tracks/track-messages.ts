@@ -8,6 +8,8 @@ export const trackMessages = {
   commentsEmpty: 'No comments yet.',
   commentsInvitation: 'Be the first to leave a comment!',
   commentAuthorUnknown: 'Anonymous User',
+  openVersion: 'Open this version',
+  versionShown: (version: string) => `Showing another version of the song: ${version}`,
   artistUnknown: 'Unknown Artist',
   artistMissing: 'Artist Not Available',
 } as const

@@ -55,12 +55,12 @@ vi.stubGlobal('fetch', (path: string) =>
 )
 
 const places: [string, () => ReactNode][] = [
-  ['a card', () => <TrackCard track={track}>{null}</TrackCard>],
+  ['a card', () => <TrackCard track={track}>{() => null}</TrackCard>],
   [
     'a compact card',
     () => (
       <TrackCard track={track} variant="compact">
-        {null}
+        {() => null}
       </TrackCard>
     ),
   ],

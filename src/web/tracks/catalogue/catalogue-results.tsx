@@ -44,7 +44,7 @@ export function CatalogueResults({
         {list.tracks.map((track, place) => (
           <li key={track.id}>
             <TrackCard track={track} heading="h2" isEarly={place < earlyCards}>
-              {renderButtons(track)}
+              {renderButtons}
             </TrackCard>
           </li>
         ))}
