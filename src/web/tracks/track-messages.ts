@@ -8,6 +8,7 @@ export const trackMessages = {
   commentsEmpty: 'No comments yet.',
   commentsInvitation: 'Be the first to leave a comment!',
   commentAuthorUnknown: 'Anonymous User',
+  suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
   openVersion: 'Open this version',
   versionShown: (version: string) => `Showing another version of the song: ${version}`,
   artistUnknown: 'Unknown Artist',

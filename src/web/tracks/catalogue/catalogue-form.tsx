@@ -14,7 +14,7 @@ import { trackSorts, type TrackSort } from '#rules/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { searchAddress, sortLabels } from '#web/tracks/catalogue-search.ts'
-import { SearchInput } from '#web/tracks/search-input.tsx'
+import { SearchInput } from '#web/tracks/search/search-input.tsx'
 
 const typingPauseMs = 500
 
