@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
-import { productName, strapline } from '#rules/product.ts'
+import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { BuyButton } from '#web/orders/buy-button.tsx'
 import { Headline } from '#web/home/headline.tsx'
@@ -103,7 +103,7 @@ const steps = [
   },
   {
     title: 'Hear it',
-    text: 'Play thirty seconds of the real recording before you decide. No account needed.',
+    text: `Play ${longestPreviewSeconds} seconds of the real recording before you decide. No account needed.`,
   },
   {
     title: 'Take it home',
