@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
 import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
@@ -9,7 +9,8 @@ import { Headline } from '#web/home/headline.tsx'
 import { HeroStrings } from '#web/home/hero-strings.tsx'
 import { MoreBelow } from '#web/home/more-below.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { SearchInput } from '#web/tracks/search/search-input.tsx'
+import { SearchBox } from '#web/tracks/search/search-box.tsx'
+import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -37,6 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const [first, ...others] = loaderData.tracks
+  const navigate = useNavigate()
   return (
     <>
       <section className="hero">
@@ -49,7 +51,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </p>
           <Form action={tracksPath()} role="search" className="search-box">
             <Search size={20} aria-hidden="true" />
-            <SearchInput />
+            <SearchBox onChoose={(chosen) => void navigate(suggestionPath(chosen))} />
             <Button type="submit">Find your song</Button>
           </Form>
         </div>
