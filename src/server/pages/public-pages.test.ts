@@ -22,6 +22,11 @@ test.each([
   expect(key(`${path}.data?${name}=${value}`)).toBe(`${path}.data?${name}=${value}`)
 })
 
+test('a letter and an accidental sent by a form without a script have the key of both', () => {
+  expect(key('/tracks?keySig=E&keySig=b&genre=')).toBe('/tracks?keySig=Eb')
+  expect(key('/tracks?keySig=&keySig=b')).toBe('/tracks')
+})
+
 test('unknown parameters cannot fill the cache', () => {
   expect(key('/tracks?utm_source=a&page=2&x=1')).toBe('/tracks?page=2')
   expect(key('/?x=1')).toBe('/')

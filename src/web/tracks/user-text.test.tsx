@@ -64,7 +64,10 @@ const places: [string, () => ReactNode][] = [
       </TrackCard>
     ),
   ],
-  ['the catalogue', () => page(TracksPage, { search, list, publicUrl: 'http://shop.test' })],
+  [
+    'the catalogue',
+    () => page(TracksPage, { search, list, popular: [], publicUrl: 'http://shop.test' }),
+  ],
   [
     'a track’s page',
     () => page(TrackPage, { track: { ...track, fineWaveform: '09', comments: [comment] } }),

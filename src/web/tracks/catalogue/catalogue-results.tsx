@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
@@ -9,6 +8,9 @@ import type { TrackSearch } from '#rules/track-search.ts'
 import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
+import { MatchNote } from '#web/tracks/search/match-note.tsx'
+import { NothingFound } from '#web/tracks/search/nothing-found.tsx'
+import { wholeNumber } from './track-count.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
@@ -17,6 +19,8 @@ type CatalogueResultsProps = {
   search: TrackSearch
   list: TrackSummaryList
   isLoading: boolean
+  /** Shown where a search has found nothing. */
+  popular: TrackSummary[]
   /** The buttons on a track's card. */
   renderButtons: (track: TrackSummary) => ReactNode
 }
@@ -26,20 +30,14 @@ export function CatalogueResults({
   search,
   list,
   isLoading,
+  popular,
   renderButtons,
 }: CatalogueResultsProps) {
-  if (isLoading) {
-    return (
-      <div className="card-grid" aria-busy="true" aria-label="Tracks">
-        {skeletonCards.map((index) => (
-          <TrackCardSkeleton key={index} />
-        ))}
-      </div>
-    )
-  }
-  if (list.tracks.length === 0) return <NoTracks search={search} />
+  if (isLoading) return <LoadingResults />
+  if (list.tracks.length === 0) return <NoTracks {...{ search, popular, renderButtons }} />
   return (
     <>
+      <MatchNote query={search.query} list={list} />
       <ul className="card-grid" aria-label="Tracks">
         {list.tracks.map((track, place) => (
           <li key={track.id}>
@@ -51,6 +49,16 @@ export function CatalogueResults({
       </ul>
       <Paging search={search} list={list} />
     </>
+  )
+}
+
+export function LoadingResults() {
+  return (
+    <div className="card-grid" aria-busy="true" aria-label="Tracks">
+      {skeletonCards.map((index) => (
+        <TrackCardSkeleton key={index} />
+      ))}
+    </div>
   )
 }
 
@@ -72,24 +80,14 @@ function TrackCardSkeleton() {
   )
 }
 
-function NoTracks({ search }: { search: TrackSearch }) {
-  if (!isNarrowed(search) && search.page === 1) {
-    return (
-      <EmptyState
-        title={trackMessages.comingSoon}
-        text="The first recordings are on their way. Check back soon."
-      />
-    )
-  }
+type NoTracksProps = Pick<CatalogueResultsProps, 'search' | 'popular' | 'renderButtons'>
+
+function NoTracks({ search, ...rest }: NoTracksProps) {
+  if (isNarrowed(search) || search.page > 1) return <NothingFound search={search} {...rest} />
   return (
     <EmptyState
-      title={trackMessages.notFound}
-      text="Try fewer words, another spelling, or the name of the singer."
-      action={
-        <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
-          Clear All Filters
-        </ButtonLink>
-      }
+      title={trackMessages.comingSoon}
+      text="The first recordings are on their way. Check back soon."
     />
   )
 }
@@ -103,7 +101,8 @@ function Paging({ search, list }: { search: TrackSearch; list: TrackSummaryList 
         address={currentPage > 1 ? searchAddress(search, { page: currentPage - 1 }) : null}
       />
       <p aria-current="page">
-        Page {currentPage} of {totalPages}
+        Page {wholeNumber(currentPage)} of {wholeNumber(totalPages)}
+        {!list.totalIsExact && '+'}
       </p>
       <PagingLink
         label="Next"
@@ -122,7 +121,7 @@ function PagingLink({ label, address }: { label: string; address: string | null 
     )
   }
   return (
-    <PageLink className="btn btn-ghost" href={address}>
+    <PageLink className="btn btn-ghost" href={address} preventScrollReset>
       {label}
     </PageLink>
   )
