@@ -38,25 +38,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const [first, ...others] = loaderData.tracks
-  const navigate = useNavigate()
   return (
     <>
-      <section className="hero">
-        <HeroStrings />
-        <div className="hero-text">
-          <Headline />
-          <p>
-            Backing tracks played by people, in a room, on wood and wire. Find your song in your
-            key, hear it, take it home.
-          </p>
-          <Form action={tracksPath()} role="search" className="search-box">
-            <Search size={20} aria-hidden="true" />
-            <SearchBox onChoose={(chosen) => void navigate(suggestionPath(chosen))} />
-            <Button type="submit">Find your song</Button>
-          </Form>
-        </div>
-        <MoreBelow to="popular" />
-      </section>
+      <Hero />
       <section id="popular" className="page home-popular" aria-labelledby="popular-title">
         <div className="section-head">
           <h2 id="popular-title">Popular tracks</h2>
@@ -95,6 +79,28 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <ButtonLink href={registerPath({ role: 'artist' })}>Register as an artist</ButtonLink>
       </section>
     </>
+  )
+}
+
+function Hero() {
+  const navigate = useNavigate()
+  return (
+    <section className="hero">
+      <HeroStrings />
+      <div className="hero-text">
+        <Headline />
+        <p>
+          Backing tracks played by people, in a room, on wood and wire. Find your song in your key,
+          hear it, take it home.
+        </p>
+        <Form action={tracksPath()} role="search" className="search-box">
+          <Search size={20} aria-hidden="true" />
+          <SearchBox onChoose={(chosen) => void navigate(suggestionPath(chosen))} />
+          <Button type="submit">Find your song</Button>
+        </Form>
+      </div>
+      <MoreBelow to="popular" />
+    </section>
   )
 }
 

@@ -9,7 +9,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { ArtistLine, SungBy } from './track-artists.tsx'
 import { KeyBadge, TrackRating, TrackTags } from './track-badges.tsx'
 import { useShownVersion } from './versions/use-shown-version.ts'
-import { VersionLinks } from './versions/version-links.tsx'
+import { CardVersions } from './versions/version-links.tsx'
 
 type TrackCardProps = {
   track: TrackSummary
@@ -70,12 +70,7 @@ export function TrackCard({
           </div>
           {isCompact && <PreviewFailure track={shown} place="button" />}
           {!isCompact && <TrackTags track={shown} />}
-          <VersionLinks track={track} shown={shown} pick={pick} most={3} />
-          {track.versions && track.versions.length > 0 && (
-            <span role="status" className="sr-only">
-              {announcement}
-            </span>
-          )}
+          <CardVersions {...{ track, shown, pick, announcement }} />
         </div>
         {isCompact ? <KeyBadge track={shown} /> : <SimplePlayer track={shown} place="card" />}
         <div className="card-foot">

@@ -57,7 +57,7 @@ export function AnyChoice({
 export function Choices({
   name,
   values,
-  labels = {},
+  labels,
   filters,
   hitsOf,
   choose,
@@ -68,7 +68,7 @@ export function Choices({
       type="radio"
       name={name}
       value={value}
-      label={labels[value] ?? value}
+      label={labels?.[value] ?? value}
       checked={filters[name] === value}
       hits={hitsOf(name, value)}
       choose={choose}

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
-import { useNavigationType } from 'react-router'
+import { NavigationType, useNavigationType } from 'react-router'
 import type { TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
 
@@ -9,7 +9,7 @@ export const resultsId = 'results'
 export function ResultsRegion({ search, children }: { search: TrackSearch; children: ReactNode }) {
   const address = searchAddress(search, { page: search.page })
   const pageless = searchAddress(search)
-  const isBackOrForward = useNavigationType() === 'POP'
+  const isBackOrForward = useNavigationType() === NavigationType.Pop
   const shown = useRef({ address, pageless })
   useEffect(() => {
     const before = shown.current

@@ -9,7 +9,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation, type Location } from 'react-router'
 import type { Suggestion } from '#contracts/catalogue.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
@@ -26,7 +26,7 @@ export function useCatalogueSearch(search: TrackSearch) {
   const shown = usePendingSearch() ?? search
   const form = useRef<HTMLFormElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { text, setText, sent } = useSearchText(search.query ?? '')
+  const { text, setText, sent, showText } = useSearchText()
   useCancelOnLeave(pause)
 
   // What was typed and chosen before hydration is only in the form's controls.
@@ -48,8 +48,7 @@ export function useCatalogueSearch(search: TrackSearch) {
     const address = searchAddress(asked)
     // The same view again adds no history entry: Back would seem to do nothing.
     const isSame = address === searchAddress(shown, { page: shown.page })
-    const options = { replace: replace || isSame, flushSync, preventScrollReset: true }
-    void navigate(address, options)
+    void navigate(address, { replace: replace || isSame, flushSync, preventScrollReset: true })
   }
 
   function type(typed: string) {
@@ -66,23 +65,16 @@ export function useCatalogueSearch(search: TrackSearch) {
   }
 
   /** The next choice reads the form again, so this one has to be in it: the navigation is rendered at once. */
-  function choose(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
-    const { name, value } = event.target
+  function choose(event: ChangeEvent<Control>) {
     const asked = asForm()
-    const isAccidental = name === 'keySig' && event.target.type === 'checkbox'
-    if (isAccidental) {
-      const letter = shown.keySig?.charAt(0) ?? ''
-      const isChecked = event.target instanceof HTMLInputElement && event.target.checked
-      asked.keySig = letter + (isChecked ? value : '')
-    }
+    if (isAccidental(event.target)) asked.keySig = keyWith(event.target, shown.keySig)
     apply(asked, { replace: false, flushSync: true })
   }
 
   /** A suggestion is a search of its own: filters could exclude it. */
   function follow(suggestion: Suggestion) {
     clearTimeout(pause.current)
-    sent.current = suggestion.kind === 'title' ? suggestion.text : ''
-    setText(sent.current)
+    showText(suggestion.kind === 'title' ? suggestion.text : '')
     void navigate(suggestionPath(suggestion), { preventScrollReset: true })
   }
 
@@ -90,18 +82,38 @@ export function useCatalogueSearch(search: TrackSearch) {
 }
 
 /** The text in the search box, and what was last searched for. */
-function useSearchText(applied: string) {
-  const [text, setText] = useState(applied)
-  const sent = useRef(applied)
-  const { key } = useLocation()
+function useSearchText() {
+  const location = useLocation()
+  const [text, setText] = useState(() => queryOf(location) ?? '')
+  const sent = useRef(text)
   // The URL was changed elsewhere (Back, Clear All Filters): the box shows the new search.
   useEffect(() => {
+    const applied = queryOf(location) ?? ''
     if (applied === sent.current) return
     sent.current = applied
     setText(applied)
-  }, [applied, key])
-  return { text, setText, sent }
+  }, [location])
+  /** The text of a search that is made elsewhere than in the box. */
+  const showText = (searched: string) => {
+    sent.current = searched
+    setText(searched)
+  }
+  return { text, setText, sent, showText }
 }
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+function isAccidental({ name, type }: Control): boolean {
+  return name === 'keySig' && type === 'checkbox'
+}
+
+/** The letter with the accidental that was checked, or without. */
+function keyWith(accidental: Control, key: string | undefined): string {
+  const isChecked = accidental instanceof HTMLInputElement && accidental.checked
+  return (key?.charAt(0) ?? '') + (isChecked ? accidental.value : '')
+}
+
+const queryOf = ({ search }: Location) => readTrackSearch(new URLSearchParams(search)).query
 
 /** During a navigation to another page, typed text must not start a search. */
 function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {

@@ -17,9 +17,11 @@ export function useFilterHits(search: TrackSearch, isOpen: boolean): HitsOf {
   useEffect(() => {
     if (!isCounted) return
     const newer = new AbortController()
-    void findHits(filters, newer.signal).then((found) => {
+    const show = async () => {
+      const found = await findHits(filters, newer.signal)
       if (!newer.signal.aborted) setHits(found)
-    })
+    }
+    void show()
     return () => newer.abort()
   }, [filters, isCounted])
   if (!isCounted) return () => undefined

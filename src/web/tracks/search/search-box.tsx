@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import type { Suggestion } from '#contracts/catalogue.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { SearchInput } from './search-input.tsx'
@@ -20,10 +20,11 @@ export function SearchBox({ value, onChange, onChoose }: SearchBoxProps) {
   const [textBefore, setTextBefore] = useState<string | null>(null)
   const [popup, setPopup] = useState<ComponentProps<'input'>>({})
   const use = () => setTextBefore((before) => before ?? box.current?.defaultValue ?? '')
-  useEffect(() => {
-    // Focused before hydration.
+  const useIfFocused = useEffectEvent(() => {
     if (document.activeElement === box.current) use()
-  }, [])
+  })
+  // Focused before hydration.
+  useEffect(() => useIfFocused(), [])
   return (
     <>
       <SearchInput ref={box} value={value} onChange={onChange} onFocus={use} {...popup} />

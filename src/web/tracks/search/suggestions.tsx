@@ -37,7 +37,7 @@ export default function Suggestions({ box, textBefore, onPopup, onChoose }: Sugg
   return (
     <>
       {isOpen && (
-        <ul id={id} role="listbox" aria-label="Suggestions" className="suggestions">
+        <div id={id} role="listbox" aria-label="Suggestions" className="suggestions">
           {found.map((suggestion, place) => (
             <Option
               key={optionId(id, place)}
@@ -47,7 +47,7 @@ export default function Suggestions({ box, textBefore, onPopup, onChoose }: Sugg
               choose={() => choose(suggestion)}
             />
           ))}
-        </ul>
+        </div>
       )}
       <span role="status" className="sr-only">
         {isOpen && trackMessages.suggestionCount(found.length)}
@@ -65,7 +65,7 @@ function Option({ id, suggestion, isActive, choose }: OptionProps) {
   return (
     // The keyboard is handled by the input, which keeps the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <li
+    <div
       id={id}
       role="option"
       aria-selected={isActive}
@@ -81,6 +81,6 @@ function Option({ id, suggestion, isActive, choose }: OptionProps) {
         <bdi>{suggestion.text}</bdi>{' '}
         <small>{isTitle ? <SungBy originalArtist={suggestion.originalArtist} /> : 'Artist'}</small>
       </span>
-    </li>
+    </div>
   )
 }

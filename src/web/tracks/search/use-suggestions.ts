@@ -28,58 +28,72 @@ export function useSuggestions({ box, textBefore, onChoose }: SuggestionInputs) 
     onChoose(suggestion)
   }
 
-  const onInput = useEffectEvent(() => {
-    setActive(null)
-    search(box.current?.value ?? '')
-  })
+  function move(event: KeyboardEvent): void {
+    event.preventDefault()
+    if (event.altKey && event.key === 'ArrowUp') return close()
+    if (found.length === 0) return search(box.current?.value ?? '')
+    setActive(nextActive(active, event.key, found.length))
+  }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  function press(event: KeyboardEvent): void {
     // The keys of an input method choose among its own characters.
     if (event.isComposing) return
-    const chosen = active === null ? undefined : found[active]
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (event.altKey && event.key === 'ArrowUp') return close()
-      if (found.length === 0) return search(box.current?.value ?? '')
-      return setActive(nextActive(active, event.key, found.length))
-    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return move(event)
     // Both move the cursor in the text, which then has the keyboard again.
     if (event.key === 'Home' || event.key === 'End') return setActive(null)
-    if (event.key === 'Escape') {
-      // Otherwise a browser may empty the box, or close what the box is in.
-      if (found.length > 0) event.preventDefault()
-      return close()
-    }
-    if (event.key !== 'Enter') return
-    if (chosen === undefined) return close()
-    event.preventDefault()
-    choose(chosen)
-  })
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    const chosen = active === null ? undefined : found[active]
+    const isChoice = event.key === 'Enter' && chosen !== undefined
+    // Otherwise Enter submits the form, and Escape empties the box in some browsers.
+    if (isChoice || (event.key === 'Escape' && found.length > 0)) event.preventDefault()
+    if (isChoice) choose(chosen)
+    else close()
+  }
 
-  const onLeave = useEffectEvent(close)
-  const onStart = useEffectEvent(() => {
-    if (box.current?.value !== textBefore) onInput()
+  useListeners(box, {
+    input() {
+      setActive(null)
+      search(box.current?.value ?? '')
+    },
+    press,
+    leave: close,
+    // Typed while this code was loading.
+    start() {
+      const typed = box.current?.value ?? ''
+      if (typed !== textBefore) search(typed)
+    },
   })
+  return { found, active, choose }
+}
 
+type Handlers = {
+  input: () => void
+  press: (event: KeyboardEvent) => void
+  leave: () => void
+  start: () => void
+}
+
+/** On the input itself, so before the handlers of its form. */
+function useListeners(box: SuggestionInputs['box'], handlers: Handlers): void {
+  const onInput = useEffectEvent(() => handlers.input())
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => handlers.press(event))
+  const onBlur = useEffectEvent(() => handlers.leave())
+  const onStart = useEffectEvent(() => handlers.start())
   useEffect(() => {
     const input = box.current
     if (input === null) return
     const controller = new AbortController()
     const { signal } = controller
     input.addEventListener('input', () => onInput(), { signal })
-    // Before the form's own handlers.
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal })
-    input.addEventListener('blur', () => onLeave(), { signal })
-    // Typed while this code was loading.
+    input.addEventListener('blur', () => onBlur(), { signal })
     onStart()
     return () => controller.abort()
   }, [box])
-
-  return { found, active, choose }
 }
 
 /** From the text to the first or the last suggestion, and from there back to the text. */
-function nextActive(active: number | null, key: 'ArrowDown' | 'ArrowUp', count: number) {
+function nextActive(active: number | null, key: string, count: number) {
   const next = key === 'ArrowDown' ? (active ?? -1) + 1 : (active ?? count) - 1
   return next < 0 || next >= count ? null : next
 }

@@ -13,6 +13,25 @@ type VersionLinksProps = {
   most: number
 }
 
+type CardVersionsProps = Omit<VersionLinksProps, 'most'> & {
+  /** Read by screen readers when it changes. */
+  announcement: string
+}
+
+const mostOnCard = 3
+
+export function CardVersions({ announcement, ...links }: CardVersionsProps) {
+  if (!links.track.versions?.length) return null
+  return (
+    <>
+      <VersionLinks {...links} most={mostOnCard} />
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </>
+  )
+}
+
 /** 'Also in G · B♭ · lower'. Without a script, or in a new tab, each link opens the version's page. */
 export function VersionLinks({ track, shown, pick, most }: VersionLinksProps) {
   const versions = track.versions ?? []

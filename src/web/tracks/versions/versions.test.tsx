@@ -113,7 +113,7 @@ test('a picked version is what the button of the card adds', async () => {
   fireEvent.click(card.getByRole('button', { name: 'Add Autumn Leaves to basket' }))
   await card.findByRole('button', { name: 'In basket: Autumn Leaves' })
   fireEvent.click(card.getByRole('link', { name: /Key of G minor/ }))
-  await card.findByRole('button', { name: 'Add Autumn Leaves to basket' })
+  expect(await card.findByRole('button', { name: 'Add Autumn Leaves to basket' })).toBeDefined()
 })
 
 test('the preview of a picked version plays if the one before it played', async () => {
@@ -144,7 +144,7 @@ test('the version picked last is shown, however late the response to an earlier 
 test('a version that is not listed any more opens its page, which tells so', async () => {
   const { view, card } = open()
   fireEvent.click(card.getByRole('link', { name: 'lower key' }))
-  await view.findByRole('heading', { name: 'The version’s page' })
+  expect(await view.findByRole('heading', { name: 'The version’s page' })).toBeDefined()
 })
 
 test('a version opened in a new tab leaves the card as it is', () => {
