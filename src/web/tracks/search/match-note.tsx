@@ -22,5 +22,6 @@ export function MatchNote({ query, list: { matching, searchedFor } }: MatchNoteP
 export function matchText({ query, list }: MatchNoteProps): string | null {
   const searched = list.searchedFor ?? query
   if (list.matching === 'exact' || searched === undefined) return null
-  return trackMessages[list.matching === 'closest' ? 'closestTo' : 'resultsFor'](searched)
+  if (list.matching === 'closest') return trackMessages.closestTo(searched)
+  return trackMessages.resultsFor(searched)
 }
