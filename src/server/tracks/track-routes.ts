@@ -14,9 +14,10 @@ import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
+import { findVersions } from '#server/search/find-versions.ts'
 import { trackCover } from './track-cover.ts'
 import { openPlayCounter } from './track-popularity.ts'
-import { presentComment, presentTrack } from './track-presenter.ts'
+import { presentComment, presentTrack, presentVersion } from './track-presenter.ts'
 import {
   findComments,
   findListedPreview,
@@ -40,8 +41,12 @@ export function trackRoutes(
   serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
     const found = await findTracks(db, input)
     const rows = await findListedTracks(db, found.ids)
+    const versions = Map.groupBy(await findVersions(db, found.ids), (row) => row.version_of)
     return {
-      tracks: rows.map((row) => ({ ...presentTrack(row), versions: [] })),
+      tracks: rows.map((row) => ({
+        ...presentTrack(row),
+        versions: (versions.get(row.id) ?? []).map(presentVersion),
+      })),
       totalTracks: found.total,
       totalIsExact: found.totalIsExact,
       matching: found.matching,
@@ -60,9 +65,10 @@ export function trackRoutes(
     const row = await findTrack(db, input.id)
     if (!row) throw new Refusal('not_found')
     const comments = await findComments(db, input.id)
+    const versions = await findVersions(db, [row.id])
     return {
       ...presentTrack(row),
-      versions: [],
+      versions: versions.map(presentVersion),
       fineWaveform: row.fine_waveform,
       comments: comments.map(presentComment),
     }
