@@ -40,13 +40,17 @@ export function cachePage({ status, headers, body }: Page): CachedPage {
   }
 }
 
+/** Searches for the nonce instead of for scripts: a regular expression with it would have to be compiled for each page. */
 function scriptsMarkedWith(nonce: string, html: string): string[] {
-  const marked = new RegExp(`<script(?=[^<>]* nonce="${nonce}")[^<>]*>`, 'g')
-  return [...html.matchAll(marked)].flatMap(({ index, 0: tag }) => {
-    const start = index + tag.length
+  const mark = ` nonce="${nonce}"`
+  const scripts: string[] = []
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
+    const start = html.indexOf('>', at) + 1
+    const tag = html.slice(html.lastIndexOf('<', at), start)
     const end = html.indexOf('</script', start)
-    return end > start ? [html.slice(start, end)] : []
-  })
+    if (/^<script[^<>]*>$/.test(tag) && end > start) scripts.push(html.slice(start, end))
+  }
+  return scripts
 }
 
 function hashOf(script: string): string {
