@@ -10,9 +10,11 @@ import {
   type SubmitEvent,
 } from 'react'
 import { useLocation, useNavigate, useNavigation, type Location } from 'react-router'
+import type { Suggestion } from '#contracts/catalogue.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
+import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
 import { searchInForm } from './search-in-form.ts'
 
 const typingPauseMs = 500
@@ -24,7 +26,7 @@ export function useCatalogueSearch(search: TrackSearch) {
   const shown = usePendingSearch() ?? search
   const form = useRef<HTMLFormElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { text, setText, sent } = useSearchText()
+  const { text, setText, sent, showText } = useSearchText()
   useCancelOnLeave(pause)
 
   // What was typed and chosen before hydration is only in the form's controls.
@@ -46,8 +48,7 @@ export function useCatalogueSearch(search: TrackSearch) {
     const address = searchAddress(asked)
     // The same view again adds no history entry: Back would seem to do nothing.
     const isSame = address === searchAddress(shown, { page: shown.page })
-    const options = { replace: replace || isSame, flushSync, preventScrollReset: true }
-    void navigate(address, options)
+    void navigate(address, { replace: replace || isSame, flushSync, preventScrollReset: true })
   }
 
   function type(typed: string) {
@@ -64,19 +65,20 @@ export function useCatalogueSearch(search: TrackSearch) {
   }
 
   /** The next choice reads the form again, so this one has to be in it: the navigation is rendered at once. */
-  function choose(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
-    const { name, value } = event.target
+  function choose(event: ChangeEvent<Control>) {
     const asked = asForm()
-    const isAccidental = name === 'keySig' && event.target.type === 'checkbox'
-    if (isAccidental) {
-      const letter = shown.keySig?.charAt(0) ?? ''
-      const isChecked = event.target instanceof HTMLInputElement && event.target.checked
-      asked.keySig = letter + (isChecked ? value : '')
-    }
+    if (isAccidental(event.target)) asked.keySig = keyWith(event.target, shown.keySig)
     apply(asked, { replace: false, flushSync: true })
   }
 
-  return { form, shown, text, type, submit, choose }
+  /** A suggestion is a search of its own: filters could exclude it. */
+  function follow(suggestion: Suggestion) {
+    clearTimeout(pause.current)
+    showText(suggestion.kind === 'title' ? suggestion.text : '')
+    void navigate(suggestionPath(suggestion), { preventScrollReset: true })
+  }
+
+  return { form, shown, text, type, submit, choose, follow }
 }
 
 /** The text in the search box, and what was last searched for. */
@@ -91,7 +93,24 @@ function useSearchText() {
     sent.current = applied
     setText(applied)
   }, [location])
-  return { text, setText, sent }
+  /** The text of a search that is made elsewhere than in the box. */
+  const showText = (searched: string) => {
+    sent.current = searched
+    setText(searched)
+  }
+  return { text, setText, sent, showText }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+function isAccidental({ name, type }: Control): boolean {
+  return name === 'keySig' && type === 'checkbox'
+}
+
+/** The letter with the accidental that was checked, or without. */
+function keyWith(accidental: Control, key: string | undefined): string {
+  const isChecked = accidental instanceof HTMLInputElement && accidental.checked
+  return (key?.charAt(0) ?? '') + (isChecked ? accidental.value : '')
 }
 
 const queryOf = ({ search }: Location) => readTrackSearch(new URLSearchParams(search)).query
