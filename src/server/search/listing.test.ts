@@ -80,11 +80,20 @@ test('the pages of each order, near the start and the end, are those of the whol
           const list = await listTracks(app, { ...params, orderBy, page: String(page) })
           const shown = Math.min(page, last)
           expect({
-            ...{ orderBy, params, page: list.currentPage, pages: list.totalPages },
-            ...{ total: list.totalTracks, isExact: list.totalIsExact },
+            orderBy,
+            params,
+            page: list.currentPage,
+            pages: list.totalPages,
+            total: list.totalTracks,
+            isExact: list.totalIsExact,
             ids: list.tracks.map(({ id }) => id),
           }).toEqual({
-            ...{ orderBy, params, page: shown, pages: last, total: ids.length, isExact: true },
+            orderBy,
+            params,
+            page: shown,
+            pages: last,
+            total: ids.length,
+            isExact: true,
             ids: ids.slice((shown - 1) * 10, shown * 10),
           })
         }
@@ -122,7 +131,9 @@ test('a page has ten tracks, the most popular first, unless the call asks otherw
   const artist = await createUser(app, { role: 'artist' })
   const quiet = await createTrack(app.db, { ...plainTrack, artistId: artist.id, title: 'quiet' })
   const loved = await createTrack(app.db, {
-    ...{ ...plainTrack, artistId: artist.id, title: 'loved' },
+    ...plainTrack,
+    artistId: artist.id,
+    title: 'loved',
     createdAt: new Date('2020-01-01'),
   })
   await copyTrack(app.db, quiet.id, 20)

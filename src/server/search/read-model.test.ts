@@ -60,7 +60,10 @@ test('a new, edited, withdrawn, restored or banned track shows or vanishes at on
   })
   const nothing = { list: [], artist: [], folk: [], search: [], hits: 0 }
   const all = (title: string) => ({
-    ...{ list: [title], artist: [title], folk: [title], search: [title] },
+    list: [title],
+    artist: [title],
+    folk: [title],
+    search: [title],
     hits: 1,
   })
   const folk = { ...plainTrack, title: 'Shenandoah', genre: 'Folk' } as const
