@@ -172,7 +172,7 @@ test('Back restores the controls and the search box (CAT-30)', async () => {
   fireEvent.click(opened.page.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(opened.where()).toBe('POP /tracks?keySig=Eb&genre=Folk'))
   expect(checked()).toEqual(['E', 'Folk', 'b'])
-  expect(opened.box.value).toBe('')
+  await waitFor(() => expect(opened.box.value).toBe(''))
 })
 
 test('the same search again adds no history entry', async () => {
