@@ -12,7 +12,7 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 
 /** Search, sort and filters. Without JavaScript it is a plain GET form. */
 export function CatalogueForm({ search, artist }: { search: TrackSearch; artist: string | null }) {
-  const { form, shown, text, type, submit, choose } = useCatalogueSearch(search)
+  const { form, shown, text, type, submit, choose, onKeyDown } = useCatalogueSearch(search)
   return (
     <>
       {/* The URL says what is set: a browser must not restore what was set before. */}
@@ -22,6 +22,7 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
         className="catalogue-form"
         autoComplete="off"
         onSubmit={submit}
+        onKeyDown={onKeyDown}
       >
         {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
         <div className="search-box" role="search">

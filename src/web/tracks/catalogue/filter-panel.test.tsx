@@ -180,3 +180,21 @@ test('the same search again adds no history entry', async () => {
   fireEvent.submit(opened.box)
   await waitFor(() => expect(opened.where()).toBe('REPLACE /tracks?query=glass'))
 })
+
+test('walking through a group by arrow keys is one history entry, choosing in another group a second one', async () => {
+  const opened = openCatalogueForm('/tracks?isHigher=true')
+  const arrowTo = (group: string, name: string) => {
+    const radio = opened.group(group).getByRole('radio', { name })
+    fireEvent.keyDown(radio, { key: 'ArrowDown' })
+    fireEvent.click(radio)
+  }
+  arrowTo('Genre', 'Pop')
+  await waitFor(() => expect(opened.where()).toBe('PUSH /tracks?genre=Pop&isHigher=true'))
+  arrowTo('Genre', 'Rock')
+  await waitFor(() => expect(opened.where()).toBe('REPLACE /tracks?genre=Rock&isHigher=true'))
+  arrowTo('Format', 'Jam Track')
+  const both = 'type=Jam+Track&genre=Rock&isHigher=true'
+  await waitFor(() => expect(opened.where()).toBe(`PUSH /tracks?${both}`))
+  fireEvent.click(opened.group('Format').getByRole('radio', { name: 'Any' }))
+  await waitFor(() => expect(opened.where()).toBe('PUSH /tracks?genre=Rock&isHigher=true'))
+})

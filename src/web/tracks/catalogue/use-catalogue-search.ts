@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type ChangeEvent,
+  type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
 } from 'react'
@@ -13,7 +14,7 @@ import { useLocation, useNavigate, useNavigation, type Location } from 'react-ro
 import { pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
-import { searchInForm } from './search-in-form.ts'
+import { searchInForm, type Control } from './search-in-form.ts'
 
 const typingPauseMs = 500
 
@@ -26,6 +27,7 @@ export function useCatalogueSearch(search: TrackSearch) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { text, setText, sent } = useSearchText()
   useCancelOnLeave(pause)
+  const walk = useArrowWalk()
 
   // What was typed and chosen before hydration is only in the form's controls.
   const adopt = useEffectEvent(() => {
@@ -37,7 +39,10 @@ export function useCatalogueSearch(search: TrackSearch) {
   })
   useEffect(() => adopt(), [])
 
-  const asForm = (): TrackSearch => (form.current ? searchInForm(form.current) : shown)
+  function asForm(changed?: Control): TrackSearch {
+    const { qualityValidated } = shown
+    return form.current ? { ...searchInForm(form.current, changed), qualityValidated } : shown
+  }
 
   type How = { replace: boolean; flushSync?: boolean }
   function apply(asked: TrackSearch, { replace, flushSync = false }: How) {
@@ -64,19 +69,30 @@ export function useCatalogueSearch(search: TrackSearch) {
   }
 
   /** The next choice reads the form again, so this one has to be in it: the navigation is rendered at once. */
-  function choose(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
-    const { name, value } = event.target
-    const asked = asForm()
-    const isAccidental = name === 'keySig' && event.target.type === 'checkbox'
-    if (isAccidental) {
-      const letter = shown.keySig?.charAt(0) ?? ''
-      const isChecked = event.target instanceof HTMLInputElement && event.target.checked
-      asked.keySig = letter + (isChecked ? value : '')
-    }
-    apply(asked, { replace: false, flushSync: true })
+  function choose(event: ChangeEvent<Control>) {
+    const replace = walk.continues(event.target.name)
+    apply(asForm(event.target), { replace, flushSync: true })
   }
 
-  return { form, shown, text, type, submit, choose }
+  return { form, shown, text, type, submit, choose, onKeyDown: walk.onKeyDown }
+}
+
+/** An arrow key chooses every value on its way through a group: the whole way is one history entry. */
+function useArrowWalk() {
+  const isArrow = useRef(false)
+  const group = useRef<string>(undefined)
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      isArrow.current = event.key.startsWith('Arrow')
+    },
+    /** Called for each choice: has the last one been made in this group by an arrow key, too? */
+    continues(name: string): boolean {
+      const isContinued = isArrow.current && group.current === name
+      group.current = isArrow.current ? name : undefined
+      isArrow.current = false
+      return isContinued
+    },
+  }
 }
 
 /** The text in the search box, and what was last searched for. */
