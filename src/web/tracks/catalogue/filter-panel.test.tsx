@@ -198,3 +198,11 @@ test('walking through a group by arrow keys is one history entry, choosing in an
   fireEvent.click(opened.group('Format').getByRole('radio', { name: 'Any' }))
   await waitFor(() => expect(opened.where()).toBe('PUSH /tracks?genre=Rock&isHigher=true'))
 })
+
+test('a choice keeps the artist, and the parameter that no control sets', async () => {
+  const kept = 'artistId=0198f000-0000-7000-8000-0000000000aa'
+  const opened = openCatalogueForm(`/tracks?${kept}&isHigher=true&qualityValidated=false`)
+  fireEvent.click(opened.page.getByRole('radio', { name: 'Jazz' }))
+  const address = `/tracks?${kept}&genre=Jazz&isHigher=true&qualityValidated=false`
+  await waitFor(() => expect(opened.where()).toBe(`PUSH ${address}`))
+})
