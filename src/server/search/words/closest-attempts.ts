@@ -6,8 +6,8 @@ import type { SearchGroup } from '#rules/search/search-text.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   findBeginnings,
+  findCandidates,
   findSimilarWords,
-  type Candidate,
   type KnownWords,
 } from './lexicon-lookup.ts'
 import { readAsCandidate, readAsTyped, type Reading } from './word-readings.ts'
@@ -48,10 +48,14 @@ async function findReadings(db: Db, groups: SearchGroup[], known: KnownWords): P
     .map(({ words: [word = ''] }) => word)
   const beginnings = await findBeginnings(db, unknown)
   const lost = unknown.filter((word) => !beginnings.has(word))
-  const similar = await findSimilarWords(db, lost)
+  const candidates = await findCandidates(db, lost)
+  const similar = await findSimilarWords(
+    db,
+    lost.filter((word) => !candidates.has(word)),
+  )
   return groups.flatMap((group) => {
     const [word = ''] = group.words
-    const instead: Candidate | undefined = similar.get(word)
+    const instead = candidates.get(word)?.[0] ?? similar.get(word)
     const isMinor = group.facets.length === 0 && group.words.every(isMinorWord)
     if (instead) return [{ reading: readAsCandidate(instead), tracks: instead.df, isMinor }]
     if (lost.includes(word) && group.facets.length === 0) return []

@@ -91,10 +91,10 @@ type Combination = { readings: Reading[]; cost: number; tracks: number }
 async function combine(
   db: Db,
   groups: SearchGroup[],
-  readings: (group: SearchGroup) => Reading[],
+  readingsFor: (group: SearchGroup) => Reading[],
 ): Promise<Combination[]> {
   const choices = groups.map((group) =>
-    readings(group).toSorted((one, other) => one.cost - other.cost),
+    readingsFor(group).toSorted((one, other) => one.cost - other.cost),
   )
   const tsquery = tsqueryText(choices.map((readings) => readings.flatMap(({ term }) => term)))
   const { rows } = await sql<{ lexemes: string[] }>`
