@@ -53,7 +53,7 @@ test('a title finds its track with one random typo in each word that may have on
   const typo = fc.record({
     kind: fc.nat(3),
     place: fc.nat(),
-    letter: fc.constantFrom(...'aeioustnr'),
+    letter: fc.constantFrom('a', 'e', 'i', 'o', 'u', 's', 't', 'n', 'r'),
   })
   const mistyped = fc.tuple(aTitle, fc.array(typo, { minLength: 12, maxLength: 12 }))
   await fc.assert(
