@@ -82,6 +82,7 @@ async function recount(db: Db): Promise<void> {
       insert into search_lexicon (word, df) select word, df from fresh
       on conflict (word) do update set df = excluded.df where search_lexicon.df <> excluded.df
     `.execute(tx)
+    await sql`select suggest_everything()`.execute(tx)
   })
 }
 

@@ -132,9 +132,43 @@ begin
     and not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
 end $$;
 
+-- Every suggestion at once, for many changed rows. It needs no index of track_search.
+create function suggest_everything() returns void language plpgsql as $$
+begin
+  insert into suggested_songs
+  select distinct on (track_search.song)
+    track_search.song, track_id, plain.title, words_vector(plain.title), popularity
+  from track_search
+  join tracks on tracks.id = track_id
+  cross join lateral split_part(tracks.song, ' / ', 1) as plain (title)
+  where plain.title <> ''
+  order by track_search.song, popularity desc, track_search.created_at desc, track_id desc
+  on conflict (song) do update
+  set track_id = excluded.track_id, title = excluded.title, words = excluded.words, popularity = excluded.popularity
+  where (suggested_songs.track_id, suggested_songs.title, suggested_songs.popularity)
+    is distinct from (excluded.track_id, excluded.title, excluded.popularity);
+  delete from suggested_songs where song not in (select song from track_search);
+
+  insert into suggested_artists
+  select artist_id, plain_words(coalesce(display_name, username)),
+    words_vector(plain_words(concat_ws(' ', display_name, username))), listed.popularity
+  from (select artist_id, sum(popularity) as popularity from track_search group by artist_id) listed
+  join users on users.id = artist_id
+  order by artist_id
+  on conflict (artist_id) do update
+  set name = excluded.name, words = excluded.words, popularity = excluded.popularity
+  where (suggested_artists.name, suggested_artists.words, suggested_artists.popularity)
+    is distinct from (excluded.name, excluded.words, excluded.popularity);
+  delete from suggested_artists where artist_id not in (select artist_id from track_search);
+end $$;
+
 create function suggest_search_rows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    if (select count(*) from new_rows) > 10000 then
+      perform suggest_everything();
+      return null;
+    end if;
     perform suggest_songs(array(select distinct song from new_rows));
     perform suggest_artists(array(select distinct artist_id from new_rows));
   elsif tg_op = 'DELETE' then
@@ -172,8 +206,7 @@ end $$;
 create trigger renamed_artists_are_suggested after update of username, display_name on users
   for each row execute function suggest_renamed_artist();
 
-insert into suggested_songs select * from song_suggestions(array(select distinct song from track_search));
-insert into suggested_artists select * from artist_suggestions(array(select distinct artist_id from track_search));
+select suggest_everything();
 
 create index suggested_songs_title on suggested_songs (title text_pattern_ops) include (popularity, song, track_id);
 create index suggested_songs_popularity on suggested_songs (popularity desc, song) include (title, track_id);
