@@ -17,6 +17,8 @@ const validator = new HtmlValidate(
       'require-sri': 'off',
       // Previous on the first page is a disabled link: it uses a role, because an <a> needs an address.
       'prefer-native-element': ['error', { exclude: ['link'] }],
+      // A key's letter and its accidental are radio buttons and checkboxes of one name: without a script both are sent.
+      'form-dup-name': 'off',
       // The title of a track's page contains text by the artist, of any length.
       'long-title': 'off',
     },

@@ -1,4 +1,4 @@
-import { useId, type ChangeEvent, type ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { TrackFilterName } from '#rules/track-search.ts'
 import { wholeNumber } from './track-count.ts'
 
@@ -29,7 +29,7 @@ export function FilterChoice({
   choose,
   className = 'choice',
 }: FilterChoiceProps) {
-  const id = useId()
+  const id = filterId(name, value)
   return (
     <div className={className} data-without-hits={hits === 0 || undefined}>
       <input
@@ -60,4 +60,9 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFra
 /** '9,999', then '10K': at most five characters. */
 function shortNumber(count: number): string {
   return count < 10_000 ? wholeNumber(count) : compact.format(count)
+}
+
+/** React's own ids begin with an underscore, which the check of the markup refuses. */
+export function filterId(name: string, value: string): string {
+  return `filter-${name}-${value.replace('#', 'sharp').replaceAll(' ', '-') || 'any'}`
 }

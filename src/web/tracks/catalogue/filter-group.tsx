@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { TrackFilterName, TrackFilters } from '#rules/track-search.ts'
-import { FilterChoice, type Choose } from './filter-choice.tsx'
+import { FilterChoice, filterId, type Choose } from './filter-choice.tsx'
 import { filterLabels } from './filter-labels.ts'
 import type { HitsOf } from './use-filter-hits.ts'
 
@@ -78,7 +78,7 @@ export function Choices({
 
 /** Choices of one filter under a heading of their own. */
 export function ChoiceSubgroup({ label, children }: { label: string; children: ReactNode }) {
-  const id = useId()
+  const id = filterId('group', label)
   return (
     <div role="group" aria-labelledby={id} className="choice-subgroup">
       <p id={id}>{label}</p>

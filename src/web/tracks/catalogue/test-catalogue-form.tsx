@@ -1,12 +1,14 @@
 // The catalogue's form on a page of its own, which shows where it leads.
 
-import { render, within } from '@testing-library/react'
+import { cleanup, render, within } from '@testing-library/react'
 import { createRoutesStub, Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { readTrackSearch } from '#rules/track-search.ts'
 import { CatalogueForm } from './catalogue-form.tsx'
 
 /** @param loadMs how long the list of each search takes */
 export function openCatalogueForm(address = '/tracks', loadMs = 0) {
+  // The ids of the form of the previous test would be in the document twice.
+  cleanup()
   function Page() {
     const location = useLocation()
     const how = useNavigationType()
