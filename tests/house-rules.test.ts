@@ -203,8 +203,8 @@ test('every variable of the configuration is documented', () => {
   expect(variables.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-test('only the files of tracks write tracks and their search index', () => {
-  const room = /^src\/server\/(tracks|db\/(migrations|tables))\//
+test('only the files of tracks and of the search write tracks and their search index', () => {
+  const room = /^src\/server\/(tracks|search|db\/(migrations|tables))\//
   const writes = /\b(insertInto|updateTable|deleteFrom)\('tracks'\)|\bupdate tracks\b/
   const indexes = /insertInto\('tracks'\)|\binsert into tracks\b|\bsearch_(text|lexicon)\b/
   // The attacks store what no form accepts, and the database of an older version has its own columns.

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { DemoTrack } from '../../demo/catalogue/demo-track.ts'
 import type { Db } from '../../src/server/db/client.ts'
+import { recountActivity } from '../../src/server/tracks/track-popularity.ts'
 import { demoIdOf } from './demo-id.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -13,11 +14,7 @@ const weeksOfActivity = 8
 export async function seedHistory(tx: Db, trackId: string, track: DemoTrack): Promise<void> {
   await tx
     .updateTable('tracks')
-    .set({
-      created_at: daysAgo(track.ageDays),
-      purchase_count: track.purchases,
-      download_count: track.downloads,
-    })
+    .set({ created_at: daysAgo(track.ageDays) })
     .where('id', '=', trackId)
     .execute()
   if (track.ratings.length > 0) {
@@ -66,6 +63,7 @@ async function seedActivity(tx: Db, trackId: string, track: DemoTrack): Promise<
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  await recountActivity(tx, [trackId])
 }
 
 function daysAgo(days: number): Date {

@@ -42,6 +42,7 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
 import { paymentJobs } from './payments/payment-jobs.ts'
+import { searchJobs } from './search/search-jobs.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const jobs = {
     ...accountJobs(deps),
     ...trackJobs(deps),
+    ...searchJobs(deps),
     ...uploadJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
     ...mailJobs(deps),

@@ -1,7 +1,9 @@
 // Payments in tests: artists who can be paid, customers who pay on the provider's page, and the provider's API.
 
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import Stripe from 'stripe'
+import type { Db } from '#server/db/client.ts'
 import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
   createTrack,
@@ -132,4 +134,17 @@ export async function createOwedTransfer(app: TestApp) {
   await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   return { artist, orderId, accountId: account.provider_account_id }
+}
+
+/** How often each track was bought or downloaded. */
+export async function activityOf(
+  db: Db,
+  activity: 'purchases' | 'downloads',
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('tracks')
+    .leftJoin('track_statistics', 'track_id', 'id')
+    .select(['id', sql<number>`coalesce(${sql.ref(activity)}, 0)`.as('count')])
+    .execute()
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }

@@ -7,6 +7,7 @@ import type { EmailTables } from './tables/email-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
+import type { SearchTables } from './tables/search-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
 import type { UploadTables } from './tables/upload-tables.ts'
 
@@ -18,5 +19,6 @@ export interface Tables
     OperationTables,
     OrderTables,
     PaymentTables,
+    SearchTables,
     TrackTables,
     UploadTables {}

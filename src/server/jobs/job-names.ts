@@ -15,6 +15,7 @@ export type JobPayloads = {
   send_mail: { mailId: string }
   reconcile_payments: object
   refresh_popularity: object
+  fold_search_changes: object
   // Names of an earlier version, for its jobs that wait during an upgrade; nothing queues them any more.
   fulfil_order: { orderId: string; sessionId: string; eventId: string }
   send_payout: { payoutId: string }
@@ -53,7 +54,9 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
   // Up to 500 payments, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
-  refresh_popularity: { group: 'background', deadlineMs: 2 * minuteMs },
+  // A million tracks take a minute or two; batches that are done stay done.
+  refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
+  fold_search_changes: { group: 'background', deadlineMs: minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
   prepare_upload: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_uploads: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -68,6 +71,7 @@ export const reconcile = { key: 'reconcile_payments', queue: 'reconcile', priori
 export const crontab = [
   `*/10 * * * * reconcile_payments ?fill=1h&max=2&jobKey=${reconcile.key}&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
+  '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
   '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',

@@ -13,6 +13,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
+  activityOf,
   createArtistWithPayouts,
   checkOut,
   expireOpenOrders,
@@ -134,12 +135,7 @@ async function expectRefundedOnce(
     [tom.id]: 0,
   })
   expect(await moneyProblems(app)).toEqual([])
-  const sold = await app.db
-    .selectFrom('tracks')
-    .select(['id', 'purchase_count'])
-    .where('id', 'in', [twice.id, once.id])
-    .execute()
-  expect(sold.every(({ purchase_count }) => purchase_count === 1)).toBe(true)
+  expect(await activityOf(app.db, 'purchases')).toMatchObject({ [twice.id]: 1, [once.id]: 1 })
   expect(app.emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
     `${mia.email}: Your money is on its way back`,
     `${mia.email}: Your tracks are ready to download`,

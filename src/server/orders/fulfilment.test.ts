@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
+  activityOf,
   createArtistWithPayouts,
   checkOut,
   deliver,
@@ -68,8 +69,7 @@ async function expectFulfilledOnce(
     [bought.tom.id]: 0,
   })
   expect(await moneyProblems(app)).toEqual([])
-  const counts = await app.db.selectFrom('tracks').select(['id', 'purchase_count']).execute()
-  expect(Object.fromEntries(counts.map((track) => [track.id, track.purchase_count]))).toEqual({
+  expect(await activityOf(app.db, 'purchases')).toEqual({
     [bought.first.id]: 1,
     [bought.second.id]: 1,
     [bought.unsold.id]: 0,

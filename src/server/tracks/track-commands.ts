@@ -1,12 +1,14 @@
-// The one writer of tracks: their details, the files and figures of their recording, and their search index.
+// The one writer of tracks: their details, the files and figures of their recording, and what a search finds them by. In
+// the same transaction the database copies that to the catalogue's read model (migration 0012).
 
 import { Refusal } from '#rules/errors/refusal.ts'
-import { searchWords } from '#rules/search-words.ts'
 import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
+import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
+import { searchColumns, type SearchableArtist } from '#server/search/search-columns.ts'
 import { waveformOf } from './waveform.ts'
 
 /** What the artist enters about a track. */
@@ -44,7 +46,7 @@ type OwnTrack = { id: string; artistId: string }
 export async function createTrack(db: Db, track: NewTrack): Promise<void> {
   const { id, artistId, description, original, previewKey, audio, createdAt } = track
   await inTransaction(db, async (tx) => {
-    const words = indexedWords(description, await lockArtist(tx, artistId))
+    const artist = await lockArtist(tx, artistId)
     await tx
       .insertInto('tracks')
       .values({
@@ -58,11 +60,10 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
         original_bytes: original.bytes,
         original_sha256: original.sha256,
         preview_key: previewKey,
-        search_text: words.join(' '),
+        ...searchColumns({ ...description, qualityValidated: true }, artist),
         ...(createdAt === undefined ? {} : { created_at: createdAt }),
       })
       .execute()
-    await addToLexicon(tx, words)
     await publish(tx, { name: 'trackListed', trackId: id })
   })
 }
@@ -73,16 +74,24 @@ export async function updateTrack(
   { id, artistId, description }: OwnTrack & { description: TrackDescription },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const words = indexedWords(description, await lockArtist(tx, artistId))
-    const updated = await tx
-      .updateTable('tracks')
-      .set({ ...descriptionColumns(description), search_text: words.join(' ') })
+    const artist = await lockArtist(tx, artistId)
+    const track = await tx
+      .selectFrom('tracks')
+      .select('quality_validated as qualityValidated')
       .where('id', '=', id)
       .where('artist_id', '=', artistId)
       .where('withdrawn_at', 'is', null)
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) throw new Refusal('not_found')
-    await addToLexicon(tx, words)
+    if (!track) throw new Refusal('not_found')
+    await tx
+      .updateTable('tracks')
+      .set({
+        ...descriptionColumns(description),
+        ...searchColumns({ ...description, ...track }, artist),
+      })
+      .where('id', '=', id)
+      .execute()
     await publish(tx, { name: 'trackChanged', trackId: id })
   })
 }
@@ -119,23 +128,8 @@ export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
 
 /** Belongs in the transaction that changes a username or display name: the search finds tracks by both. */
 export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
-  const artist = await lockArtist(tx, artistId)
-  const tracks = await tx
-    .selectFrom('tracks')
-    .select(['id', 'title', 'original_artist as originalArtist'])
-    .where('artist_id', '=', artistId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  for (const track of tracks) {
-    const words = indexedWords(track, artist)
-    await tx
-      .updateTable('tracks')
-      .set({ search_text: words.join(' ') })
-      .where('id', '=', track.id)
-      .execute()
-    await addToLexicon(tx, words)
-  }
+  await lockArtist(tx, artistId)
+  await refreshSearchColumns(tx, { artistId })
   await publish(tx, { name: 'artistChanged', artistId })
 }
 
@@ -143,35 +137,14 @@ function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promi
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-type Artist = { username: string; display_name: string | null }
-
 /** The names cannot change until the transaction ends, so no track keeps a name from before a change. */
-function lockArtist(tx: Db, artistId: string): Promise<Artist> {
+function lockArtist(tx: Db, artistId: string): Promise<SearchableArtist> {
   return tx
     .selectFrom('users')
-    .select(['username', 'display_name'])
+    .select(['username', 'display_name as displayName'])
     .where('id', '=', artistId)
     .forShare()
     .executeTakeFirstOrThrow()
-}
-
-/** Every word that a search finds the track by. */
-function indexedWords(
-  { title, originalArtist }: Pick<TrackDescription, 'title' | 'originalArtist'>,
-  artist: Artist,
-): string[] {
-  return searchWords([title, originalArtist, artist.username, artist.display_name ?? ''].join(' '))
-}
-
-/** The lexicon corrects mistyped searches. Words of withdrawn tracks stay in it. */
-async function addToLexicon(tx: Db, words: string[]): Promise<void> {
-  const values = [...new Set(words)].map((word) => ({ word }))
-  if (values.length === 0) return
-  await tx
-    .insertInto('search_lexicon')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 function descriptionColumns(track: TrackDescription) {

@@ -6,8 +6,8 @@ import { refreshPopularity } from './track-popularity.ts'
 
 export function trackJobs({ db }: { db: Db }): Jobs {
   return {
-    async refresh_popularity() {
-      await refreshPopularity(db)
+    async refresh_popularity(_payload, { signal }) {
+      await refreshPopularity(db, signal)
     },
   }
 }

@@ -1,4 +1,5 @@
-// Popularity: purchases ×5, downloads ×1, plays ×0.1, each halving in weight every 90 days (CAT-05's order).
+// Popularity: purchases ×5, downloads ×1, plays ×0.1, each halving in weight every 90 days (CAT-05's order; the SQL
+// function popularity_of). Activity is counted in narrow tables only; the score reaches the catalogue once an hour.
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -8,30 +9,20 @@ const dayMs = 24 * 60 * 60_000
 
 export type TrackActivity = 'purchases' | 'downloads' | 'plays'
 
-const totals = { purchases: 'purchase_count', downloads: 'download_count' } as const
-
 export async function countTrackActivity(
   db: Db,
   trackId: string,
   activity: TrackActivity,
 ): Promise<void> {
-  if (activity !== 'plays') {
-    const total = totals[activity]
-    await db
-      .updateTable('tracks')
-      .set((eb) => ({ [total]: eb(total, '+', 1) }))
-      .where('id', '=', trackId)
-      .execute()
-  }
-  await db
-    .insertInto('track_activity')
-    .values({ track_id: trackId, day: sql<string>`current_date`, [activity]: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['track_id', 'day'])
-        .doUpdateSet({ [activity]: sql`track_activity.${sql.ref(activity)} + 1` }),
+  const count = sql.ref(activity)
+  await sql`
+    with day as (
+      insert into track_activity (track_id, day, ${count}) values (${trackId}, current_date, 1)
+      on conflict (track_id, day) do update set ${count} = track_activity.${count} + 1
     )
-    .execute()
+    insert into track_statistics (track_id, ${count}) values (${trackId}, 1)
+    on conflict (track_id) do update set ${count} = track_statistics.${count} + 1, stale = true
+  `.execute(db)
 }
 
 /** Counts a listener once a day for each track, so that repeated plays do not raise popularity. */
@@ -45,17 +36,40 @@ export function openPlayCounter(db: Db) {
   }
 }
 
-/** Runs hourly, and once after the demo has been seeded. */
-export async function refreshPopularity(db: Db): Promise<void> {
+/** Makes the totals of tracks what their days say, after days were written in bulk. */
+export async function recountActivity(db: Db, trackIds: string[]): Promise<void> {
   await sql`
-    update tracks set popularity = scored.popularity
-    from (
-      select tracks.id, coalesce(sum(
-        (purchases * 5 + downloads + plays * 0.1) * power(0.5, (current_date - day) / 90.0)
-      ), 0) as popularity
-      from tracks left join track_activity on track_id = tracks.id
-      group by tracks.id
-    ) scored
-    where scored.id = tracks.id and tracks.popularity is distinct from scored.popularity
+    insert into track_statistics (track_id, purchases, downloads, plays)
+    select track_id, sum(purchases), sum(downloads), sum(plays)
+    from track_activity where track_id = any(${trackIds}::uuid[]) group by track_id
+    on conflict (track_id) do update set
+      purchases = excluded.purchases, downloads = excluded.downloads, plays = excluded.plays, stale = true
   `.execute(db)
+}
+
+/** Runs hourly, and once after the demo has been seeded. Each batch is a transaction, so a stopped run loses nothing. */
+export async function refreshPopularity(db: Db, signal?: AbortSignal): Promise<void> {
+  const refreshed = await refreshBatch(db)
+  if (refreshed > 0 && !signal?.aborted) await refreshPopularity(db, signal)
+}
+
+/** Small enough for a transaction of well under a second. */
+const batchSize = 2_000
+
+async function refreshBatch(db: Db): Promise<number> {
+  const { rows } = await sql<{ refreshed: number }>`
+    with batch as (
+      select track_id from track_statistics where stale limit ${batchSize} for no key update skip locked
+    ), scored as (
+      update track_statistics set popularity = popularity_of(track_id), stale = false
+      where track_id in (select track_id from batch)
+      returning track_id, popularity
+    ), listed as (
+      update track_search set popularity = scored.popularity
+      from scored
+      where track_search.track_id = scored.track_id and track_search.popularity <> scored.popularity
+    )
+    select count(*)::integer as refreshed from scored
+  `.execute(db)
+  return rows[0]?.refreshed ?? 0
 }

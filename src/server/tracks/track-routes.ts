@@ -11,15 +11,16 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { findTracks } from '#server/search/find-tracks.ts'
 import { trackCover } from './track-cover.ts'
 import { openPlayCounter } from './track-popularity.ts'
 import { presentComment, presentTrack } from './track-presenter.ts'
 import {
   findComments,
   findListedPreview,
+  findListedTracks,
   findOwnTracks,
   findTrack,
-  findTracks,
   findTracksById,
 } from './track-queries.ts'
 
@@ -32,15 +33,16 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
   const { db } = deps
 
   serve(queryTracks, async ({ input }) => {
-    const { rows, total, pages, page, searchedFor } = await findTracks(db, input)
+    const found = await findTracks(db, input)
+    const rows = await findListedTracks(db, found.ids)
     return {
       tracks: rows.map((row) => ({ ...presentTrack(row), versions: [] })),
-      totalTracks: total,
-      totalIsExact: true,
-      matching: searchedFor === null ? ('exact' as const) : ('corrected' as const),
-      searchedFor,
-      totalPages: pages,
-      currentPage: page,
+      totalTracks: found.total,
+      totalIsExact: found.totalIsExact,
+      matching: found.matching,
+      searchedFor: found.searchedFor,
+      totalPages: found.pages,
+      currentPage: found.page,
     }
   })
 
@@ -67,8 +69,8 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
       tracks: rows.map((row) => ({
         ...presentTrack(row),
         pricePence: row.price_pence,
-        purchaseCount: row.purchase_count,
-        downloadCount: row.download_count,
+        purchaseCount: row.purchases,
+        downloadCount: row.downloads,
       })),
     }
   })

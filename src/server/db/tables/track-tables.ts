@@ -36,17 +36,15 @@ export type TrackTables = {
     waveform: string
     fine_waveform: string
     search_text: string
-    search_vector: GeneratedAlways<string>
+    facets: number
+    song: string
+    quality_validated: Generated<boolean>
     rating_count: Generated<number>
     rating_sum: Generated<number>
     rating_rank: GeneratedAlways<number | null>
-    popularity: Generated<number>
-    purchase_count: Generated<number>
-    download_count: Generated<number>
     created_at: Timestamp
     withdrawn_at: Date | null
   }
-  search_lexicon: { word: string }
   ratings: { track_id: string; user_id: string; stars: number; rated_at: Timestamp }
   comments: {
     id: string
@@ -61,5 +59,13 @@ export type TrackTables = {
     purchases: Generated<number>
     downloads: Generated<number>
     plays: Generated<number>
+  }
+  track_statistics: {
+    track_id: string
+    purchases: Generated<number>
+    downloads: Generated<number>
+    plays: Generated<number>
+    popularity: Generated<number>
+    stale: Generated<boolean>
   }
 }

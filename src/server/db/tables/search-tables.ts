@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+import type { BigInteger } from './column-types.ts'
+
+export type SearchTables = {
+  track_search: {
+    track_id: string
+    artist_id: string
+    song: string
+    popularity: number
+    created_at: Date
+    rating: number
+    price_pence: number
+    facets: number
+    words: string
+  }
+  facet_counts: { facets: number; tracks: number }
+  facet_changes: { facets: number; change: number }
+  search_lexicon: { word: string; df: Generated<number> }
+  lexicon_changes: { word: string; change: number }
+  search_generation: { singleton: Generated<boolean>; generation: BigInteger }
+}

@@ -1,0 +1,27 @@
+// What the read model knows of a track, computed from the track: facets, song and lexemes.
+
+import { facetLexemes, facetsOf, packFacets, type FacetedTrack } from '#rules/track-facets.ts'
+import { searchWords } from '#rules/search-words.ts'
+
+export type SearchableTrack = FacetedTrack & { title: string; originalArtist: string }
+
+/** The artist's names by which a search finds the tracks. */
+export type SearchableArtist = { username: string; displayName: string | null }
+
+/** Columns of `tracks`. The database copies them to `track_search` while the track is listed. */
+export function searchColumns(track: SearchableTrack, artist: SearchableArtist) {
+  const { title, originalArtist } = track
+  const facets = facetsOf(track)
+  const names = [artist.username, artist.displayName ?? '']
+  const words = searchWords([title, originalArtist, ...names].join(' '))
+  return {
+    facets: packFacets(facets),
+    song: songOf(track),
+    search_text: [...new Set(words), ...facetLexemes(facets)].join(' '),
+  }
+}
+
+/** Equal for all versions of a song. */
+function songOf({ title, originalArtist }: SearchableTrack): string {
+  return [title, originalArtist].map((text) => searchWords(text).join(' ')).join(' / ')
+}

@@ -1,0 +1,13 @@
+// Scheduled jobs for the catalogue's read model.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Jobs } from '#server/jobs/job-names.ts'
+
+export function searchJobs({ db }: { db: Db }): Jobs {
+  return {
+    async fold_search_changes() {
+      await sql`select fold_search_changes()`.execute(db)
+    },
+  }
+}
