@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
 import { openCatalogueApp, type CatalogueApp } from './catalogue/catalogue-app.ts'
 import { readFacts } from './catalogue/catalogue-facts.ts'
 import { compareWithPlainQuery } from './catalogue/compare-size.ts'
@@ -69,6 +70,7 @@ async function fillOnce({ slowPool, slowDb, rebuild }: CatalogueApp, trackCount:
   if (await isFilled(slowDb)) return
   const startedAt = performance.now()
   await fillSize(slowPool, slowDb, trackCount)
+  await refreshPopularity(slowDb)
   const filledAt = performance.now()
   await rebuild()
   await sql`vacuum (analyze)`.execute(slowDb)

@@ -31,12 +31,24 @@ export async function openCatalogueApp(folder: string) {
     loadRender: null,
   })
   const unlimited = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const slowDb = new Kysely({ dialect: new PostgresDialect({ pool: unlimited }) }) as Db
   return {
     url: app.url,
     db: database.db,
     /** Without the app's timeouts: for filling, and for the plain queries. */
     slowPool: unlimited,
-    slowDb: new Kysely({ dialect: new PostgresDialect({ pool: unlimited }) }) as Db,
+    slowDb,
+    async rebuild() {
+      await sql`delete from track_search`.execute(slowDb)
+      await sql`delete from facet_changes`.execute(slowDb)
+      await sql`delete from facet_counts`.execute(slowDb)
+      await sql`delete from lexicon_changes`.execute(slowDb)
+      await sql`delete from search_lexicon`.execute(slowDb)
+      await sql`insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
+        select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
+        from listed_tracks order by popularity desc, created_at desc, track_id desc`.execute(slowDb)
+      await sql`select fold_search_changes()`.execute(slowDb)
+    },
     async close() {
       await app.close()
       await unlimited.end()

@@ -29,7 +29,7 @@ export async function readFacts(db: Db): Promise<CatalogueFacts> {
 
 async function wordsIn(db: Db, least: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from bench_words where tracks between ${least} and ${most}
+    select word from bench_words where tracks between ${Math.floor(least)} and ${Math.ceil(most)}
     order by md5(word) limit 400
   `.execute(db)
   if (rows.length === 0) throw new Error(`No word is in ${least} to ${most} tracks.`)

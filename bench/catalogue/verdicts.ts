@@ -5,14 +5,14 @@ import type { Measured, QueryClass } from './measure-class.ts'
 /** `smallestMedian` is the median of the same class at the first size that was measured. */
 export function printClass(
   { name, goalMs, goalGrowth }: QueryClass,
-  { p50, p95, p99, cpuMs, inexact, slowest }: Measured,
+  { p50, p95, p99, first, cpuMs, inexact, slowest }: Measured,
   smallestMedian: number,
 ): void {
   const growth = p50 / smallestMedian
   const isMet = p99 < goalMs && (goalGrowth === undefined || growth <= goalGrowth)
   print(isMet, [
     name.padEnd(38),
-    ...[p50, p95, p99].map((ms) => ms.toFixed(1).padStart(7)),
+    ...[p50, p95, p99, first].map((ms) => ms.toFixed(1).padStart(7)),
     `CPU ${cpuMs.toFixed(2).padStart(6)}`,
     `${growth.toFixed(1)} times`.padStart(10),
     `goal ${goalMs}${goalGrowth === undefined ? '' : `, ${goalGrowth} times`}`.padEnd(18),
