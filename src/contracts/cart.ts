@@ -13,6 +13,15 @@ export const cartSchema = z.object({
 })
 export type Cart = z.infer<typeof cartSchema>
 
+const addedToCartSchema = z.object({
+  trackId: z.string(),
+  addedAt: z.iso.datetime(),
+  customerPricePence: z.int().nonnegative(),
+  /** Of the cart with this track. A different number than shown means that another device has changed the cart. */
+  totalItems: z.int(),
+})
+export type AddedToCart = z.infer<typeof addedToCartSchema>
+
 const trackInPath = z.object({ trackId: z.uuid() })
 
 export const getCart = endpoint('GET /api/proxy/auth/cart', {
@@ -34,7 +43,7 @@ export const addToCart = endpoint('POST /api/proxy/auth/cart/add', {
     'cart_full',
   ],
   input: trackInPath,
-  output: cartSchema,
+  output: addedToCartSchema,
 })
 
 export const removeFromCart = endpoint('DELETE /api/proxy/auth/cart/remove/{trackId}', {

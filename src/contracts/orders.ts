@@ -1,7 +1,7 @@
 // Endpoints of orders: opening a checkout, polling its state, and listing owned tracks.
 
 import { z } from 'zod'
-import { largestCart } from '#rules/product.ts'
+import { largestCart, mostOwnedIds } from '#rules/product.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
@@ -53,4 +53,11 @@ export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {
   summary: 'Everything the caller owns, newest first.',
   input: z.object({}),
   output: z.object({ tracks: z.array(ownedTrackSchema) }),
+})
+
+export const listOwnedIds = endpoint('GET /api/proxy/my-tracks/ids', {
+  by: 'user',
+  summary: `The ids of the tracks that the caller owns, the ${mostOwnedIds} newest at most.`,
+  input: z.object({}),
+  output: z.object({ trackIds: z.array(z.uuid()).max(mostOwnedIds) }),
 })

@@ -153,13 +153,19 @@ export type TrackSummary = Pick<
   | 'isSellable'
   | 'backingTrackType'
   | 'genre'
+  | 'vocalRange'
   | 'vocalGender'
   | 'keySignature'
+  | 'isHigher'
+  | 'isLower'
   | 'previewUrl'
   | 'previewSeconds'
   | 'waveform'
   | 'coverUrl'
   | 'averageRating'
   | 'numOfRatings'
-  | 'user'
-> & { versions?: TrackVersion[] }
+> & {
+  /** An id, or nothing, where a track comes without its artist's name. */
+  user?: Track['user'] | string
+  versions?: TrackVersion[]
+}

@@ -11,11 +11,13 @@ export const orderProcess = defineProcess({
     // A checkout can be paid in the moment in which the site closes it.
     pay: { from: ['pending', 'expired'], to: 'paid', by: ['provider'] },
     expire: { from: ['pending'], to: 'expired', by: ['customer', 'provider', 'system'] },
+    // No code takes this step yet: an unpaid order expires.
     fail: { from: ['pending', 'expired'], to: 'failed', by: ['provider'] },
     refundPart: { from: fulfilled, to: 'part_refunded', by: ['provider'] },
     refundAll: { from: fulfilled, to: 'refunded', by: ['provider'] },
     // The card's bank has sent every refund of the order back.
     returnRefunds: { from: fulfilled, to: 'paid', by: ['provider'] },
+    // No code takes this step yet.
     dispute: { from: fulfilled, to: 'disputed', by: ['provider'] },
   },
 })

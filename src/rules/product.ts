@@ -9,6 +9,9 @@ export const contactAddress = 'hello@undersong.example'
 /** The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server. */
 export const largestCart = 100
 
+/** The number of owned tracks that a page marks as owned; an older one is refused when it is added again. */
+export const mostOwnedIds = 2_000
+
 /** A preview is also at most half of its recording. */
 export const longestPreviewSeconds = 30
 

@@ -89,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = await openHttp(deps)
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
-  const sessions = openSessions(auth)
+  const sessions = await openSessions(parts.db, auth)
   const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
   const routes = serveOn(http, {
     sessions,

@@ -69,3 +69,9 @@ export function deadControls(page: Page): Promise<string[]> {
         .map((control) => control.outerHTML),
     )
 }
+
+/** Waits until the page is hydrated and the session user is loaded. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('replayEarlyClicks' in window))
+  await page.waitForLoadState('networkidle')
+}

@@ -1,4 +1,4 @@
-import { largestUploadMegabytes } from '../upload-limits.ts'
+import { largestUploadMegabytes, mostUploadsAtOnce } from '../upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const uploadErrors = {
@@ -9,7 +9,7 @@ export const uploadErrors = {
   },
   too_many_uploads: {
     status: 409,
-    message: 'Three of your uploads are under way. Please wait until one of them is done.',
+    message: `${mostUploadsAtOnce} of your uploads are in progress. Please wait until one of them is done.`,
   },
   upload_interrupted: { status: 400, message: 'Upload failed. Please try again.' },
   storage_full: {

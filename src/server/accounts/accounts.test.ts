@@ -192,7 +192,15 @@ test('a registration that fails halfway leaves no user behind, and can be repeat
 
 test('a session ends seven days after the log-in, however often it is used', async () => {
   await using app = await createTestApp()
+  const before = Date.now()
   const person = await createUser(app)
+  const { expires_at: end } = await app.db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .executeTakeFirstOrThrow()
+  expect(end.getTime()).toBeGreaterThanOrEqual(before + 7 * dayMs - 1000)
+  expect(end.getTime()).toBeLessThanOrEqual(Date.now() + 7 * dayMs)
+
   const sixDaysAgo = new Date(Date.now() - 6 * dayMs)
   const endsSoon = new Date(sixDaysAgo.getTime() + 7 * dayMs)
   await app.db

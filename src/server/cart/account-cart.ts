@@ -1,15 +1,18 @@
 // The cart of an account: what it contains at current prices, and every change to it.
 
 import { sql } from 'kysely'
-import type { Cart } from '#contracts/cart.ts'
+import type { AddedToCart, Cart } from '#contracts/cart.ts'
+import { customerPricePence } from '#rules/price.ts'
 import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { buyableTracks, presentedColumns, sellableTracks } from '#server/tracks/listed-tracks.ts'
 import { presentTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
+
+/** The result of the function `lock_cart` (migration 0015). */
+type LockedCart = { items: number; is_owned: boolean }
 
 /** Tracks that are not for sale any more are left out. */
 export async function findCart(db: Db, customerId: string): Promise<Cart> {
@@ -29,35 +32,45 @@ export async function findCart(db: Db, customerId: string): Promise<Cart> {
 }
 
 /**
- * One INSERT checks and adds: for sale, not the customer's own upload, not owned, cart not full; the primary key prevents
- * duplicates. Simultaneous additions wait for each other, so that each counts the cart correctly.
+ * One statement locks, checks and adds: for sale, not the customer's own upload, not owned, cart not full; the primary key
+ * prevents duplicates. Simultaneous additions wait for each other, so that each counts the cart correctly.
  * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
-export async function addTrackToCart(db: Db, line: Line): Promise<void> {
+export async function addTrackToCart(db: Db, line: Line): Promise<AddedToCart> {
   const { customerId, trackId } = line
-  const added = await db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, customerId)
-    return tx
-      .insertInto('cart_items')
-      .columns(['customer_id', 'track_id'])
-      .expression(
-        buyableTracks(tx, customerId)
-          .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'tracks.id'])
-          .where('tracks.id', '=', trackId)
-          .where(
-            ({ selectFrom, fn }) =>
-              selectFrom('cart_items')
-                .select(fn.countAll().as('count'))
-                .where('customer_id', '=', customerId),
-            '<',
-            largestCart,
-          ),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('track_id')
-      .executeTakeFirst()
-  })
+  const lockedCart = sql<LockedCart>`lock_cart(${customerId}, ${trackId})`.as('cart')
+  const added = await db
+    .with('line', () =>
+      buyableTracks(db, customerId)
+        .innerJoin(lockedCart, (join) => join.onTrue())
+        .select(['tracks.id as track_id', 'tracks.price_pence', 'cart.items'])
+        .where('tracks.id', '=', trackId)
+        // Owned since a payment that this statement has waited for.
+        .where('cart.is_owned', '=', false)
+        .where('cart.items', '<', largestCart),
+    )
+    .with('added', (query) =>
+      query
+        .insertInto('cart_items')
+        .columns(['customer_id', 'track_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('line')
+            .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'line.track_id']),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('added_at'),
+    )
+    .selectFrom(['added', 'line'])
+    .select(['added.added_at', 'line.price_pence', 'line.items'])
+    .executeTakeFirst()
   if (!added) throw new Refusal(await refusalCodeFor(db, line))
+  return {
+    trackId,
+    addedAt: added.added_at.toISOString(),
+    customerPricePence: customerPricePence(added.price_pence),
+    totalItems: added.items + 1,
+  }
 }
 
 /** Finds the refusal code for the message; the INSERT has already refused. */

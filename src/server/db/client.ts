@@ -20,6 +20,14 @@ export type Database = {
 
 const requestTimeoutMs = 4_000
 
+const serverSettings = [
+  // The server ends a statement within a second after its client has disconnected: a timed-out query must not run on.
+  'client_connection_check_interval=1000',
+  // Compiling a plan takes longer than any statement of a request, and parallel workers slow down the other requests.
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
+]
+
 /** `onIdleError` gets errors of idle connections; unhandled, they would end the process. */
 export function connect(
   url: string,
@@ -46,8 +54,7 @@ export function connect(
     // The server's own limits have no effect when the server or the network does not respond.
     query_timeout: 18_000,
     keepAlive: true,
-    // The server ends a statement within a second after its client has disconnected: a timed-out query must not run on.
-    options: '-c client_connection_check_interval=1000',
+    options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
   })
   pool.on('error', options.onIdleError)
   // A connection can also break while in use: then its query fails, and this event needs no handling.

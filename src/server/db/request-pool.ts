@@ -2,6 +2,7 @@
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { openStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Minimum for the first query when waiting for a connection took the whole timeout: the pool may only have been busy. */
 const minQueryMs = 1_000
@@ -11,6 +12,7 @@ const minQueryMs = 1_000
  * take at most one second more. @throws DatabaseTimeout
  */
 export function requestPool(pool: pg.Pool, timeoutMs: number): PostgresPool {
+  const names = openStatementNames()
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -18,7 +20,7 @@ export function requestPool(pool: pg.Pool, timeoutMs: number): PostgresPool {
       const startedAt = performance.now()
       const client = await connectWithin(pool, timeoutMs)
       const leftMs = timeoutMs - (performance.now() - startedAt)
-      return withTimeouts(client, { timeoutMs, firstMs: Math.max(minQueryMs, leftMs) })
+      return withTimeouts(client, { names, timeoutMs, firstMs: Math.max(minQueryMs, leftMs) })
     },
   }
 }
@@ -43,18 +45,22 @@ async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolC
 
 function withTimeouts(
   client: pg.PoolClient,
-  { timeoutMs, firstMs }: { timeoutMs: number; firstMs: number },
+  { names, timeoutMs, firstMs }: { names: StatementNames; timeoutMs: number; firstMs: number },
 ): PostgresPoolClient {
   let nextTimeoutMs = firstMs
   let hasTimedOut = false
+  let isOutdated = false
   const query = async (text: string, values: unknown[]) => {
     // The rollback of a transaction would wait for the query that got no response.
     if (hasTimedOut) throw new DatabaseTimeout()
     const timed: TimedQuery = { text, values, query_timeout: nextTimeoutMs }
+    const name = names.nameOf(text)
+    if (name !== undefined) timed.name = name
     try {
       return await client.query(timed)
     } catch (error) {
       hasTimedOut = error instanceof Error && error.message === 'Query read timeout'
+      isOutdated ||= isOutdatedPlan(error)
       throw hasTimedOut ? new DatabaseTimeout({ cause: error }) : error
     } finally {
       nextTimeoutMs = timeoutMs
@@ -63,8 +69,13 @@ function withTimeouts(
   return {
     // Kysely also declares an overload with a cursor, for streaming, which the app does not use.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || hasTimedOut),
+    release: (destroy) => client.release(destroy === true || hasTimedOut || isOutdated),
   }
+}
+
+/** A newer version of the app has migrated a table: statements prepared before cannot be used on this connection. */
+function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof Error && error.message === 'cached plan must not change result type'
 }
 
 /** `pg` also accepts a timeout per query, which its types lack. */

@@ -56,6 +56,7 @@ const expected: Record<string, string[]> = {
   clearCart: loggedIn('done'),
   getCheckout: loggedIn('not_found'),
   listMyTracks: loggedIn('done'),
+  listOwnedIds: loggedIn('done'),
   getPaymentSetup: artists('done'),
   startPaymentSetup: artists('done'),
   revalidate: everyone,

@@ -1,6 +1,7 @@
 // Queries for the caller's own orders and owned tracks.
 
 import { orderProcess } from '#rules/order-process.ts'
+import { mostOwnedIds } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentedColumns } from '#server/tracks/listed-tracks.ts'
 
@@ -56,4 +57,17 @@ export function findOwnedTracks(db: Db, userId: string) {
     .orderBy('entitlements.granted_at', 'desc')
     .orderBy('tracks.title')
     .execute()
+}
+
+/** The newest first. */
+export async function findOwnedIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select('track_id')
+    .where('user_id', '=', userId)
+    .orderBy('granted_at', 'desc')
+    .orderBy('track_id')
+    .limit(mostOwnedIds)
+    .execute()
+  return rows.map((row) => row.track_id)
 }

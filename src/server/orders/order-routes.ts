@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { createCartCheckout, getCheckout, listMyTracks } from '#contracts/orders.ts'
+import { createCartCheckout, getCheckout, listMyTracks, listOwnedIds } from '#contracts/orders.ts'
 import { downloadTrack } from '#contracts/downloads.ts'
 import { paymentOf } from '#rules/order-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -12,7 +12,7 @@ import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { openCartCheckout } from './checkout-commands.ts'
 import { sendOwnedFile } from './owned-file.ts'
 import { presentOwnedTrack } from './order-presenter.ts'
-import { findOrderLines, findOwnedTracks, findOwnOrder } from './order-queries.ts'
+import { findOrderLines, findOwnedIds, findOwnedTracks, findOwnOrder } from './order-queries.ts'
 
 /** A waiting page polls every second: within this time the server responds with the cached state. */
 const recheckAfterMs = 2_000
@@ -59,6 +59,8 @@ export function orderRoutes(
     const rows = await findOwnedTracks(deps.db, user.id)
     return { tracks: rows.map(presentOwnedTrack) }
   })
+
+  serve(listOwnedIds, async ({ user }) => ({ trackIds: await findOwnedIds(deps.db, user.id) }))
 
   serveBytes(downloadTrack, async ({ input, user, request, reply }) => {
     await sendOwnedFile(deps, { userId: user.id, trackId: input.id }, request, reply)

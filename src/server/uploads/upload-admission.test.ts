@@ -8,7 +8,7 @@ import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
-const tooMany = [409, 'Three of your uploads are under way. Please wait until one of them is done.']
+const tooMany = [409, '3 of your uploads are in progress. Please wait until one of them is done.']
 
 async function storedFiles(app: TestApp): Promise<string[]> {
   const names = await readdir(join(app.folder, 'files'), { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// The result of a browser call that did not reach the server: neither a response nor an unexpected error.
+// The result of a browser call without a readable response: the server was not reached, or something between answered instead.
 
 import { apiMessages } from './api-messages.ts'
 import type { Refused } from './result.ts'

@@ -1,57 +1,62 @@
-import { useState, type ComponentProps } from 'react'
+import { Check } from 'lucide-react'
+import { useState, type ComponentProps, type MouseEvent } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { refusalMessage } from '#rules/errors/refusal.ts'
-import { useSession } from '#web/accounts/session-store.ts'
-import { toast } from '#web/ui/toasts/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { addWithToast } from './cart-actions.ts'
+import { cartMenuId } from './cart-menu.tsx'
+import { useCart } from './cart-store.ts'
 
 type AddToCartButtonProps = {
   track: TrackSummary
   /** Replaces 'Add' where the track's title is beside the button. */
   label?: string
-  /** On the track's own page the confirmation differs, and the reason why the track cannot be bought is shown. */
+  /** On the track's own page the confirmation differs. */
   place?: 'card' | 'page'
+  /** The server has refused: the customer owns the track. */
+  onOwned?: () => void
 } & Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'>
 
-export function AddToCartButton({ track, label, place = 'card', ...look }: AddToCartButtonProps) {
+/** Adds the track; once it is in the basket, opens the basket. */
+export function AddToCartButton({
+  track,
+  label,
+  place = 'card',
+  onOwned,
+  ...look
+}: AddToCartButtonProps) {
   const [isAdding, setIsAdding] = useState(false)
-  const isOwn = useIsOwnTrack(track)
-  if (!track.isSellable) return place === 'page' && <NotForSale />
+  const isInCart = useCart(({ items }) => items.some((item) => item.track.id === track.id))
   const add = async () => {
-    if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)
-    await addWithToast(track, place)
+    const code = await addWithToast(track, place)
     setIsAdding(false)
+    if (code === 'track_owned') onOwned?.()
   }
+  const onClick = (event: MouseEvent) => {
+    // Otherwise the browser would open the basket by the attribute that this click adds.
+    event.preventDefault()
+    void add()
+  }
+  // One element for both, so that the button keeps the focus.
   return (
-    <>
-      <Button
-        {...look}
-        isLoading={isAdding}
-        aria-label={label === undefined ? `Add ${track.title} to basket` : undefined}
-        aria-disabled={isOwn || isAdding || undefined}
-        onClick={() => void add()}
-      >
-        {label ?? 'Add'}
-      </Button>
-      {place === 'page' && (
-        <noscript>
-          <p className="field-hint">Buying a track needs JavaScript.</p>
-        </noscript>
+    <Button
+      {...look}
+      {...(isInCart ? { variant: 'ghost', popoverTarget: cartMenuId } : { onClick })}
+      isLoading={isAdding}
+      aria-label={ariaLabelOf({ track, label, isInCart })}
+    >
+      {isInCart ? (
+        <>
+          <Check size={16} aria-hidden="true" /> In basket
+        </>
+      ) : (
+        (label ?? 'Add')
       )}
-      {isOwn && place === 'page' && <p className="field-hint">{refusalMessage('own_track')}</p>}
-    </>
+    </Button>
   )
 }
 
-/** The page stays available: customers who own the track return to it, and it may be for sale again later. */
-function NotForSale() {
-  return <p className="field-hint">Not for sale at the moment.</p>
-}
-
-/** Artists cannot buy their own tracks. False until the session is known. */
-export function useIsOwnTrack(track: TrackSummary): boolean {
-  const session = useSession()
-  return session.state === 'user' && session.id === track.user?.id
+function ariaLabelOf({ track, label, isInCart }: { isInCart: boolean } & AddToCartButtonProps) {
+  if (isInCart) return `In basket: ${track.title}`
+  return label === undefined ? `Add ${track.title} to basket` : undefined
 }

@@ -2,18 +2,29 @@
 
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
+import type { Outcome } from './cart.ts'
 import { cartMessages } from './cart-messages.ts'
 import { cart } from './cart-store.ts'
 import { requireLoginAgain } from '#web/accounts/login-again.ts'
 
 /** Buttons on a card and on a track's own page have different confirmations (D-049). */
 type Place = 'card' | 'page'
+type Refusal = Extract<Outcome, { ok: false }>
 
-export async function addWithToast(track: TrackSummary, place: Place): Promise<void> {
+/** Returns the code of a refusal. */
+export async function addWithToast(
+  track: TrackSummary,
+  place: Place,
+): Promise<Refusal['code'] | null> {
   const outcome = await cart.add(track, cartMessages.basketAddFailed)
-  if (!outcome.ok) reportFailure(outcome)
-  else
+  if (outcome.ok) {
     toast.success(place === 'card' ? cartMessages.addedToBasket : cartMessages.addedToBasketOnPage)
+    return null
+  }
+  reportFailure(outcome)
+  // Added in another tab or on another device: then this cart is outdated.
+  if (outcome.code === 'track_already_in_cart') await cart.load()
+  return outcome.code
 }
 
 export async function removeWithToast(track: TrackSummary): Promise<void> {
@@ -33,7 +44,15 @@ async function undoRemoval(track: TrackSummary): Promise<void> {
   if (!outcome.ok) reportFailure(outcome)
 }
 
-function reportFailure({ message, isLoggedOut }: { message: string; isLoggedOut?: true }): void {
+/** The user has the track already: nothing is wrong. */
+const harmlessCodes: ReadonlySet<string> = new Set<Refusal['code']>([
+  'track_already_in_cart',
+  'track_owned',
+  'own_track',
+])
+
+export function reportFailure({ code, message, isLoggedOut }: Refusal): void {
   if (isLoggedOut) requireLoginAgain()
+  else if (harmlessCodes.has(code)) toast.info(message)
   else toast.error(message)
 }

@@ -1,6 +1,13 @@
-// The cart's calls to the server; each returns the items of the changed cart.
+// The cart's calls to the server; each but `add` returns the items of the changed cart.
 
-import type { addToCart, Cart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
+import type {
+  AddedToCart,
+  addToCart,
+  Cart,
+  clearCart,
+  getCart,
+  removeFromCart,
+} from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
@@ -15,7 +22,7 @@ export type CartItem = { track: TrackSummary; addedAt: string }
 
 export type CartCalls = {
   load: () => Promise<Result<CartItem[]>>
-  add: (trackId: string) => Promise<Result<CartItem[], CodeOf<typeof addToCart>>>
+  add: (trackId: string) => Promise<Result<AddedToCart, CodeOf<typeof addToCart>>>
   remove: (trackId: string) => Promise<Result<CartItem[], never>>
   clear: () => Promise<Result<CartItem[], never>>
   /** A guest's items with their present data; tracks that are not listed any more are left out. */
@@ -27,8 +34,7 @@ export type CartCalls = {
 export const browserCartCalls: CartCalls = {
   load: async () => itemsOf(await request<typeof getCart>('GET /api/proxy/auth/cart', {})),
 
-  add: async (trackId) =>
-    itemsOf(await request<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId })),
+  add: (trackId) => request<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId }),
 
   remove: async (trackId) =>
     itemsOf(

@@ -12,6 +12,9 @@ import { badgeText, countText } from './cart-messages.ts'
 import { cart, useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
 
+/** Of the dropdown, for the buttons that open it. */
+export const cartMenuId = 'cart-menu'
+
 export function CartMenu() {
   const items = useCart((state) => state.items)
   if (items.length === 0) return null
@@ -20,7 +23,7 @@ export function CartMenu() {
       <button
         type="button"
         className="btn btn-ghost cart-button"
-        popoverTarget="cart-menu"
+        popoverTarget={cartMenuId}
         aria-label={`Basket, ${countText(items.length)}`}
       >
         <ShoppingBasket size={20} aria-hidden="true" />
@@ -43,7 +46,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
   }
   return (
     <section
-      id="cart-menu"
+      id={cartMenuId}
       popover="auto"
       className="popover"
       aria-label="Basket"

@@ -1,6 +1,6 @@
 // The one cart of a browser tab and its changes: on this device for a guest, at the server for an account.
 
-import type { addToCart } from '#contracts/cart.ts'
+import type { AddedToCart, addToCart } from '#contracts/cart.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
@@ -20,7 +20,7 @@ import {
 import { readGuestCart, removeFromGuestCart, writeGuestCart, type GuestItem } from './guest-cart.ts'
 
 /** `isLoggedOut` when the session has ended: the buttons then open the login page. */
-type Outcome = { ok: true } | { ok: false; code: Code; message: string; isLoggedOut?: true }
+export type Outcome = { ok: true } | { ok: false; code: Code; message: string; isLoggedOut?: true }
 
 /** `session_unknown`: the owner of the cart is not known, because there was no session response. */
 type Code = Refused<CodeOf<typeof addToCart>>['code'] | 'session_unknown'
@@ -62,12 +62,26 @@ async function add(
   const owner = cart.store.getState().hasLapsed ? 'account' : await cart.findOwner()
   if (owner === 'unknown') return sessionUnknown
   if (owner === 'guest') return addOnDevice(cart, track)
-  const outcome = await settle(cart.calls.add(track.id), {
+  const change = {
+    call: cart.calls.add(track.id),
+    itemsAfter: (added: AddedToCart) => itemsAfterAddition(cart, track, added),
+  }
+  const outcome = await settle(change, {
     unreachable: failed,
     silent: (status) => cartMessages.addFailedWithStatus(status),
   })
   if (!outcome.ok && outcome.isLoggedOut) storeUntilLogin(cart, track)
   return outcome
+}
+
+/** Null if the cart has been changed by another tab or device. */
+function itemsAfterAddition(
+  { store }: CartParts,
+  track: TrackSummary,
+  { addedAt, customerPricePence, totalItems }: AddedToCart,
+): CartItem[] | null {
+  const items = [...store.getState().items, { track: { ...track, customerPricePence }, addedAt }]
+  return items.length === totalItems ? items : null
 }
 
 /** Stores the track on the device; the next login merges it into the account's cart. */
@@ -95,7 +109,7 @@ async function remove(cart: CartParts, settle: Settle, trackId: string): Promise
   const { owner, items } = cart.store.getState()
   if (owner === 'unknown') return sessionUnknown
   if (owner === 'account') {
-    return settle(cart.calls.remove(trackId), always(cartMessages.removeFailed))
+    return settle(whole(cart.calls.remove(trackId)), always(cartMessages.removeFailed))
   }
   removeFromGuestCart(cart.storage(), new Set([trackId]))
   putItems(
@@ -108,7 +122,8 @@ async function remove(cart: CartParts, settle: Settle, trackId: string): Promise
 async function clear(cart: CartParts, settle: Settle): Promise<Outcome> {
   const { owner } = cart.store.getState()
   if (owner === 'unknown') return sessionUnknown
-  if (owner === 'account') return settle(cart.calls.clear(), always(cartMessages.clearFailed))
+  if (owner === 'account')
+    return settle(whole(cart.calls.clear()), always(cartMessages.clearFailed))
   writeGuestCart(cart.storage(), [])
   putItems(cart, [])
   return done
@@ -130,23 +145,37 @@ async function checkout(cart: CartParts): Promise<Result<string>> {
 /** `unreachable` when the server was not reached, `silent` when the response had no message. */
 type Fallbacks = { unreachable: string; silent: (status: number) => string }
 
-type Settle = (
-  change: Promise<Result<CartItem[], CodeOf<typeof addToCart>>>,
-  fallbacks: Fallbacks,
-) => Promise<Outcome>
+type Change<Value> = {
+  call: Promise<Result<Value, CodeOf<typeof addToCart>>>
+  /** Null if they are not known. */
+  itemsAfter: (value: Value) => CartItem[] | null
+}
 
-/** Shows the cart after each change. Responses to concurrent changes may arrive out of order; then the whole cart is loaded again. */
+type Settle = <Value>(change: Change<Value>, fallbacks: Fallbacks) => Promise<Outcome>
+
+function whole(call: Promise<Result<CartItem[], never>>): Change<CartItem[]> {
+  return { call, itemsAfter: (items) => items }
+}
+
+/**
+ * Shows the cart after each change. Responses to concurrent changes may arrive out of order, and other devices may have
+ * changed the cart: then the whole cart is loaded again.
+ */
 function settleChanges(cart: CartParts): Settle {
   let pending = 0
-  let hasOverlapped = false
-  return async (change, fallbacks) => {
+  let isOutdated = false
+  return async ({ call, itemsAfter }, fallbacks) => {
     pending++
-    if (pending > 1) hasOverlapped = true
-    const result = await change
+    if (pending > 1) isOutdated = true
+    const result = await call
     pending--
-    if (!hasOverlapped && result.ok) putItems(cart, result.value)
-    if (hasOverlapped && pending === 0) {
-      hasOverlapped = false
+    if (result.ok && !isOutdated) {
+      const items = itemsAfter(result.value)
+      if (items === null) isOutdated = true
+      else putItems(cart, items)
+    }
+    if (isOutdated && pending === 0) {
+      isOutdated = false
       await loadCart(cart)
     }
     if (result.ok) return done

@@ -4,6 +4,7 @@ import type { CodeOf, Refused } from '#web/api/result.ts'
 import { browserCartCalls } from './cart-calls.ts'
 import { readGuestCart, writeGuestCart } from './guest-cart.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
+import { added } from './test-cart.ts'
 
 const one = '0198f000-0000-7000-8000-000000000001'
 const two = '0198f000-0000-7000-8000-000000000002'
@@ -23,7 +24,7 @@ async function merge(refusals: Record<string, Refused<CodeOf<typeof addToCart>>[
         const code = refusals[trackId]
         return Promise.resolve(
           code === undefined
-            ? { ok: true, value: [] }
+            ? added({ id: trackId, customerPricePence: 569 }, 1)
             : { ok: false, status: 409, code, message: 'No.' },
         )
       },
@@ -68,7 +69,7 @@ test('a track that another tab adds meanwhile stays on the device', async () => 
           localStorage,
           [one, two].map((trackId) => ({ trackId, addedAt: '2026-11-20T10:00:00.000Z' })),
         )
-        return Promise.resolve({ ok: true, value: [] })
+        return Promise.resolve(added({ id: one, customerPricePence: 569 }, 1))
       },
     },
     localStorage,

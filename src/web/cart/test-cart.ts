@@ -26,6 +26,14 @@ export function refused<Code extends Refused['code']>({ code, ...changes }: Chan
   return { ok: false as const, status: 409, message: 'A rule says no.', ...changes, code }
 }
 
+/** The server's response to an addition. */
+export function added(
+  { id, customerPricePence }: Pick<TrackSummary, 'id' | 'customerPricePence'>,
+  totalItems: number,
+) {
+  return { ok: true as const, value: { trackId: id, addedAt, customerPricePence, totalItems } }
+}
+
 /** The fake server has its own cart; `listed` has the tracks with their present prices. */
 export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   localStorage.clear()
@@ -35,8 +43,9 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   const calls: CartCalls = {
     load: respond,
     add: (trackId) => {
-      atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })
-      return respond()
+      const track = listed.get(trackId) ?? exampleTrack({ id: trackId })
+      atServer.push({ track, addedAt })
+      return Promise.resolve(added(track, atServer.length))
     },
     remove: (trackId) => {
       atServer = atServer.filter(({ track }) => track.id !== trackId)

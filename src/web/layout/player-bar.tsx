@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BuyButton } from '#web/orders/buy-button.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -61,11 +61,7 @@ function Bar({ track }: { track: TrackSummary }) {
         {track.previewUrl !== null && <Waveform track={track} place="bar" />}
       </div>
       <Volume />
-      <AddToCartButton
-        track={track}
-        size="sm"
-        label={`Add · ${formatPence(track.customerPricePence)}`}
-      />
+      <BuyButton track={track} size="sm" label={`Add · ${formatPence(track.customerPricePence)}`} />
       <button type="button" className="icon-button" aria-label="Close player" onClick={close}>
         <X size={20} aria-hidden="true" />
       </button>

@@ -1,23 +1,30 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { cartPath } from '#rules/page-paths.ts'
+import { cartPath, myTracksPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { refusalMessage } from '#rules/errors/refusal.ts'
-import { toast } from '#web/ui/toasts/toast.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { reportFailure } from '#web/cart/cart-actions.ts'
 import { cartMessages } from '#web/cart/cart-messages.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { requireLoginAgainToPurchase } from './login-for-purchase.ts'
-import { useIsOwnTrack } from '#web/cart/add-to-cart-button.tsx'
+import { ownedTracks } from './owned-tracks-store.ts'
+import { useOwnership } from './ownership.ts'
 
-/** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). */
+/** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). Leads to an owned track. */
 export function BuyNowButton({ track }: { track: TrackSummary }) {
   const [isAdding, setIsAdding] = useState(false)
-  const isOwn = useIsOwnTrack(track)
+  const ownership = useOwnership(track)
   const navigate = useNavigate()
+  if (ownership === 'owned') {
+    return (
+      <ButtonLink href={myTracksPath()} variant="ghost">
+        My Tracks
+      </ButtonLink>
+    )
+  }
   if (!track.isSellable) return null
+  const isOwnUpload = ownership === 'own-upload'
   const buy = async () => {
-    if (isOwn) return toast.error(refusalMessage('own_track'))
     setIsAdding(true)
     const outcome = await cart.add(track, cartMessages.basketAddFailed)
     setIsAdding(false)
@@ -26,15 +33,16 @@ export function BuyNowButton({ track }: { track: TrackSummary }) {
     } else if (outcome.isLoggedOut) {
       requireLoginAgainToPurchase()
     } else {
-      toast.error(outcome.message)
+      if (outcome.code === 'track_owned') ownedTracks.add(track.id)
+      reportFailure(outcome)
     }
   }
   return (
     <Button
       variant="ghost"
       isLoading={isAdding}
-      aria-disabled={isOwn || isAdding || undefined}
-      onClick={() => void buy()}
+      aria-disabled={isOwnUpload || isAdding || undefined}
+      onClick={isOwnUpload ? undefined : () => void buy()}
     >
       Buy Now
     </Button>

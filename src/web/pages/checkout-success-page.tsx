@@ -9,6 +9,7 @@ import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { cart } from '#web/cart/cart-store.ts'
 import { useCheckoutProgress } from '#web/orders/checkout-progress.ts'
+import { ownedTracks } from '#web/orders/owned-tracks-store.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,6 +38,7 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
   useEffect(() => {
     if (state !== 'paid') return
     void cart.load()
+    void ownedTracks.load()
     void navigate(ownedPage, { replace: true })
   }, [state, navigate])
 

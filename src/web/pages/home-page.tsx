@@ -2,9 +2,9 @@ import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
-import { productName, strapline } from '#rules/product.ts'
+import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
-import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BuyButton } from '#web/orders/buy-button.tsx'
 import { Headline } from '#web/home/headline.tsx'
 import { HeroStrings } from '#web/home/hero-strings.tsx'
 import { MoreBelow } from '#web/home/more-below.tsx'
@@ -74,7 +74,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
                   variant={place === 0 ? 'featured' : 'compact'}
                   isEarly={place < earlyCards}
                 >
-                  <AddToCartButton track={track} size="sm" />
+                  <BuyButton track={track} size="sm" />
                 </TrackCard>
               </li>
             ))}
@@ -103,7 +103,7 @@ const steps = [
   },
   {
     title: 'Hear it',
-    text: 'Play thirty seconds of the real recording before you decide. No account needed.',
+    text: `Play ${longestPreviewSeconds} seconds of the real recording before you decide. No account needed.`,
   },
   {
     title: 'Take it home',

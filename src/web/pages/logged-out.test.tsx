@@ -50,6 +50,7 @@ async function open(address: string, atServer = [skylark]) {
       if (added && !cartTracks.includes(added)) cartTracks.push(added)
     }
     return Response.json({
+      trackIds: [],
       items: cartTracks.map((track) => ({ track, addedAt: '2026-11-20T10:00:00.000Z' })),
     })
   })

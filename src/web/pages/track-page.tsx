@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { trackPath } from '#rules/page-paths.ts'
 import { getTrack } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BuyButton } from '#web/orders/buy-button.tsx'
 import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
@@ -69,7 +69,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       </header>
       <section className="buy-box" aria-label="Buy">
         <span className="price">{formatPence(track.customerPricePence)}</span>
-        <AddToCartButton track={track} place="page" label="Add to Basket" />
+        <BuyButton track={track} place="page" label="Add to Basket" />
         <BuyNowButton track={track} />
         <PreviewTextButton track={track} className="buy-preview" />
       </section>

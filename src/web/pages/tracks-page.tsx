@@ -4,7 +4,7 @@ import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
-import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { BuyButton } from '#web/orders/buy-button.tsx'
 import { useSlowNavigationTo } from '#web/layout/navigation-progress.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
@@ -80,7 +80,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
           search={search}
           list={list}
           isLoading={isLoading}
-          renderButtons={(track) => <AddToCartButton track={track} size="sm" />}
+          renderButtons={(track) => <BuyButton track={track} size="sm" />}
         />
       </div>
     </div>

@@ -14,7 +14,7 @@ export function connectMediaSession(): () => void {
     shownId = track.id
     session.metadata = new MediaMetadata({
       title: track.title,
-      artist: track.user?.username ?? '',
+      artist: typeof track.user === 'object' ? (track.user?.displayName ?? '') : '',
       artwork: [{ src: track.coverUrl, type: 'image/svg+xml' }],
     })
   }

@@ -1,21 +1,24 @@
 // Who recorded a track, and who first sang its song.
 
 import { tracksPath } from '#rules/page-paths.ts'
-import type { Track } from '#contracts/tracks.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { trackMessages } from './track-messages.ts'
 
+type TrackUser = TrackSummary['user']
+
 /** The artist of a track, with a link to all their tracks. */
-export function ArtistLine({ user }: { user: Track['user'] }) {
+export function ArtistLine({ user }: { user: TrackUser }) {
   const name = artistName(user)
+  const artistId = artistIdOf(user)
   return (
     <span className="artist-line">
-      <Avatar name={name} image={user?.avatar ?? null} />
-      {user === null ? (
+      <Avatar name={name} image={typeof user === 'object' ? (user?.avatar ?? null) : null} />
+      {artistId === null ? (
         <bdi>{name}</bdi>
       ) : (
-        <PageLink href={tracksPath({ artistId: user.id })}>
+        <PageLink href={tracksPath({ artistId })}>
           <bdi>{name}</bdi>
         </PageLink>
       )}
@@ -23,10 +26,15 @@ export function ArtistLine({ user }: { user: Track['user'] }) {
   )
 }
 
-/** An artist with an empty name is unknown; a missing artist is not available (D-097). */
-export function artistName(user: Track['user']): string {
-  if (user === null) return trackMessages.artistMissing
-  return user.username === '' ? trackMessages.artistUnknown : user.username
+/** An artist without a name is unknown; a missing artist is not available (D-097). */
+export function artistName(user: TrackUser): string {
+  if (!user) return trackMessages.artistMissing
+  return (typeof user === 'object' && user.displayName) || trackMessages.artistUnknown
+}
+
+export function artistIdOf(user: TrackUser): string | null {
+  if (!user) return null
+  return typeof user === 'object' ? user.id : user
 }
 
 /** The line with the original artist. A traditional song has none. */

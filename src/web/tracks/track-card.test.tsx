@@ -1,8 +1,8 @@
 import { render, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { Track } from '#contracts/tracks.ts'
-import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { BuyButton } from '#web/orders/buy-button.tsx'
 import { exampleTrack } from './example-track.ts'
 import { TrackCard } from './track-card.tsx'
 
@@ -12,15 +12,15 @@ vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: nul
 type Variant = 'default' | 'compact' | 'rectangular' | 'featured'
 const variants: Variant[] = ['default', 'compact', 'rectangular', 'featured']
 
-function show(changes: Partial<Track>, variant: Variant = 'default') {
+function show(changes: Partial<TrackSummary>, variant: Variant = 'default') {
   // All tests of this file render into one document, so each track needs its own id.
-  const track = exampleTrack({ id: crypto.randomUUID(), ...changes })
+  const track = { ...exampleTrack({ id: crypto.randomUUID() }), ...changes }
   const Page = createRoutesStub([
     {
       path: '/',
       Component: () => (
         <TrackCard track={track} variant={variant}>
-          <AddToCartButton track={track} size="sm" />
+          <BuyButton track={track} size="sm" />
         </TrackCard>
       ),
     },
@@ -66,6 +66,23 @@ test('an artist without a name is shown as unknown with a link, a missing artist
   const missing = show({ title: 'Two', user: null })
   missing.getByText('Artist Not Available')
   expect(missing.queryByRole('link', { name: 'Artist Not Available' })).toBeNull()
+})
+
+test('an artist is shown by the display name, not by the username', () => {
+  const user = { id: 'a1', username: 'rosa_l', displayName: 'Rosa & the Oaks', avatar: null }
+  const card = show({ title: 'Named', user })
+  card.getByRole('link', { name: 'Rosa & the Oaks' })
+  expect(card.queryByText(/rosa_l/)).toBeNull()
+})
+
+test.each([
+  { user: 'a1', name: 'Unknown Artist', link: '/tracks?artistId=a1' },
+  { user: undefined, name: 'Artist Not Available', link: null },
+  { user: null, name: 'Artist Not Available', link: null },
+])('a card renders with the user $user (CRD-11, CRD-10)', ({ user, name, link }) => {
+  const card = show({ title: `By ${JSON.stringify(user)}`, user })
+  card.getByText(name)
+  expect(card.queryByRole('link', { name })?.getAttribute('href') ?? null).toBe(link)
 })
 
 test.each([null, '', ' ', 'n/a', 'NULL', 'undefined'])('key %j shows no badge (FMT-12)', (key) => {

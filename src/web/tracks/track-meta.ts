@@ -30,7 +30,7 @@ export function trackStructuredData(track: Track, publicUrl: string) {
     image: new URL(track.coverUrl, publicUrl).href,
     url: address,
     category: track.type,
-    ...(track.user && { byArtist: { '@type': 'MusicGroup', name: track.user.username } }),
+    ...(track.user && { byArtist: { '@type': 'MusicGroup', name: artistName(track.user) } }),
     offers: {
       '@type': 'Offer',
       price: (track.customerPricePence / 100).toFixed(2),

@@ -49,7 +49,7 @@ vi.stubGlobal('fetch', (path: string) =>
     Response.json(
       path.includes('get-id-and-role')
         ? { id: 'u1', role: 'customer', username: 'שירה' }
-        : { items: [{ track, addedAt: createdAt }] },
+        : { items: [{ track, addedAt: createdAt }], trackIds: [] },
     ),
   ),
 )

@@ -47,6 +47,7 @@ export type PaymentTables = {
     attempts: Generated<number>
     key_used_at: Date | null
     provider_id: string | null
+    /** For the operator, in the provider's words: why the last attempt was refused, blocked, or had no known outcome. */
     last_problem: string | null
     created_at: Timestamp
     sent_at: Date | null

@@ -3,7 +3,7 @@
 import { createStore } from 'zustand/vanilla'
 
 type Action = { label: string; onClick: () => void }
-type Message = { kind: 'success' | 'error'; text: string; action?: Action }
+type Message = { kind: 'success' | 'error' | 'info'; text: string; action?: Action }
 type Show = (message: Message) => void
 
 const queue: Message[] = []
@@ -16,6 +16,8 @@ export const isToastHostWanted = createStore(() => false)
 export const toast = {
   success: (text: string, action?: Action) => send({ kind: 'success', text, action }),
   error: (text: string, action?: Action) => send({ kind: 'error', text, action }),
+  /** For a request that was not needed, such as adding a track that is in the cart already. */
+  info: (text: string, action?: Action) => send({ kind: 'info', text, action }),
 }
 
 /** How long a toast is shown, with or without animations. */

@@ -1,6 +1,6 @@
 // Renders toasts; loaded with the first one.
 
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { connectToastHost, toastDurationMs } from './toast.ts'
@@ -9,8 +9,7 @@ export default function Toaster() {
   useEffect(
     () =>
       connectToastHost(({ kind, text, action }) => {
-        if (kind === 'success') toast.success(text, { action })
-        else toast.error(text, { action })
+        toast[kind](text, { action })
       }),
     [],
   )
@@ -27,6 +26,7 @@ export default function Toaster() {
       icons={{
         success: <CircleCheck size={20} aria-hidden="true" />,
         error: <CircleAlert size={20} aria-hidden="true" />,
+        info: <Info size={20} aria-hidden="true" />,
       }}
       toastOptions={{
         unstyled: true,

@@ -1,0 +1,87 @@
+// Repairs the read model, whatever it has become: afterwards it is what a recount of the tracks gives.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { refreshSearchColumns } from './refresh-search-columns.ts'
+
+/** Runs weekly, beside reads and writes: small batches, then one recount in a statement each. */
+export async function rebuildTrackSearch(db: Db, signal?: AbortSignal): Promise<void> {
+  await repairTracks(db, { after: firstId, signal })
+  if (!signal?.aborted) await recount(db)
+}
+
+/**
+ * For an empty read model and a connection without timeouts, as after tracks were copied into the database without the
+ * triggers. The rows are stored in the order of popularity, in which searches read most of them.
+ */
+export async function fillTrackSearch(db: Db): Promise<void> {
+  await unhurried(db, async (tx) => {
+    await sql`
+      insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
+      select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
+      from listed_tracks order by popularity desc, created_at desc, track_id desc
+    `.execute(tx)
+    await sql`select fold_search_changes()`.execute(tx)
+    await sql`analyze track_search, facet_counts, search_lexicon`.execute(tx)
+  })
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+const batchSize = 500
+
+async function repairTracks(
+  db: Db,
+  { after, signal }: { after: string; signal: AbortSignal | undefined },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('tracks')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const last = ids.at(-1)
+  if (last === undefined || signal?.aborted) return
+  await db.transaction().execute(async (tx) => {
+    await refreshSearchColumns(tx, { ids })
+    await sql`select sync_track_search(${ids}::uuid[])`.execute(tx)
+  })
+  await repairTracks(db, { after: last, signal })
+}
+
+/**
+ * Each statement sees the rows and the changes of one moment: what is written meanwhile is in neither, and stays a change.
+ */
+async function recount(db: Db): Promise<void> {
+  await unhurried(db, async (tx) => {
+    // The row's lock keeps a fold away.
+    await sql`update search_generation set generation = generation + 1`.execute(tx)
+    await sql`
+      with fresh as (select facets, count(*)::integer as tracks from track_search group by facets),
+        changes as (delete from facet_changes),
+        gone as (delete from facet_counts where facets not in (select facets from fresh))
+      insert into facet_counts (facets, tracks) select facets, tracks from fresh
+      on conflict (facets) do update set tracks = excluded.tracks where facet_counts.tracks <> excluded.tracks
+    `.execute(tx)
+    await sql`
+      with fresh as (
+          select word, count(*)::integer as df
+          from track_search, unnest(tsvector_to_array(words)) as word
+          where word not like '#%' group by word
+        ),
+        changes as (delete from lexicon_changes),
+        gone as (delete from search_lexicon where word not in (select word from fresh))
+      insert into search_lexicon (word, df) select word, df from fresh
+      on conflict (word) do update set df = excluded.df where search_lexicon.df <> excluded.df
+    `.execute(tx)
+  })
+}
+
+/** A transaction without the timeout of a statement: a million rows take longer. */
+function unhurried(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await work(tx)
+  })
+}
