@@ -1,7 +1,7 @@
 // The app on a catalogue of one size. Its data folder may be used again, because filling a million tracks takes minutes.
 
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connect, type Db } from '../../src/server/db/client.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -38,17 +38,6 @@ export async function openCatalogueApp(folder: string) {
     /** Without the app's timeouts: for filling, and for the plain queries. */
     slowPool: unlimited,
     slowDb,
-    async rebuild() {
-      await sql`delete from track_search`.execute(slowDb)
-      await sql`delete from facet_changes`.execute(slowDb)
-      await sql`delete from facet_counts`.execute(slowDb)
-      await sql`delete from lexicon_changes`.execute(slowDb)
-      await sql`delete from search_lexicon`.execute(slowDb)
-      await sql`insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
-        select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
-        from listed_tracks order by popularity desc, created_at desc, track_id desc`.execute(slowDb)
-      await sql`select fold_search_changes()`.execute(slowDb)
-    },
     async close() {
       await app.close()
       await unlimited.end()

@@ -104,9 +104,9 @@ function surname(random: Random): string {
   return random() < 0.3 ? tailWord(random) : frequentFirst(lastNames, random)
 }
 
-/** By Zipf's law: the word of rank r is chosen in proportion to 1 / r. */
+/** A few of them are frequent, most are in a handful of titles. */
 function tailWord(random: Random): string {
-  const rank = Math.floor(tailLength ** random())
+  const rank = Math.floor(tailLength ** Math.sqrt(random()))
   const { starts, middles, ends } = tailSyllables
   const at = (list: readonly string[], place: number) => list[place % list.length] ?? ''
   const word = [
