@@ -43,6 +43,7 @@ import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
 import { paymentJobs } from './payments/payment-jobs.ts'
 import { searchJobs } from './search/search-jobs.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const subjects = { order: orderSubject({ publicUrl }) }
 
   accountRoutes(routes, { ...parts, auth })
+  searchRoutes(routes, parts)
   trackRoutes(routes, parts)
   uploadRoutes(routes, parts)
   cartRoutes(routes, parts)

@@ -34,6 +34,10 @@ const types: Record<string, { typescript: string; is: (value: unknown) => boolea
   date: { typescript: 'ColumnType<Date, string>', is: isDate },
   'timestamp with time zone': { typescript: 'Date', is: isDate },
   jsonb: { typescript: 'unknown', is: () => true },
+  'text[]': {
+    typescript: 'string[]',
+    is: (value) => Array.isArray(value) && value.every(isString),
+  },
   bytea: { typescript: 'Uint8Array', is: (value) => value instanceof Uint8Array },
 }
 
@@ -84,7 +88,7 @@ test('the driver returns a value of each type of the database as the row types d
     select gen_random_uuid() as uuid, 'a'::text as text, 'a'::tsvector as tsvector, true as boolean,
       1::smallint as smallint, 1 as integer, 1::real as real, 1::double precision as "double precision",
       1::bigint as bigint, current_date as date, now() as "timestamp with time zone", '{}'::jsonb as jsonb,
-      'a'::bytea as bytea
+      '{a}'::text[] as "text[]", 'a'::bytea as bytea
   `.execute(app.db)
   const [row = {}] = rows
   expect(Object.keys(row).toSorted()).toEqual(Object.keys(types).toSorted())

@@ -8,6 +8,7 @@ import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
+import type { SuggestionTables } from './tables/suggestion-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
 import type { UploadTables } from './tables/upload-tables.ts'
 
@@ -20,5 +21,6 @@ export interface Tables
     OrderTables,
     PaymentTables,
     SearchTables,
+    SuggestionTables,
     TrackTables,
     UploadTables {}

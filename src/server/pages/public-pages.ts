@@ -22,8 +22,9 @@ export function publicPageKey(url: URL): string | null {
   if (!known) return null
   const params = new URLSearchParams()
   for (const [name, read] of Object.entries(known)) {
-    const value = read(url.searchParams.get(name))
-    if (value !== read(null)) params.set(name, String(value))
+    const values = url.searchParams.getAll(name)
+    const value = read(values.length > 1 ? values : values[0])
+    if (value !== read(undefined)) params.set(name, String(value))
   }
   // React Router may fetch the data of some routes only: that response differs, so its key does.
   const routes = url.searchParams.get('_routes')

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/client.ts'
 import { collectTracks } from './collect-tracks.ts'
 import { listTracks } from './list-tracks.ts'
 import { noTracks, type FoundPage, type Listing } from './listing.ts'
-import { searchAttempts } from './search-attempts.ts'
-import { tsqueryText, type SearchAttempt } from './words-query.ts'
+import { searchAttempts } from './words/search-attempts.ts'
+import { tsqueryText, type SearchAttempt } from './words/words-query.ts'
 
 export type FoundTracks = FoundPage & Omit<SearchAttempt, 'words'>
 

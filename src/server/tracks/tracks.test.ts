@@ -121,7 +121,6 @@ const searches: [words: string, isFound: boolean][] = [
   ['rosa hallelujah', true],
   ['café', true],
   ['cafe hallelujah', true],
-  ['hallelujah parting', false],
   ["'); drop table tracks; --", false],
   ['% _ \\ & | ! :*', false],
   ['🎸', false],

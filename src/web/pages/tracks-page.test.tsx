@@ -9,10 +9,16 @@ import TracksPage, { clientLoader, ErrorBoundary } from './tracks-page.tsx'
 // React reads the FormData of a form submitted in a transition, which this DOM does not support.
 vi.stubGlobal('FormData', function () {})
 
-// The session of a visitor.
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
+// The session of a visitor, and filters without numbers.
+const fetched = { id: null, role: null, filters: [] }
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json(fetched)))
 
-type FakeResponse = { tracks: Track[]; totalTracks: number; totalPages: number }
+type FakeResponse = {
+  tracks: Track[]
+  totalTracks: number
+  totalPages: number
+  totalIsExact?: boolean
+}
 
 const two = {
   tracks: [exampleTrack({ id: 't1', title: 'Skylark' }), exampleTrack({ id: 't2' })],
@@ -34,6 +40,7 @@ function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
         <>
           <TracksPage {...props} />
           <Link to="/tracks?query=glass">Glass</Link>
+          <Link to="/tracks?genre=Folk">Folk music</Link>
         </>
       ),
       ErrorBoundary,
@@ -66,10 +73,26 @@ test('without a search the heading is All Tracks with the number of all (CAT-21,
   expect(page.getAllByRole('article')).toHaveLength(2)
 })
 
-test('with a search the heading is Search Results (CAT-20)', async () => {
-  const { page } = open('/tracks?query=sky', () => Promise.resolve(two))
-  const heading = { level: 1, name: 'Search Results 24 tracks' }
-  expect(await page.findByRole('heading', heading)).toBeDefined()
+test.each(['query=sky', 'keySig=Eb', 'genre=Folk', 'isLower=true', 'query=sky&type=Jam+Track'])(
+  'with %s the heading is Search Results (CAT-20)',
+  async (params) => {
+    const { page } = open(`/tracks?${params}`, () => Promise.resolve(two))
+    const heading = { level: 1, name: 'Search Results 24 tracks' }
+    expect(await page.findByRole('heading', heading)).toBeDefined()
+  },
+)
+
+test.each([
+  [1, true, '1 track'],
+  [1400, true, '1,400 tracks'],
+  [1400, false, '1,400+ tracks'],
+])('a total of %i, exact: %s, is announced as %s (CAT-22)', async (totalTracks, isExact, count) => {
+  const { page } = open('/tracks?query=sky', () =>
+    Promise.resolve({ ...two, totalTracks, totalIsExact: isExact }),
+  )
+  await page.findByRole('heading', { level: 1, name: `Search Results ${count}` })
+  expect(page.getByRole('status').textContent).toBe(count)
+  expect(page.getByText(/^Page 1 of 3/).textContent).toBe(`Page 1 of 3${isExact ? '' : '+'}`)
 })
 
 test("the heading of one artist's tracks contains the artist's name", async () => {
@@ -77,7 +100,9 @@ test("the heading of one artist's tracks contains the artist's name", async () =
     Promise.resolve(two),
   )
   await page.findByRole('heading', { level: 1, name: 'Tracks by Rosa Lindqvist 24 tracks' })
-  expect(page.getByRole('link', { name: 'All artists' }).getAttribute('href')).toBe('/tracks')
+  expect(
+    page.getByRole('link', { name: 'Remove filter Artist: Rosa Lindqvist' }).getAttribute('href'),
+  ).toBe('/tracks')
 })
 
 test('paging shows the present page and is disabled at both ends (CAT-28)', async () => {
@@ -101,6 +126,13 @@ test('a search without a match offers to clear it, and keeps the sort (CAT-26, E
   expect(page.getByRole('link', { name: 'Clear All Filters' }).getAttribute('href')).toBe(
     '/tracks?orderBy=price',
   )
+})
+
+test('filters without a match offer to clear them with the search (CAT-26)', async () => {
+  const { page } = open('/tracks?query=sky&genre=Folk&isHigher=true', () => Promise.resolve(none))
+  await page.findByRole('heading', { name: 'No tracks found' })
+  const clear = page.getByRole('link', { name: 'Clear All Filters' })
+  expect(clear.getAttribute('href')).toBe('/tracks')
 })
 
 test('an empty catalogue announces that tracks are coming (CAT-27, ERR-30)', async () => {
@@ -160,4 +192,93 @@ test('returning to the first view needs no second request (CAT-34)', async () =>
   fireEvent.submit(box)
   await page.findByRole('heading', { level: 1, name: /All Tracks/ })
   expect(requests).toEqual(['', '?query=glass'])
+})
+
+/** Which of the page's states are shown. */
+function statesOf(page: ReturnType<typeof open>['page']): string[] {
+  const states = {
+    loading: page.queryByLabelText('Tracks')?.getAttribute('aria-busy') === 'true',
+    list: page.queryAllByRole('article').length > 0,
+    empty: page.queryByText('Track Collection Coming Soon') !== null,
+    'no results': page.queryByText('No tracks found') !== null,
+    error: page.queryByText('Unable to Load Tracks') !== null,
+  }
+  return Object.entries(states).flatMap(([state, isShown]) => (isShown ? [state] : []))
+}
+
+test('the page is in exactly one state: list, loading, error, loading, no results, list, empty (CAT-35)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => void vi.restoreAllMocks())
+  const responses: (() => Promise<FakeResponse>)[] = [
+    () => Promise.resolve(two),
+    () => after(1000, () => Promise.reject(new Error('down'))),
+    () => after(1000, () => Promise.resolve(none)),
+  ]
+  const { page } = open('/tracks?query=x', () => responses.shift()?.() ?? Promise.resolve(two))
+  await page.findAllByRole('article')
+  expect(statesOf(page)).toEqual(['list'])
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  fireEvent.click(page.getByRole('link', { name: 'Glass' }))
+  await pass(100)
+  expect(statesOf(page)).toEqual(['list'])
+  await pass(500)
+  expect(statesOf(page)).toEqual(['loading'])
+  await pass(1000)
+  expect(statesOf(page)).toEqual(['error'])
+  fireEvent.click(page.getByRole('radio', { name: 'Jazz', hidden: true }))
+  await pass(500)
+  expect(statesOf(page)).toEqual(['loading'])
+  await pass(1000)
+  expect(statesOf(page)).toEqual(['no results'])
+  fireEvent.click(page.getByRole('link', { name: 'Folk music' }))
+  await pass(500)
+  expect(statesOf(page)).toEqual(['list'])
+  vi.useRealTimers()
+  const empty = open('/tracks', () => Promise.resolve(none)).page
+  await empty.findByText('Track Collection Coming Soon')
+  expect(statesOf(empty)).toEqual(['empty'])
+})
+
+const after = (ms: number, then: () => Promise<FakeResponse>) =>
+  new Promise((resolve) => setTimeout(resolve, ms)).then(then)
+
+test('a late response to a former search never replaces that to a newer one', async () => {
+  const { page } = open('/tracks', ({ search }) => {
+    const isFormer = search.includes('glass')
+    const response = { ...two, totalTracks: isFormer ? 99 : 24 }
+    return search === '' ? Promise.resolve(two) : after(isFormer ? 2000 : 500, async () => response)
+  })
+  await page.findAllByRole('article')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.click(page.getByRole('link', { name: 'Glass' }))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  fireEvent.click(page.getByRole('link', { name: 'Folk music' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  page.getByRole('heading', { level: 1, name: 'Search Results 24 tracks' })
+  const folk = page.getByRole<HTMLInputElement>('radio', { name: 'Folk', hidden: true })
+  expect(folk.checked).toBe(true)
+})
+
+test('after paging the results are focused and scrolled into view, and the page is announced', async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { page } = open('/tracks?query=sky', () => Promise.resolve(two))
+  await page.findByText('Page 1 of 3')
+  expect(scrolled).not.toHaveBeenCalled()
+  fireEvent.click(page.getByRole('link', { name: 'Next' }))
+  await page.findByText('Page 2 of 3')
+  const results = page.getByRole('region', { name: 'Results' })
+  expect(document.activeElement).toBe(results)
+  expect(scrolled.mock.contexts).toEqual([results])
+  expect(page.getByRole('status').textContent).toBe('24 tracks, page 2')
+})
+
+test('the panel has a button that leads to the results', async () => {
+  const { page, requests } = open('/tracks?genre=Folk', () => Promise.resolve(two))
+  fireEvent.click(await page.findByRole('button', { name: 'Show tracks' }))
+  expect(document.activeElement).toBe(page.getByRole('region', { name: 'Results' }))
+  expect(requests).toHaveLength(1)
 })

@@ -9,12 +9,13 @@ import { useSlowNavigationTo } from '#web/layout/navigation-progress.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
 import { CatalogueForm } from '#web/tracks/catalogue/catalogue-form.tsx'
-import { CatalogueResults } from '#web/tracks/catalogue/catalogue-results.tsx'
-import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
+import { CatalogueResults, LoadingResults } from '#web/tracks/catalogue/catalogue-results.tsx'
+import { ResultsRegion } from '#web/tracks/catalogue/results-region.tsx'
+import { isFiltered, isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
+import { trackCount } from '#web/tracks/catalogue/track-count.ts'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { createFirstResultCache } from '#web/api/supplied-data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { Route } from './+types/tracks-page.ts'
 
@@ -36,22 +37,22 @@ export async function clientLoader({ url, serverLoader }: ClientLoaderArgs) {
   return firstResult.find(searchAddress(search, search)) ?? (await serverLoader())
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
   if (!loaderData) return pageMeta({ title: trackMessages.loadFailedTitle, mayBeIndexed: false })
   const { search, list, publicUrl } = loaderData
   const title = headingOf(loaderData)
   return pageMeta({
     title: list.currentPage > 1 ? `${title}, page ${list.currentPage}` : title,
-    description: `${list.totalTracks} acoustic backing tracks recorded by hand. Find your song in your key, hear it, take it home.`,
+    description: `${trackCount(list)}: acoustic backing tracks recorded by hand. Find your song in your key, hear it, take it home.`,
     path: searchAddress(search, { page: search.page, orderBy: 'popularity' }),
     publicUrl,
-    mayBeIndexed: !search.query,
+    mayBeIndexed: !search.query && !isFiltered(search),
   })
 }
 
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const { search, list } = loaderData
-  const count = list.totalTracks === 1 ? '1 track' : `${list.totalTracks} tracks`
+  const count = trackCount(list)
   const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   useEffect(() => {
     firstResult.store(searchAddress(search, search), loaderData)
@@ -65,24 +66,18 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
         </h1>
         {/* Screen readers announce a changed status, but not a changed heading. */}
         <p role="status" className="sr-only">
-          {count}
+          {list.currentPage > 1 ? `${count}, page ${list.currentPage}` : count}
         </p>
-        <CatalogueForm search={search} />
-        {search.artistId && (
-          <PageLink className="chip" href={searchAddress(search, { artistId: undefined })}>
-            All artists <span aria-hidden="true">×</span>
-          </PageLink>
-        )}
+        <CatalogueForm search={search} artist={artistIn(list)} />
       </div>
-      {/* A new key for each search: React builds a new list and does not move cards that are in both. */}
-      <div key={searchAddress(search, search)} className="catalogue-results">
+      <ResultsRegion search={search}>
         <CatalogueResults
           search={search}
           list={list}
           isLoading={isLoading}
           renderButtons={(track) => <BuyButton track={track} size="sm" />}
         />
-      </div>
+      </ResultsRegion>
     </div>
   )
 }
@@ -106,33 +101,45 @@ function headingOf(shown: Shown): string {
   return isNarrowed(shown.search) ? 'Search Results' : 'All Tracks'
 }
 
-/** The artist's name if only one artist's tracks are shown. */
+/** The artist's name if the list has one artist's tracks, all of them. */
 function artistOf({ search, list }: Shown): string | null {
+  return search.artistId && !search.query && !isFiltered(search) ? artistIn(list) : null
+}
+
+/** The name of the artist that is filtered by; null in an empty list. */
+function artistIn(list: TrackSummaryList): string | null {
   const [first] = list.tracks
-  return search.artistId && !search.query && first ? artistName(first.user) : null
+  return first ? artistName(first.user) : null
 }
 
 export function ErrorBoundary() {
   const [params] = useSearchParams()
   const { revalidate, state } = useRevalidator()
+  const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   const search = readTrackSearch(params)
   return (
     <div className="page">
       <div className="catalogue-head">
         <h1>{isNarrowed(search) ? 'Search Results' : 'All Tracks'}</h1>
-        <CatalogueForm search={search} />
+        <CatalogueForm search={search} artist={null} />
       </div>
-      <div className="panel empty-state" role="alert">
-        <h2>{trackMessages.loadFailedTitle}</h2>
-        <p>{trackMessages.loadFailed}</p>
-        <Button
-          isLoading={state === 'loading'}
-          loadingText="Trying…"
-          onClick={() => void revalidate()}
-        >
-          Try Again
-        </Button>
-      </div>
+      <ResultsRegion search={search}>
+        {isLoading ? (
+          <LoadingResults />
+        ) : (
+          <div className="panel empty-state" role="alert">
+            <h2>{trackMessages.loadFailedTitle}</h2>
+            <p>{trackMessages.loadFailed}</p>
+            <Button
+              isLoading={state === 'loading'}
+              loadingText="Trying…"
+              onClick={() => void revalidate()}
+            >
+              Try Again
+            </Button>
+          </div>
+        )}
+      </ResultsRegion>
     </div>
   )
 }

@@ -1,42 +1,10 @@
-import { act, fireEvent, render, waitFor, within } from '@testing-library/react'
-import { createRoutesStub, Link, useLocation, useNavigationType } from 'react-router'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { CatalogueForm } from './catalogue-form.tsx'
 import { readTrackSearch } from '#rules/track-search.ts'
+import { openCatalogueForm } from './test-catalogue-form.tsx'
 
 // React reads the FormData of a form submitted in a transition, which this DOM does not support.
 vi.stubGlobal('FormData', function () {})
-
-function open(address = '/tracks', loadMs = 0) {
-  function Page() {
-    const location = useLocation()
-    const how = useNavigationType()
-    return (
-      <>
-        <CatalogueForm search={readTrackSearch(new URLSearchParams(location.search))} />
-        <Link to="/cart">Cart</Link>
-        <output>{`${how} ${location.pathname}${location.search}`}</output>
-      </>
-    )
-  }
-  const wait = () =>
-    loadMs === 0 ? null : new Promise<null>((resolve) => setTimeout(() => resolve(null), loadMs))
-  const Elsewhere = () => <output>{useLocation().pathname}</output>
-  const Stub = createRoutesStub([
-    { id: 'tracks', path: '/tracks', Component: Page, loader: wait },
-    { path: '/cart', Component: Elsewhere, loader: wait },
-  ])
-  const page = within(
-    render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { tracks: null } }} />)
-      .container,
-  )
-  return {
-    box: page.getByRole('searchbox', { name: 'Search tracks' }),
-    link: () => page.getByRole('link', { name: 'Cart' }),
-    sort: page.getByRole('combobox', { name: 'Sort by' }),
-    where: () => page.getByRole('status').textContent,
-  }
-}
 
 function fakeTimers() {
   vi.useFakeTimers()
@@ -47,7 +15,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('typing is applied after a pause of 500 ms, once, without a history entry (CAT-01)', async () => {
   fakeTimers()
-  const { box, where } = open()
+  const { box, where } = openCatalogueForm()
   fireEvent.change(box, { target: { value: 'autumn' } })
   await pass(400)
   fireEvent.change(box, { target: { value: 'autumn l' } })
@@ -59,7 +27,7 @@ test('typing is applied after a pause of 500 ms, once, without a history entry (
 
 test('Enter searches at once, with a history entry (CAT-02)', async () => {
   fakeTimers()
-  const { box, where } = open()
+  const { box, where } = openCatalogueForm()
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.submit(box)
   await pass(0)
@@ -70,7 +38,7 @@ test('Enter searches at once, with a history entry (CAT-02)', async () => {
 
 test('search text is trimmed, and blank text removes the search (CAT-03)', async () => {
   fakeTimers()
-  const { box, where } = open('/tracks?query=glass')
+  const { box, where } = openCatalogueForm('/tracks?query=glass')
   fireEvent.change(box, { target: { value: '  skylark ' } })
   fireEvent.submit(box)
   await pass(0)
@@ -81,7 +49,7 @@ test('search text is trimmed, and blank text removes the search (CAT-03)', async
 })
 
 test('five sorts are offered in order, with popularity selected (CAT-04, CAT-05)', () => {
-  const options = within(open().sort).getAllByRole<HTMLOptionElement>('option')
+  const options = within(openCatalogueForm().sort).getAllByRole<HTMLOptionElement>('option')
   expect(options.map((option) => [option.textContent, option.value])).toEqual([
     ['Popularity', 'popularity'],
     ['Newest First', 'date-uploaded'],
@@ -100,7 +68,7 @@ test.each([
   // Selected again after another one: as the default it is not in the URL.
   ['Popularity', null],
 ])('the sort %s sends %j (CAT-06)', async (label, sent) => {
-  const { sort, where } = open(sent === null ? '/tracks?orderBy=price' : '/tracks')
+  const { sort, where } = openCatalogueForm(sent === null ? '/tracks?orderBy=price' : '/tracks')
   const option = within(sort).getByRole<HTMLOptionElement>('option', { name: label })
   fireEvent.change(sort, { target: { value: option.value } })
   const search = sent === null ? '' : `?orderBy=${encodeURIComponent(sent)}`
@@ -109,13 +77,13 @@ test.each([
 })
 
 test('a selected sort applies at once, keeps the search and starts at page 1 (CAT-33)', async () => {
-  const { sort, where } = open('/tracks?query=glass&page=4')
+  const { sort, where } = openCatalogueForm('/tracks?query=glass&page=4')
   fireEvent.change(sort, { target: { value: 'price' } })
   await waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass&orderBy=price'))
 })
 
 test('a new search starts at page 1 (CAT-32)', async () => {
-  const { box, where } = open('/tracks?page=4')
+  const { box, where } = openCatalogueForm('/tracks?page=4')
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.submit(box)
   await waitFor(() => expect(where()).toBe('PUSH /tracks?query=glass'))
@@ -123,7 +91,7 @@ test('a new search starts at page 1 (CAT-32)', async () => {
 
 test('typed text does not start a search after a navigation to another page', async () => {
   fakeTimers()
-  const { box, link, where } = open('/tracks', 800)
+  const { box, link, where } = openCatalogueForm('/tracks', 800)
   fireEvent.change(box, { target: { value: 'glass' } })
   fireEvent.click(link())
   await pass(3000)
@@ -132,7 +100,7 @@ test('typed text does not start a search after a navigation to another page', as
 
 test('a box that is emptied while its search is in progress ends with all tracks', async () => {
   fakeTimers()
-  const { box, where } = open('/tracks', 2000)
+  const { box, where } = openCatalogueForm('/tracks', 2000)
   fireEvent.change(box, { target: { value: 'glass' } })
   await pass(700)
   fireEvent.change(box, { target: { value: '' } })

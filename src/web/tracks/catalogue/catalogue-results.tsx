@@ -9,6 +9,7 @@ import type { TrackSearch } from '#rules/track-search.ts'
 import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
+import { wholeNumber } from './track-count.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
@@ -28,15 +29,7 @@ export function CatalogueResults({
   isLoading,
   renderButtons,
 }: CatalogueResultsProps) {
-  if (isLoading) {
-    return (
-      <div className="card-grid" aria-busy="true" aria-label="Tracks">
-        {skeletonCards.map((index) => (
-          <TrackCardSkeleton key={index} />
-        ))}
-      </div>
-    )
-  }
+  if (isLoading) return <LoadingResults />
   if (list.tracks.length === 0) return <NoTracks search={search} />
   return (
     <>
@@ -51,6 +44,16 @@ export function CatalogueResults({
       </ul>
       <Paging search={search} list={list} />
     </>
+  )
+}
+
+export function LoadingResults() {
+  return (
+    <div className="card-grid" aria-busy="true" aria-label="Tracks">
+      {skeletonCards.map((index) => (
+        <TrackCardSkeleton key={index} />
+      ))}
+    </div>
   )
 }
 
@@ -103,7 +106,8 @@ function Paging({ search, list }: { search: TrackSearch; list: TrackSummaryList 
         address={currentPage > 1 ? searchAddress(search, { page: currentPage - 1 }) : null}
       />
       <p aria-current="page">
-        Page {currentPage} of {totalPages}
+        Page {wholeNumber(currentPage)} of {wholeNumber(totalPages)}
+        {!list.totalIsExact && '+'}
       </p>
       <PagingLink
         label="Next"
@@ -122,7 +126,7 @@ function PagingLink({ label, address }: { label: string; address: string | null 
     )
   }
   return (
-    <PageLink className="btn btn-ghost" href={address}>
+    <PageLink className="btn btn-ghost" href={address} preventScrollReset>
       {label}
     </PageLink>
   )

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { facet, keyFacet, type Facet } from '../track-facets.ts'
+import { facetOf, facetPhraseAt, facetWords, unfinishedFacets } from './facet-words.ts'
+
+const minor = facet('minor', 'true')
+const key = (name: string): Facet => keyFacet(name) ?? { name: 'pitchClass', code: -1 }
+const named = (text: string) => facetPhraseAt(text.split(' '), 0)
+
+test.each([
+  ['guitar', facet('instrumentation', 'Acoustic Guitar')],
+  ['guitars', facet('instrumentation', 'Acoustic Guitar')],
+  ['acoustic', facet('instrumentation', 'Acoustic Guitar')],
+  ['acoustic guitar', facet('instrumentation', 'Acoustic Guitar')],
+  ['piano', facet('instrumentation', 'Piano')],
+  ['full band', facet('instrumentation', 'Full Arrangement Track')],
+  ['full arrangement', facet('instrumentation', 'Full Arrangement Track')],
+  ['full arrangement track', facet('instrumentation', 'Full Arrangement Track')],
+  ['pop', facet('genre', 'Pop')],
+  ['rock', facet('genre', 'Rock')],
+  ['folk', facet('genre', 'Folk')],
+  ['jazz', facet('genre', 'Jazz')],
+  ['classical', facet('genre', 'Classical')],
+  ['country', facet('genre', 'Country')],
+  ['musical', facet('genre', 'Musical Theatre')],
+  ['musicals', facet('genre', 'Musical Theatre')],
+  ['musical theatre', facet('genre', 'Musical Theatre')],
+  ['musical theater', facet('genre', 'Musical Theatre')],
+  ['soprano', facet('vocalRange', 'Soprano')],
+  ['mezzo', facet('vocalRange', 'Mezzo-Soprano')],
+  ['mezzo soprano', facet('vocalRange', 'Mezzo-Soprano')],
+  ['alto', facet('vocalRange', 'Alto')],
+  ['contralto', facet('vocalRange', 'Contralto')],
+  ['countertenor', facet('vocalRange', 'Countertenor')],
+  ['counter tenor', facet('vocalRange', 'Countertenor')],
+  ['tenor', facet('vocalRange', 'Tenor')],
+  ['baritone', facet('vocalRange', 'Baritone')],
+  ['bass', facet('vocalRange', 'Bass')],
+  ['female', facet('vocalGender', 'female')],
+  ['male', facet('vocalGender', 'male')],
+  ['backing track', facet('format', 'Backing Track')],
+  ['backing tracks', facet('format', 'Backing Track')],
+  ['karaoke', facet('format', 'Backing Track')],
+  ['jam track', facet('format', 'Jam Track')],
+  ['instrumental', facet('format', 'Acoustic Instrumental Version')],
+  ['instrumental version', facet('format', 'Acoustic Instrumental Version')],
+  ['acoustic instrumental', facet('format', 'Acoustic Instrumental Version')],
+  ['acoustic instrumental version', facet('format', 'Acoustic Instrumental Version')],
+  ['higher', facet('higher', 'true')],
+  ['lower', facet('lower', 'true')],
+  ['minor', minor],
+])('%j names a facet', (words, expected) => {
+  expect(expected.code).toBeGreaterThan(0)
+  expect(named(words)).toEqual({ parts: words.split(' ').length, facets: [expected] })
+})
+
+test.each([
+  'for alto',
+  'for an alto',
+  'as an alto',
+  'as alto',
+  'in alto',
+  'in an alto',
+  'with alto',
+  'with an alto',
+  'on alto',
+  'on the alto',
+  'alto voice',
+  'alto vocal',
+  'alto vocals',
+  'alto singer',
+  'alto range',
+  'alto key',
+  'alto version',
+  'alto track',
+  'for an alto voice',
+  'for a alto voice',
+])('%j names the same as its word', (words) => {
+  expect(named(words)).toEqual({
+    parts: words.split(' ').length,
+    facets: [facet('vocalRange', 'Alto')],
+  })
+})
+
+test.each([
+  ['eb', ['D#']],
+  ['bb', ['A#']],
+  ['b', ['B']],
+  ['c#', ['C#']],
+  ['f sharp', ['F#']],
+  ['b flat', ['A#']],
+  ['in g', ['G']],
+  ['key g', ['G']],
+  ['key of g', ['G']],
+  ['the key of g', ['G']],
+  ['in the key of g', ['G']],
+  ['in key of g', ['G']],
+  ['in key g', ['G']],
+  ['in the key g', ['G']],
+  ['g key', ['G']],
+  ['in a', ['A']],
+  ['key of a', ['A']],
+  ['a flat', ['G#']],
+  ['ab', ['G#']],
+  ['a major', ['A']],
+  ['c maj', ['C']],
+  ['cmajor', ['C']],
+])('%j names the key %j, major and minor alike', (words, keys) => {
+  expect(named(words)).toEqual({ parts: words.split(' ').length, facets: keys.map(key) })
+})
+
+test.each([
+  ['a minor', 'A'],
+  ['a min', 'A'],
+  ['dm', 'D'],
+  ['d m', 'D'],
+  ['dmin', 'D'],
+  ['dminor', 'D'],
+  ['f#m', 'F#'],
+  ['f sharp minor', 'F#'],
+  ['in the key of f sharp minor key', 'F#'],
+  ['in am', 'A'],
+  ['bbm', 'A#'],
+])('%j names a minor key', (words, name) => {
+  expect(named(words)).toEqual({ parts: words.split(' ').length, facets: [key(name), minor] })
+})
+
+test.each([
+  'a',
+  'am',
+  'other',
+  'h',
+  'amazing',
+  'the guitar',
+  'for',
+  'in',
+  'in the',
+  'voice',
+  'sharp',
+  'in the key of',
+  'in the key of h',
+  'voice alto',
+  'xpiano',
+  'thekey of g',
+  'gx',
+  'xg',
+])('%j begins with no name of a facet', (words) => {
+  expect(named(words)).toBeNull()
+})
+
+test('the longest phrase is read, from any part on', () => {
+  expect(facetPhraseAt(['danny', 'in', 'c', 'sharp', 'minor', 'piano'], 1)).toEqual({
+    parts: 4,
+    facets: [key('C#'), minor],
+  })
+  expect(facetPhraseAt(['piano', 'man'], 0)?.parts).toBe(1)
+  expect(facetPhraseAt(['piano'], 1)).toBeNull()
+})
+
+test('an unfinished word names what it may become', () => {
+  expect(unfinishedFacets('pia')).toEqual([facet('instrumentation', 'Piano')])
+  expect(unfinishedFacets('cou')).toEqual([
+    facet('genre', 'Country'),
+    facet('vocalRange', 'Countertenor'),
+  ])
+  expect(unfinishedFacets('full')).toEqual([])
+  expect(unfinishedFacets('pi')).toEqual([])
+})
+
+test('single words are listed, each with its facet', () => {
+  expect(facetWords).toContain('piano')
+  expect(facetWords).not.toContain('full band')
+  expect(facetWords.filter((name) => facetOf(name) === null)).toEqual([])
+  expect(facetOf('nothing')).toBeNull()
+  expect(facetOf('constructor')).toBeNull()
+})

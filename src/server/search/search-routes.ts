@@ -1,0 +1,12 @@
+import { suggestSearches } from '#contracts/catalogue.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { findSuggestions } from './suggestions/find-suggestions.ts'
+import { nameSuggestions } from './suggestions/name-suggestions.ts'
+
+export function searchRoutes({ serve }: Serving, { db }: { db: Db }) {
+  serve(suggestSearches, async ({ input }) => {
+    const found = await findSuggestions(db, input.query)
+    return { suggestions: await nameSuggestions(db, found) }
+  })
+}

@@ -1,0 +1,91 @@
+// Songs and artists that continue what is being typed.
+
+import { sql, type RawBuilder } from 'kysely'
+import { mostSuggestions } from '#contracts/catalogue.ts'
+import { readSearchText } from '#rules/search/search-text.ts'
+import type { Db } from '#server/db/client.ts'
+import { readMistyped } from './mistyped-beginnings.ts'
+import { beginsWith } from '../words/lexicon-lookup.ts'
+import { tsqueryText, type WordsQuery } from '../words/words-query.ts'
+
+/** A title of several original artists is several songs, but one suggestion. */
+const mostSongs = mostSuggestions * 5
+/** So many are collected and sorted; of more than that, a walk from the most popular one soon finds enough. */
+const mostCollected = 2_000
+/** An index finds too many words with a shorter beginning. */
+const shortestWithin = 3
+
+/** A song is named by its most popular track. */
+export type FoundSuggestion = { kind: 'title' | 'artist'; id: string; popularity: number }
+/** `text`: the title or name in plain words. */
+type Match = FoundSuggestion & { text: string }
+
+/** First those that begin with what is typed, then those that have its words; each the most popular first. */
+export async function findSuggestions(db: Db, typed: string): Promise<FoundSuggestion[]> {
+  const words = readSearchText(typed).flatMap((group) => group.words)
+  if (words.length === 0) return []
+  const found = await findContinuing(db, words)
+  if (found.length > 0) return found
+  const mistyped = await readMistyped(db, words)
+  if (mistyped === null) return []
+  return best([...(await findArtists(db, mistyped)), ...(await findSongsWith(db, mistyped))])
+}
+
+async function findContinuing(db: Db, words: string[]): Promise<FoundSuggestion[]> {
+  const typed = words.join(' ')
+  const query: WordsQuery = words.map((text, at) => [[{ text, isPrefix: at === words.length - 1 }]])
+  const artists = await findArtists(db, query)
+  const songs = await findSongs(db, beginsWith(sql`title`, typed))
+  const first = best([...artists.filter(({ text }) => text.startsWith(typed)), ...songs])
+  if (first.length === mostSuggestions || typed.length < shortestWithin) return first
+  const others = best([...artists, ...(await findSongsWith(db, query))])
+  return distinct([...first, ...others])
+}
+
+function best(matches: Match[]): Match[] {
+  return distinct(
+    matches.toSorted(
+      (one, other) => other.popularity - one.popularity || (one.text < other.text ? -1 : 1),
+    ),
+  )
+}
+
+/** The first of each title and each artist. */
+function distinct<Some extends Match>(matches: Some[]): Some[] {
+  const nameOf = ({ kind, id, text }: Match) => (kind === 'title' ? text : id)
+  return [...Map.groupBy(matches, nameOf).values()]
+    .flatMap(([first]) => first ?? [])
+    .slice(0, mostSuggestions)
+}
+
+async function findArtists(db: Db, words: WordsQuery): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    select 'artist' as kind, artist_id as id, name as text, popularity from suggested_artists
+    where words @@ ${tsqueryText(words)}::tsquery
+    order by popularity desc, artist_id
+    limit ${mostSuggestions}
+  `.execute(db)
+  return rows
+}
+
+const findSongsWith = (db: Db, words: WordsQuery) =>
+  findSongs(db, sql`words @@ ${tsqueryText(words)}::tsquery`)
+
+async function findSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]> {
+  const { rows } = await sql<Match & { collected: string }>`
+    with found as materialized (
+      select song, track_id, title, popularity from suggested_songs where ${matches} limit ${mostCollected + 1}
+    )
+    select 'title' as kind, track_id as id, title as text, popularity, (select count(*) from found) as collected
+    from found order by popularity desc, song limit ${mostSongs}
+  `.execute(db)
+  return Number(rows[0]?.collected) > mostCollected ? walkSongs(db, matches) : rows
+}
+
+async function walkSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    select 'title' as kind, track_id as id, title as text, popularity from suggested_songs
+    where ${matches} order by popularity desc, song limit ${mostSongs}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,88 @@
+import { useId, type ReactNode } from 'react'
+import type { TrackFilterName, TrackFilters } from '#rules/track-search.ts'
+import { FilterChoice, type Choose } from './filter-choice.tsx'
+import { filterLabels } from './filter-labels.ts'
+import type { HitsOf } from './use-filter-hits.ts'
+
+/** What every group of filters gets: the filters that are set, the hits of each choice, and what a choice calls. */
+export type FilterGroupProps = { filters: TrackFilters; hitsOf: HitsOf; choose: Choose }
+
+export function FilterFieldset({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="filter-group">
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type OneOfProps = FilterGroupProps & {
+  name: Exclude<TrackFilterName, 'keySig' | 'isHigher' | 'isLower'>
+  values: readonly string[]
+  labels?: Record<string, string>
+  /** All choices side by side, or on a narrow screen two. */
+  columns?: 'row' | 'pairs'
+}
+
+/** A filter of which one value is chosen, or any. */
+export function OneOf({ values, labels, columns, ...props }: OneOfProps) {
+  return (
+    <FilterFieldset label={filterLabels[props.name]}>
+      <div className={columns ? `choices choices-${columns}` : 'choices'}>
+        <AnyChoice {...props} />
+        <Choices {...props} values={values} {...(labels && { labels })} />
+      </div>
+    </FilterFieldset>
+  )
+}
+
+export function AnyChoice({
+  name,
+  filters,
+  choose,
+}: Omit<OneOfProps, 'values' | 'labels' | 'columns'>) {
+  return (
+    <FilterChoice
+      type="radio"
+      name={name}
+      value=""
+      label="Any"
+      checked={filters[name] === undefined}
+      hits={undefined}
+      choose={choose}
+    />
+  )
+}
+
+export function Choices({
+  name,
+  values,
+  labels,
+  filters,
+  hitsOf,
+  choose,
+}: Omit<OneOfProps, 'columns'>) {
+  return values.map((value) => (
+    <FilterChoice
+      key={value}
+      type="radio"
+      name={name}
+      value={value}
+      label={labels?.[value] ?? value}
+      checked={filters[name] === value}
+      hits={hitsOf(name, value)}
+      choose={choose}
+    />
+  ))
+}
+
+/** Choices of one filter under a heading of their own. */
+export function ChoiceSubgroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="choice-subgroup">
+      <p id={id}>{label}</p>
+      <div className="choices">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// The catalogue's form on a page of its own, which shows where it leads.
+
+import { render, within } from '@testing-library/react'
+import { createRoutesStub, Link, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { readTrackSearch } from '#rules/track-search.ts'
+import { CatalogueForm } from './catalogue-form.tsx'
+
+/** @param loadMs how long the list of each search takes */
+export function openCatalogueForm(address = '/tracks', loadMs = 0) {
+  function Page() {
+    const location = useLocation()
+    const how = useNavigationType()
+    const navigate = useNavigate()
+    return (
+      <>
+        <CatalogueForm
+          search={readTrackSearch(new URLSearchParams(location.search))}
+          artist={null}
+        />
+        <Link to="/cart">Cart</Link>
+        <button onClick={() => void navigate(-1)}>Back</button>
+        <output>{`${how} ${location.pathname}${location.search}`}</output>
+      </>
+    )
+  }
+  const wait = () =>
+    loadMs === 0 ? null : new Promise<null>((resolve) => setTimeout(() => resolve(null), loadMs))
+  const Elsewhere = () => <output>{useLocation().pathname}</output>
+  const Stub = createRoutesStub([
+    { id: 'tracks', path: '/tracks', Component: Page, loader: wait },
+    { path: '/cart', Component: Elsewhere, loader: wait },
+  ])
+  const page = within(
+    render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { tracks: null } }} />)
+      .container,
+  )
+  return {
+    page,
+    box: page.getByRole<HTMLInputElement>('searchbox', { name: 'Search tracks' }),
+    link: () => page.getByRole('link', { name: 'Cart' }),
+    sort: page.getByRole('combobox', { name: 'Sort by' }),
+    where: () => page.getByRole('status').textContent,
+    group: (name: string) => within(page.getByRole('group', { name })),
+  }
+}

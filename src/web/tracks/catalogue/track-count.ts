@@ -1,0 +1,14 @@
+import type { TrackSummaryList } from '#contracts/catalogue.ts'
+
+/** '1,400+ tracks' while only a lower bound is known. */
+export function trackCount({
+  totalTracks,
+  totalIsExact,
+}: Pick<TrackSummaryList, 'totalTracks' | 'totalIsExact'>): string {
+  if (totalTracks === 1 && totalIsExact) return '1 track'
+  return `${wholeNumber(totalTracks)}${totalIsExact ? '' : '+'} tracks`
+}
+
+export function wholeNumber(count: number): string {
+  return count.toLocaleString('en-GB')
+}
