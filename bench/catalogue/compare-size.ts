@@ -18,7 +18,7 @@ export async function compareWithPlainQuery(
   { tracks }: CatalogueFacts,
 ): Promise<void> {
   await sql`drop table if exists plain_tracks`.execute(slowDb)
-  await createPlainTracks(slowDb, 'unlogged table')
+  await createPlainTracks(slowDb)
   const connection = openConnection(url)
   const differences = await compareSearches({
     db: slowDb,

@@ -1,6 +1,9 @@
 // The same search by the plainest SQL: no read model, no index, no stored counts. The catalogue's lists are compared with it.
 
 import { sql, type RawBuilder } from 'kysely'
+import { readSearchText, type SearchGroup } from '../../src/rules/search/search-text.ts'
+import { otherNumbers } from '../../src/rules/search/word-number.ts'
+import { facetFields, type Facet, type FacetName } from '../../src/rules/track-facets.ts'
 import type { TrackFilterName, TrackSearch } from '../../src/rules/track-search.ts'
 import type { Db } from '../../src/server/db/client.ts'
 
@@ -8,12 +11,13 @@ type Condition = RawBuilder<unknown>
 
 export type PlainPage = { ids: string[]; total: number; page: number }
 
-/** Every track that visitors may see: as a view, or as a table of the moment where the catalogue is large. */
-export async function createPlainTracks(db: Db, kind: 'view' | 'unlogged table'): Promise<void> {
+/** Copies what visitors may see of every track at this moment. */
+export async function createPlainTracks(db: Db): Promise<void> {
   await sql`
-    create ${sql.raw(kind)} plain_tracks as
+    create unlogged table plain_tracks as
     select tracks.id, artist_id, tracks.created_at, price_pence, format, instrumentation, genre,
       vocal_range, is_higher, is_lower, rating_rank as rating, ${pitchClass} as pitch_class,
+      coalesce(key_signature like '%m', false) as is_minor,
       coalesce((
         select sum((purchases * 5 + downloads + plays * 0.1) * 2 ^ ((day - date '2020-01-01') / 90.0) order by day)
         from track_activity where track_id = tracks.id
@@ -41,7 +45,7 @@ const plainWords = sql`regexp_replace(
       lower(normalize(concat_ws(' ', title, original_artist, username, display_name), nfkd) collate pg_c_utf8),
       '[\u0300-\u036f]', '', 'g'
     ),
-    '''’‘', ''
+    '''’‘ʼʻ′\u0060', ''
   ) collate pg_c_utf8,
   '[^[:alnum:]]+', ' ', 'g'
 )`
@@ -56,25 +60,18 @@ const orders: Record<TrackSearch['orderBy'], Condition> = {
 
 const pageSize = 10
 
-/** Words are compared as they are typed: a search with mistakes, or with words for filters, is no plain search. */
+/** Words as they are typed: what only a correction finds is no plain match. */
 export async function findPlainly(db: Db, search: TrackSearch): Promise<PlainPage> {
-  const matching = sql`from plain_tracks where ${sql.join([sql`true`, ...conditionsOf(search)], sql` and `)}`
+  const conditions = [sql`true`, ...filterConditions(search), ...(await textConditions(db, search))]
+  const matching = sql`from plain_tracks where ${sql.join(conditions, sql` and `)}`
   const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db)
   const total = Number(counted.rows[0]?.total)
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / pageSize)))
   const { rows } = await sql<{ id: string }>`
-    select id ${matching} order by ${orders[search.orderBy]} limit ${pageSize} offset ${(page - 1) * pageSize}
+    select id ${matching} order by ${orders[search.orderBy]}
+    limit ${pageSize} offset ${(page - 1) * pageSize}
   `.execute(db)
   return { ids: rows.map(({ id }) => id), total, page }
-}
-
-function conditionsOf(search: TrackSearch): Condition[] {
-  const words = search.query?.split(' ') ?? []
-  return [
-    ...(search.artistId === undefined ? [] : [sql`artist_id = ${search.artistId}`]),
-    ...words.map((word) => sql`words like ${`% ${word}%`}`),
-    ...filterConditions(search),
-  ]
 }
 
 type Conditions = { [Name in TrackFilterName]: (value: string) => Condition }
@@ -101,7 +98,7 @@ function pitchClassOfChoice(key: string): number {
 
 /** Higher and lower together find the tracks that are either (D-065). */
 function filterConditions(search: TrackSearch): Condition[] {
-  const { isHigher, isLower } = search
+  const { artistId, isHigher, isLower } = search
   const shifted =
     isHigher && isLower
       ? [sql`(is_higher or is_lower)`]
@@ -110,5 +107,61 @@ function filterConditions(search: TrackSearch): Condition[] {
     const value = search[name as keyof typeof filters]
     return value === undefined ? [] : [condition(value)]
   })
-  return [...shifted, ...others]
+  const ofArtist = artistId === undefined ? [] : [sql`artist_id = ${artistId}`]
+  return [...ofArtist, ...shifted, ...others]
+}
+
+/** Every group of words that belong together has to match, as words or as what they name. */
+async function textConditions(db: Db, { query }: TrackSearch): Promise<Condition[]> {
+  if (query === undefined) return []
+  const groups = readSearchText(query)
+  if (groups.length === 0) return [sql`false`]
+  const conditions: Condition[] = []
+  for (const group of groups) conditions.push(await groupCondition(db, group))
+  return conditions
+}
+
+async function groupCondition(db: Db, group: SearchGroup): Promise<Condition> {
+  const { words, facets, unfinished, isLast } = group
+  const [word = ''] = words
+  const isKnown = await isWord(db, word)
+  const has = (text: string, isWhole: boolean) =>
+    sql`words like ${`% ${text}${isWhole ? ' ' : ''}%`}`
+  const asWords =
+    words.length === 1
+      ? [has(word, isKnown && !isLast), ...otherNumbers(word).map((other) => has(other, true))]
+      : [allOf(words.map((one, at) => has(one, !isLast || at < words.length - 1)))]
+  return anyOf([
+    ...asWords,
+    ...(facets.length > 0 ? [allOf(facets.map(facetCondition))] : []),
+    ...(isKnown ? [] : unfinished.map(facetCondition)),
+  ])
+}
+
+const allOf = (conditions: Condition[]) => sql`(${sql.join(conditions, sql` and `)})`
+const anyOf = (conditions: Condition[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+async function isWord(db: Db, word: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from plain_tracks where words like ${`% ${word} %`} limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+function facetCondition({ name, code }: Facet): Condition {
+  const value = String(facetFields[name].values[code - 1])
+  const conditions: Record<FacetName, Condition> = {
+    genre: sql`genre = ${value}`,
+    vocalRange: sql`vocal_range = ${value}`,
+    vocalGender: sql`vocal_range = any(${rangesOf[value] ?? []})`,
+    format: sql`format = ${value}`,
+    instrumentation: sql`instrumentation = ${value}`,
+    pitchClass: sql`pitch_class = ${code - 1}`,
+    minor: sql`is_minor`,
+    higher: sql`is_higher`,
+    lower: sql`is_lower`,
+    higherOrLower: sql`(is_higher or is_lower)`,
+    qualityValidated: sql`true`,
+  }
+  return conditions[name]
 }
