@@ -12,7 +12,7 @@ import {
   type Instrumentation,
   type TrackFormat,
 } from './track-options.ts'
-import type { TrackFilterName, TrackFilters } from './track-search.ts'
+import { trackSearchFields, type TrackFilterName, type TrackFilters } from './track-search.ts'
 import { vocalGenderOf, vocalGenders, vocalRanges, type VocalRange } from './vocal-range.ts'
 
 type Field = {
@@ -115,6 +115,25 @@ export function maskOf(facets: readonly Facet[]): FacetMask {
   }
 }
 
+const fieldNames = Object.keys(facetFields) as FacetName[]
+
+/** The lexemes that all tracks of a mask have. */
+export function maskLexemes({ mask, value }: FacetMask): string[] {
+  const asked = fieldNames.map((name) => {
+    const { shift, bits } = facetFields[name]
+    const whole = (1 << bits) - 1
+    return { name, code: ((mask >> shift) & whole) === whole ? (value >> shift) & whole : 0 }
+  })
+  return facetLexemes(asked)
+}
+
+/** The tracks that have a lexeme; null for a word. */
+export function lexemeMask(lexeme: string): FacetMask | null {
+  const [, letter, code] = /^#([a-z])(\d+)$/.exec(lexeme) ?? []
+  const name = fieldNames.find((one) => facetFields[one].letter === letter)
+  return name === undefined ? null : maskOf([{ name, code: Number(code) }])
+}
+
 /** What the filters of a search ask for. */
 export function filteredFacets(filters: TrackFilters & { qualityValidated?: boolean }): Facet[] {
   const { keySig, isHigher, isLower, qualityValidated } = filters
@@ -140,6 +159,11 @@ function chosen(name: FacetName, value: string | undefined): Facet | null {
 }
 
 const keyLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+
+/** One choice of one filter. */
+export function readFilter(name: TrackFilterName, value: string): TrackFilters {
+  return { [name]: trackSearchFields[name](value) }
+}
 
 /** Every possible value of each filter, as the URL has it. */
 export const filterChoices: Record<TrackFilterName, readonly string[]> = {

@@ -6,13 +6,11 @@ import { customerPricePence } from '#rules/price.ts'
 import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 import { buyableTracks, presentedColumns, sellableTracks } from '#server/tracks/listed-tracks.ts'
 import { presentTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
-
-/** The result of the function `lock_cart` (migration 0015). */
-type LockedCart = { items: number; is_owned: boolean }
 
 /** Tracks that are not for sale any more are left out. */
 export async function findCart(db: Db, customerId: string): Promise<Cart> {
@@ -37,12 +35,21 @@ export async function findCart(db: Db, customerId: string): Promise<Cart> {
  * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
 export async function addTrackToCart(db: Db, line: Line): Promise<AddedToCart> {
-  const { customerId, trackId } = line
-  const lockedCart = sql<LockedCart>`lock_cart(${customerId}, ${trackId})`.as('cart')
-  const added = await db
+  const [added] = await addLine(db, line.customerId, line.trackId)
+  if (!added) throw new Refusal(await refusalCodeFor(db, line))
+  return {
+    trackId: line.trackId,
+    addedAt: added.added_at.toISOString(),
+    customerPricePence: customerPricePence(added.price_pence),
+    totalItems: added.items + 1,
+  }
+}
+
+const addLine = fixedQuery((db, customerId: string, trackId: string) =>
+  db
     .with('line', () =>
       buyableTracks(db, customerId)
-        .innerJoin(lockedCart, (join) => join.onTrue())
+        .innerJoin(lockedCart(customerId, trackId), (join) => join.onTrue())
         .select(['tracks.id as track_id', 'tracks.price_pence', 'cart.items'])
         .where('tracks.id', '=', trackId)
         // Owned since a payment that this statement has waited for.
@@ -62,15 +69,12 @@ export async function addTrackToCart(db: Db, line: Line): Promise<AddedToCart> {
         .returning('added_at'),
     )
     .selectFrom(['added', 'line'])
-    .select(['added.added_at', 'line.price_pence', 'line.items'])
-    .executeTakeFirst()
-  if (!added) throw new Refusal(await refusalCodeFor(db, line))
-  return {
-    trackId,
-    addedAt: added.added_at.toISOString(),
-    customerPricePence: customerPricePence(added.price_pence),
-    totalItems: added.items + 1,
-  }
+    .select(['added.added_at', 'line.price_pence', 'line.items']),
+)
+
+/** The function `lock_cart` (migration 0015). */
+function lockedCart(customerId: string, trackId: string) {
+  return sql<{ items: number; is_owned: boolean }>`lock_cart(${customerId}, ${trackId})`.as('cart')
 }
 
 /** Finds the refusal code for the message; the INSERT has already refused. */

@@ -26,7 +26,10 @@ export function requestPool(pool: pg.Pool, timeoutMs: number): PostgresPool {
 }
 
 async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
+  // A connection that is free is there at once.
+  const isFree = pool.idleCount > pool.waitingCount
   const connecting = pool.connect()
+  if (isFree) return connecting
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new DatabaseTimeout())

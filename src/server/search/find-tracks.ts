@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { collectTracks } from './collect-tracks.ts'
 import { listTracks } from './list-tracks.ts'
 import { noTracks, type FoundPage, type Listing } from './listing.ts'
+import { searchTracks } from './search-tracks.ts'
 import { searchAttempts } from './words/search-attempts.ts'
 import { tsqueryText, type SearchAttempt } from './words/words-query.ts'
 
@@ -22,7 +23,9 @@ export async function findTracks(db: Db, search: TrackQuery): Promise<FoundTrack
 
 async function findByText(db: Db, text: string, listing: Listing): Promise<FoundTracks> {
   for await (const { words, matching, searchedFor } of searchAttempts(db, text)) {
-    const found = await collectTracks(db, { ...listing, tsquery: tsqueryText(words) })
+    const found = listing.artistId
+      ? await collectTracks(db, { ...listing, tsquery: tsqueryText(words) })
+      : await searchTracks(db, words, listing)
     if (found.total > 0) return { ...found, matching, searchedFor }
   }
   return { ...noTracks, matching: 'exact', searchedFor: null }

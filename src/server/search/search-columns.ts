@@ -21,7 +21,7 @@ export function searchColumns(track: SearchableTrack, artist: SearchableArtist) 
   }
 }
 
-/** Equal for all versions of a song. */
+/** Equal for all versions of a song. A title without letters and digits is compared as it is. */
 function songOf({ title, originalArtist }: SearchableTrack): string {
-  return [title, originalArtist].map((text) => searchWords(text).join(' ')).join(' / ')
+  return [title, originalArtist].map((text) => searchWords(text).join(' ') || text).join(' / ')
 }

@@ -2,6 +2,7 @@
 // index of `track_search`, read forwards or backwards.
 
 import { sql, type RawBuilder } from 'kysely'
+import type { FacetMask } from '#rules/track-facets.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 
 type Order = { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }
@@ -22,4 +23,8 @@ export const trackOrders: Record<TrackSort, Order> = {
   'date-uploaded/ascending': { forwards: newest.backwards, backwards: newest.forwards },
   rating: order('rating desc, track_id desc', 'rating, track_id'),
   price: order('price_pence, track_id', 'price_pence desc, track_id desc'),
+}
+
+export function facetsMatch({ mask, value }: FacetMask): RawBuilder<unknown> {
+  return mask === 0 ? sql`true` : sql`facets & ${mask} = ${value}`
 }

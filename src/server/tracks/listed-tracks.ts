@@ -64,7 +64,8 @@ export const presentedColumns = [
   'users.username as artist_name',
   'users.display_name as artist_display_name',
   'users.avatar as artist_avatar',
-  sql<boolean>`exists (
-    select from payment_accounts where user_id = tracks.artist_id and payouts_enabled
+  // Not `exists`, for which PostgreSQL may read the accounts of all artists.
+  sql<boolean>`coalesce(
+    (select payouts_enabled from payment_accounts where user_id = tracks.artist_id), false
   )`.as('is_sellable'),
 ] as const

@@ -1,12 +1,13 @@
 // Maps a track's row to the contract.
 
 import type { Selectable } from 'kysely'
-import type { Comment, Track } from '#contracts/tracks.ts'
+import type { Comment, Track, TrackVersion } from '#contracts/tracks.ts'
 import { trackSchema } from '#contracts/tracks.ts'
 import type { TrackDetails } from '#contracts/uploads.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { vocalGenderOf } from '#rules/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { VersionRow } from '#server/search/find-versions.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
 import type { TrackDescription } from './track-commands.ts'
 import { coverVersion } from './track-cover.ts'
@@ -61,6 +62,20 @@ export function presentTrack(row: ListedTrack): Track {
             displayName: row.artist_display_name ?? row.artist_name,
             avatar: row.artist_avatar,
           },
+  }
+}
+
+export function presentVersion(row: VersionRow): TrackVersion {
+  const vocalRange = vocalRangeSchema.parse(row.vocal_range)
+  return {
+    id: row.id,
+    keySignature: row.key_signature,
+    vocalRange,
+    vocalGender: vocalGenderOf(vocalRange),
+    isHigher: row.is_higher,
+    isLower: row.is_lower,
+    backingTrackType: row.instrumentation,
+    customerPricePence: customerPricePence(row.price_pence),
   }
 }
 

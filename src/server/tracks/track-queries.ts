@@ -1,32 +1,42 @@
 // Queries of the catalogue.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.ts'
 import type { ListedTrack } from './track-presenter.ts'
+
+const listedByIds = fixedQuery((db, ids: string[]) =>
+  listedTracks(db).select(presentedColumns).where(isOneOf(ids)),
+)
 
 /** In the order of the ids. A track that was withdrawn a moment ago is left out. */
 export async function findListedTracks(db: Db, ids: string[]): Promise<ListedTrack[]> {
   if (ids.length === 0) return []
-  const rows = await listedTracks(db)
-    .select(presentedColumns)
-    .where('tracks.id', 'in', ids)
-    .execute()
+  const rows = await listedByIds(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Sellable tracks only. */
-export function findTracksById(db: Db, ids: string[]) {
-  if (ids.length === 0) return Promise.resolve([])
-  return sellableTracks(db).select(presentedColumns).where('tracks.id', 'in', ids).execute()
+export const findTracksById = fixedQuery((db, ids: string[]) =>
+  sellableTracks(db).select(presentedColumns).where(isOneOf(ids)),
+)
+
+/** One value, so that the statement is the same for any number of ids. */
+function isOneOf(ids: string[]) {
+  return sql<SqlBool>`tracks.id = any(${ids}::uuid[])`
 }
 
-export function findTrack(db: Db, id: string) {
-  return listedTracks(db)
+const listedById = fixedQuery((db, id: string) =>
+  listedTracks(db)
     .select([...presentedColumns, 'tracks.fine_waveform'])
-    .where('tracks.id', '=', id)
-    .executeTakeFirst()
+    .where('tracks.id', '=', id),
+)
+
+export async function findTrack(db: Db, id: string) {
+  const [track] = await listedById(db, id)
+  return track
 }
 
 export function findOwnTracks(db: Db, artistId: string) {
@@ -44,8 +54,8 @@ export function findOwnTracks(db: Db, artistId: string) {
 }
 
 /** Newest first; the author's name is null once the account is gone. */
-export function findComments(db: Db, trackId: string) {
-  return db
+export const findComments = fixedQuery((db, trackId: string) =>
+  db
     .selectFrom('comments')
     .leftJoin('users', 'users.id', 'comments.user_id')
     .select([
@@ -58,9 +68,8 @@ export function findComments(db: Db, trackId: string) {
     .where('comments.track_id', '=', trackId)
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(100)
-    .execute()
-}
+    .limit(100),
+)
 
 export function findListedPreview(db: Db, trackId: string) {
   return listedTracks(db)

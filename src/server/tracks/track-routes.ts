@@ -12,9 +12,10 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
+import { findVersions } from '#server/search/find-versions.ts'
 import { trackCover } from './track-cover.ts'
 import { openPlayCounter } from './track-popularity.ts'
-import { presentComment, presentTrack } from './track-presenter.ts'
+import { presentComment, presentTrack, presentVersion } from './track-presenter.ts'
 import {
   findComments,
   findListedPreview,
@@ -35,8 +36,12 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
   serve(queryTracks, async ({ input }) => {
     const found = await findTracks(db, input)
     const rows = await findListedTracks(db, found.ids)
+    const versions = Map.groupBy(await findVersions(db, found.ids), (row) => row.version_of)
     return {
-      tracks: rows.map((row) => ({ ...presentTrack(row), versions: [] })),
+      tracks: rows.map((row) => ({
+        ...presentTrack(row),
+        versions: (versions.get(row.id) ?? []).map(presentVersion),
+      })),
       totalTracks: found.total,
       totalIsExact: found.totalIsExact,
       matching: found.matching,
@@ -55,9 +60,10 @@ export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; stor
     const row = await findTrack(db, input.id)
     if (!row) throw new Refusal('not_found')
     const comments = await findComments(db, input.id)
+    const versions = await findVersions(db, [row.id])
     return {
       ...presentTrack(row),
-      versions: [],
+      versions: versions.map(presentVersion),
       fineWaveform: row.fine_waveform,
       comments: comments.map(presentComment),
     }

@@ -89,7 +89,8 @@ left join lateral regexp_match(key_signature, '^\s*([A-Ga-g])([b#♭♯]?)(m?)\s
 update tracks
 set facets = g | (v << 4) | (s << 8) | (t << 10) | (i << 13) | (k << 16) | (m << 20) | (h << 21) | (l << 22) | (x << 23)
     | (q << 24),
-  song = pg_temp.plain(title) || ' / ' || pg_temp.plain(original_artist),
+  song = coalesce(nullif(pg_temp.plain(title), ''), title) || ' / '
+    || coalesce(nullif(pg_temp.plain(original_artist), ''), original_artist),
   search_text = concat_ws(' ', nullif(search_text, ''), (
     select string_agg('#' || key || value, ' ') from json_each_text(row_to_json(codes)) where key <> 'id' and value <> '0'
   ))

@@ -1,0 +1,60 @@
+// Totals of searches with many matches: counted in the background, one at a time, and remembered until a track changes.
+
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { FacetMask } from '#rules/track-facets.ts'
+import type { Db } from '#server/db/client.ts'
+import { searchVersion } from './lexeme-frequencies.ts'
+import { facetsMatch } from './track-orders.ts'
+
+export type CountedSearch = { tsquery: string; facets: FacetMask }
+
+type Total = { version: string; total: number }
+type Totals = { counted: LRUCache<string, Total>; waiting: Map<string, CountedSearch> }
+
+const totalsOfDb = new WeakMap<Db, Totals>()
+
+/** A count of half a million tracks takes a second: more of them would keep the database from answering. */
+const mostWaiting = 20
+
+function totalsOf(db: Db): Totals {
+  const totals = totalsOfDb.get(db) ?? {
+    counted: new LRUCache<string, Total>({ max: 1_000 }),
+    waiting: new Map<string, CountedSearch>(),
+  }
+  totalsOfDb.set(db, totals)
+  return totals
+}
+
+const keyOf = ({ tsquery, facets }: CountedSearch) => `${facets.mask} ${facets.value} ${tsquery}`
+
+/** Null unless it was counted, and no track has changed since. */
+export function countedTotal(db: Db, search: CountedSearch, version: string): number | null {
+  const known = totalsOf(db).counted.get(keyOf(search))
+  return known?.version === version ? known.total : null
+}
+
+export function countLater(db: Db, search: CountedSearch): void {
+  const { waiting } = totalsOf(db)
+  if (waiting.size >= mostWaiting) return
+  waiting.set(keyOf(search), search)
+  if (waiting.size === 1) void countWaiting(db)
+}
+
+async function countWaiting(db: Db): Promise<void> {
+  const { waiting, counted } = totalsOf(db)
+  for (const [key, search] of waiting) {
+    // A count that takes too long leaves the lower bound; the next search tries again.
+    const total = await countSearch(db, search).catch(() => null)
+    if (total !== null) counted.set(key, total)
+    waiting.delete(key)
+  }
+}
+
+async function countSearch(db: Db, { tsquery, facets }: CountedSearch): Promise<Total | null> {
+  const { rows } = await sql<Total>`
+    select ${searchVersion} as version, count(*)::integer as total
+    from track_search where words @@ ${tsquery}::tsquery and ${facetsMatch(facets)}
+  `.execute(db)
+  return rows[0] ?? null
+}

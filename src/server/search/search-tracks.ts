@@ -1,0 +1,161 @@
+// Lists by words. If few tracks match, they are gathered by the index of words and sorted; if many do, a walk along the
+// order meets a page of them soon. The plan is chosen by the words' frequencies; one that turns out wrong gives up after
+// a bounded amount of work, and the other one is used.
+
+import { sql } from 'kysely'
+import { everyTrack, maskLexemes } from '#rules/track-facets.ts'
+import type { Db } from '#server/db/client.ts'
+import { countTracks, latestFacetCounts, type FacetCounts } from './facet-counts.ts'
+import { termFrequencies, type TermFrequency } from './lexeme-frequencies.ts'
+import { noTracks, pageWithin, type FoundPage, type Listing } from './listing.ts'
+import { countedTotal, countLater } from './search-totals.ts'
+import { facetsMatch, trackOrders } from './track-orders.ts'
+import { tsqueryText, type WordsQuery } from './words/words-query.ts'
+
+/** Up to this many matches the total is exact at once. */
+const mostGathered = 2_000
+
+/** A beginning of words that more tracks have is tested on rows, not gathered by the index. */
+const mostForBeginning = 20_000
+
+type Gathering = Listing & {
+  /** All words. */
+  tsquery: string
+  /** What the index of words looks up; null for all words. */
+  gatherable: string | null
+}
+
+type Plan = Gathering & {
+  /** Expected number of matches. */
+  matches: number
+  /** Tracks that the filters leave. */
+  filtered: number
+  all: number
+  /** The total, if it was counted. */
+  total: number | null
+}
+
+export async function searchTracks(
+  db: Db,
+  words: WordsQuery,
+  listing: Listing,
+): Promise<FoundPage> {
+  const counts = await latestFacetCounts(db)
+  const all = countTracks(counts, everyTrack)
+  if (all <= mostGathered) {
+    // So few tracks need no plan.
+    const search = { ...listing, tsquery: tsqueryText(words), gatherable: null }
+    const gathered = await gather(db, search, mostGathered)
+    if (gathered !== null) return gathered
+  }
+  const plan = await planSearch(db, { words, counts, listing })
+  if (plan.matches <= mostGathered && plan.gatherable !== null) {
+    const gathered = await gather(db, plan, mostGathered)
+    if (gathered !== null) return gathered
+  }
+  return (await walk(db, plan)) ?? (await gather(db, plan, null)) ?? noTracks
+}
+
+async function planSearch(
+  db: Db,
+  { words, counts, listing }: { words: WordsQuery; counts: FacetCounts; listing: Listing },
+): Promise<Plan> {
+  const { frequencies, version } = await termFrequencies(db, words, counts)
+  const filters = maskLexemes(listing.facets).map((text) => [[{ text }]])
+  const terms = frequencies.filter(({ gathered }) => gathered <= mostForBeginning)
+  const gatherable = [...terms.map(({ term }) => term), ...filters]
+  const tsquery = tsqueryText(words)
+  const filtered = countTracks(counts, listing.facets)
+  const all = Math.max(1, countTracks(counts, everyTrack))
+  const total = countedTotal(db, { ...listing, tsquery }, version)
+  return {
+    ...listing,
+    tsquery,
+    gatherable: gatherable.length === 0 ? null : tsqueryText(gatherable),
+    matches: total ?? expectedMatches(frequencies, all, filtered),
+    filtered,
+    all,
+    total,
+  }
+}
+
+/** As if the words were independent of each other and of the filters. */
+function expectedMatches(frequencies: TermFrequency[], all: number, filtered: number): number {
+  return frequencies.reduce((matches, { tracks }) => matches * Math.min(1, tracks / all), filtered)
+}
+
+/** Null if there are more than `most`. */
+async function gather(db: Db, search: Gathering, most: number | null): Promise<FoundPage | null> {
+  const found = await gatherPage(db, search, { most, page: search.page })
+  if (most !== null && found.total > most) return null
+  const { page, pages } = pageWithin(search, found.total)
+  const { ids } = page === search.page ? found : await gatherPage(db, search, { most, page })
+  return { ids, total: found.total, totalIsExact: true, page, pages }
+}
+
+async function gatherPage(
+  db: Db,
+  { facets, orderBy, limit, tsquery, gatherable }: Gathering,
+  { most, page }: { most: number | null; page: number },
+) {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with found as materialized (
+      select track_id, popularity, created_at, rating, price_pence
+      from (
+        select * from track_search
+        where words @@ ${gatherable ?? tsquery}::tsquery and ${facetsMatch(facets)}
+        offset 0
+      ) gathered
+      where words @@ ${tsquery}::tsquery
+      ${most === null ? sql`` : sql`limit ${most + 1}`}
+    )
+    select (select count(*) from found)::integer as total, array(
+      select track_id from found order by ${trackOrders[orderBy].forwards}
+      limit ${limit} offset ${(page - 1) * limit}
+    ) as ids
+  `.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** Null if the walk would be long, or has met fewer tracks than a page after three times the expected length. */
+async function walk(db: Db, plan: Plan): Promise<FoundPage | null> {
+  const total = plan.total ?? mostGathered + 1
+  const { page, pages } = pageWithin(plan, total)
+  const matches = Math.max(plan.matches, mostGathered)
+  if (page * plan.limit * plan.all > 2 * matches * matches) return null
+  const steps = Math.ceil((3 * page * plan.limit * plan.filtered) / matches) + 500
+  const ids = await walkPage(db, plan, { steps, page })
+  if (ids.length < Math.min(plan.limit, total - (page - 1) * plan.limit)) return null
+  if (plan.total === null) countLater(db, plan)
+  return { ids, total, totalIsExact: plan.total !== null, page, pages }
+}
+
+async function walkPage(
+  db: Db,
+  { facets, orderBy, limit, tsquery }: Plan,
+  { steps, page }: { steps: number; page: number },
+): Promise<string[]> {
+  const order = trackOrders[orderBy].forwards
+  const matching = sql`words @@ ${tsquery}::tsquery`
+  // With filters the index passes the tracks that they leave out, and only the others are read.
+  const walked =
+    facets.mask === 0
+      ? sql`
+          select track_id
+          from (select track_id, words from track_search order by ${order} limit ${steps}) passed
+          where ${matching}
+        `
+      : sql`
+          select passed.track_id
+          from (
+            select track_id from track_search where ${facetsMatch(facets)} order by ${order} limit ${steps}
+          ) passed
+          cross join lateral (
+            select from track_search where track_search.track_id = passed.track_id and ${matching} offset 0
+          ) tested
+        `
+  const { rows } = await sql<{ ids: string[] }>`
+    select array(${walked} limit ${limit} offset ${(page - 1) * limit}) as ids
+  `.execute(db)
+  return rows[0]?.ids ?? []
+}
