@@ -4,6 +4,8 @@
 import { trackFilterNames, type TrackSearch } from './track-search.ts'
 
 export const homePath = '/'
+/** The part of the home page about commissions. */
+export const commissionServicePath = '/#commission-service'
 export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'

@@ -179,7 +179,7 @@ test.each([0, 700])(
         ['zither', 'Search Results 0 tracks'],
         ['', 'All Tracks 12 tracks'],
       ] as const) {
-        await page.getByRole('searchbox').fill(typed)
+        await page.getByLabel('Search tracks').fill(typed)
         await page.getByRole('heading', { name: shown }).waitFor()
         await twoFrames(page)
       }

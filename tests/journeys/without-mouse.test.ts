@@ -69,7 +69,7 @@ test('by keyboard alone a visitor can skip to the content, search, play a previe
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('main'))
 
-  await tabTo(page, page.getByRole('searchbox'))
+  await tabTo(page, page.getByLabel('Search tracks'))
   await page.keyboard.type('barbara')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Search Results' }).waitFor()

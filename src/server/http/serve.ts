@@ -32,6 +32,12 @@ export type Serving = {
     endpoint: Endpoint<Route, By, Input>,
     handle: (call: Call<By, z.output<Input>>) => Promise<void>,
   ) => void
+  /** For responses that are the same for all callers, who are not identified: `respond` may send a stored one. */
+  serveShared: <Input extends z.ZodType, Output extends z.ZodType>(
+    endpoint: Endpoint<Route, 'anyone', Input, Output>,
+    respond: Respond,
+    handle: (input: z.output<Input>) => Promise<z.input<Output>>,
+  ) => void
   /** For endpoints with a file: nothing of the form is read before the handler calls `receive`. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, By, Input, Output>,
@@ -39,6 +45,13 @@ export type Serving = {
   ) => void
   served: Endpoint[]
 }
+
+export type Respond = (call: {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Calls the handler; returns the output for an input. */
+  produce: (input: unknown) => Promise<unknown>
+}) => Promise<unknown>
 
 type UploadCall<By extends Caller, Input extends z.ZodType> = Omit<Call<By, never>, 'input'> & {
   receive: <Received>(use: UseForm<Input, Received>) => Promise<Received>
@@ -68,6 +81,11 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
         await handle({ input, user: callerOf<typeof endpoint.by>(request), request, reply })
         return reply
       })
+    },
+    serveShared(endpoint, respond, handle) {
+      const produce = async (input: unknown) =>
+        endpoint.output.parse(await handle(parseInput(endpoint.input, input)))
+      route(endpoint, (request, reply) => respond({ request, reply, produce }), { isShared: true })
     },
     serveUpload(endpoint, handle) {
       route(endpoint, async (request, reply) => {
@@ -103,13 +121,18 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
   function route(
     endpoint: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    { isShared = false } = {},
   ) {
     served.push(endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Before the body is read: no body is parsed for a caller without permission.
-      onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
+      ...(isShared
+        ? {}
+        : {
+            onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
+          }),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         return handler(request, reply).catch((error: unknown) => {

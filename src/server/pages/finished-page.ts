@@ -40,9 +40,17 @@ export function cachePage({ status, headers, body }: Page): CachedPage {
   }
 }
 
+/** Searches for the nonce instead of for scripts: a regular expression with it would have to be compiled for each page. */
 function scriptsMarkedWith(nonce: string, html: string): string[] {
-  const marked = new RegExp(`<script(?=[^<>]* nonce="${nonce}")[^<>]*>(.+?)</script`, 'gs')
-  return [...html.matchAll(marked)].map(([, script = '']) => script)
+  const mark = ` nonce="${nonce}"`
+  const scripts: string[] = []
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
+    const start = html.indexOf('>', at) + 1
+    const tag = html.slice(html.lastIndexOf('<', at), start)
+    const end = html.indexOf('</script', start)
+    if (/^<script[^<>]*>$/.test(tag) && end > start) scripts.push(html.slice(start, end))
+  }
+  return scripts
 }
 
 function hashOf(script: string): string {

@@ -63,6 +63,56 @@ test('a page that was being rendered during a refresh is not cached', async () =
   expect(textOf((await cache.read('/tracks', render, ignore)).page)).toBe('page 1')
 })
 
+test.each([
+  ['was never rendered', 0],
+  ['is stale', 61_000],
+  ['has expired', 361_000],
+])('a hot page that %s is rendered once for 500 concurrent requests', async (_state, ageMs) => {
+  let clock = 0
+  const cache = openPageCache(() => clock)
+  const { render, count } = counting(() => clock)
+  if (ageMs > 0) await cache.read('/tracks', render, ignore)
+  const before = count()
+  clock = ageMs
+
+  const requests = Array.from({ length: 500 }, () => cache.read('/tracks', render, ignore))
+
+  expect(new Set((await Promise.all(requests)).map(({ page }) => textOf(page))).size).toBe(1)
+  expect(count() - before).toBe(1)
+})
+
+test('a page that was being rendered during a refresh of another page is cached', async () => {
+  const cache = openPageCache(() => 0)
+  let finish: (page: CachedPage) => void = ignore
+  const slow = cache.read('/tracks', () => new Promise((resolve) => (finish = resolve)), ignore)
+  cache.refresh([`/tracks/${'0'.repeat(36)}`])
+  finish(createPage({ body: 'new', renderedAt: 0 }))
+  await slow
+
+  const { render } = counting(() => 0)
+  expect(await cache.read('/tracks', render, ignore)).toMatchObject({ from: 'cache' })
+})
+
+test('any number of variants leaves the pages without parameters in the cache', async () => {
+  const cache = openPageCache(() => 0)
+  const body = 'x'.repeat(100_000)
+  let renders = 0
+  const render = async () => {
+    renders++
+    return createPage({ body, renderedAt: 0 })
+  }
+  for (const key of ['/', '/tracks']) await cache.read(key, render, ignore)
+  for (let page = 0; page < 1_000; page++) {
+    await cache.read(`/tracks?page=${page}`, render, ignore)
+    await cache.read(`/tracks.data?_routes=${page}`, render, ignore)
+  }
+  renders = 0
+  for (const key of ['/', '/tracks', '/tracks?page=999']) await cache.read(key, render, ignore)
+  expect(renders).toBe(0)
+  await cache.read('/tracks?page=0', render, ignore)
+  expect(renders).toBe(1)
+})
+
 test('an error page is never cached', async () => {
   const cache = openPageCache(() => 0)
   const missing = async () => createPage({ status: 404, body: 'missing', renderedAt: 0 })

@@ -1,46 +1,62 @@
-// Caches public pages, the same for all visitors: fresh for 60 s, then served stale for up to 300 s while re-rendered.
+// Caches what is the same for all visitors, pages and lists: fresh for 60 s, then served stale for up to 300 s while it is
+// rendered again.
 
 import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './finished-page.ts'
-import { pagePathOf, pathPattern } from './public-pages.ts'
+import { cachedPathsOf, pagePathOf, pathPattern } from './public-pages.ts'
 
-const freshMs = 60_000
-const staleMs = 300_000
-const largestCacheBytes = 64 * 1024 * 1024
+export const freshMs = 60_000
+export const staleMs = 300_000
+
+/** Variants, which have parameters, are unlimited in number: apart from the others, they cannot replace them. */
+const largestBytes = { plain: 40 * 1024 * 1024, variants: 24 * 1024 * 1024 }
 
 export type PageCache = ReturnType<typeof openPageCache>
 
+type Rendering = { page: Promise<CachedPage>; isOutdated: boolean }
+
 export function openPageCache(now: () => number = Date.now) {
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: largestCacheBytes,
-    // Two compressed copies are stored as well, each about a quarter as long.
-    sizeCalculation: (page) => Math.ceil(page.body.bytes.length * 1.5) + 2000,
-  })
-  const rendering = new Map<string, Promise<CachedPage>>()
-  let generation = 0
+  const plain = openStore(largestBytes.plain)
+  const variants = openStore(largestBytes.variants)
+  const stores = [plain, variants]
+  const storeOf = (key: string) => (key.includes('?') ? variants : plain)
+  const renderings = new Map<string, Rendering>()
 
   /** Concurrent requests for a key share one rendering. */
   function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
-    const pending = rendering.get(key)
-    if (pending) return pending
-    const startedIn = generation
-    const started = render()
+    const pending = renderings.get(key)
+    if (pending) return pending.page
+
+    const started: Rendering = { page: render(), isOutdated: false }
+    started.page = started.page
       .then((page) => {
         // A rendering begun before a refresh may show old data: it is served, but not cached.
-        if (page.status === 200 && startedIn === generation) pages.set(key, page)
+        if (page.status === 200 && !started.isOutdated) storeOf(key).set(key, page)
         return page
       })
       .finally(() => {
-        if (rendering.get(key) === started) rendering.delete(key)
+        if (renderings.get(key) === started) renderings.delete(key)
       })
-    rendering.set(key, started)
-    return started
+    renderings.set(key, started)
+    return started.page
+  }
+
+  function invalidate(isConcerned: (key: string) => boolean): number {
+    for (const [key, rendering] of renderings) {
+      if (!isConcerned(key)) continue
+      rendering.isOutdated = true
+      renderings.delete(key)
+    }
+    let removed = 0
+    for (const store of stores)
+      for (const key of store.keys()) if (isConcerned(key) && store.delete(key)) removed++
+    return removed
   }
 
   return {
-    /** `key` is the page's path with its known parameters only (public-pages.ts). */
+    /** `key` is the path with its known parameters only (public-pages.ts). */
     async read(key: string, render: () => Promise<CachedPage>, onError: (error: unknown) => void) {
-      const cached = pages.get(key)
+      const cached = storeOf(key).get(key)
       const ageMs = cached ? now() - cached.renderedAt : Number.POSITIVE_INFINITY
       if (!cached || ageMs > freshMs + staleMs)
         return { page: await renderOnce(key, render), from: 'render' }
@@ -49,23 +65,25 @@ export function openPageCache(now: () => number = Date.now) {
     },
 
     clear(): void {
-      generation++
-      rendering.clear()
-      pages.clear()
+      invalidate(() => true)
     },
 
     /** Invalidates every cached variant of these paths and routes. Returns the number of removed pages. */
     refresh(paths: string[]): number {
       if (paths.length === 0) return 0
-      const patterns = paths.map(pathPattern)
-      generation++
-      rendering.clear()
-      let removed = 0
-      for (const key of pages.keys()) {
+      const patterns = cachedPathsOf(paths).map(pathPattern)
+      return invalidate((key) => {
         const path = pagePathOf(key.split('?')[0] ?? key)
-        if (patterns.some((pattern) => pattern.test(path)) && pages.delete(key)) removed++
-      }
-      return removed
+        return patterns.some((pattern) => pattern.test(path))
+      })
     },
   }
+}
+
+function openStore(maxSize: number) {
+  return new LRUCache<string, CachedPage>({
+    maxSize,
+    // Two compressed copies are stored as well, each about a quarter as long.
+    sizeCalculation: (page) => Math.ceil(page.body.bytes.length * 1.5) + 2000,
+  })
 }

@@ -1,5 +1,7 @@
-// Lists the pages that are the same for all visitors, and computes the cache key of each.
+// Lists the pages that are the same for all visitors, and the list they are made from, with the cache key of each.
 
+import { LRUCache } from 'lru-cache'
+import { queryTracks } from '#contracts/catalogue.ts'
 import { pageRoutes, trackPageOrigins } from '#rules/page-paths.ts'
 import { trackSearchFields } from '#rules/track-search.ts'
 
@@ -8,7 +10,35 @@ const paramsOfPage: [RegExp, Record<string, (value: unknown) => unknown>][] = [
   [pathPattern(pageRoutes.home), {}],
   [pathPattern(pageRoutes.tracks), trackSearchFields],
   [pathPattern(pageRoutes.track), { from: readFrom }],
+  [pathPattern(queryTracks.path), { ...trackSearchFields, limit: readLimit }],
 ]
+
+function readLimit(value: unknown): number {
+  return queryTracks.input.shape.limit.parse(value)
+}
+
+/** Computed keys; a long address is rarely requested twice. */
+const mostKnown = 2_000
+const longestKnown = 300
+
+/** Remembers the keys of the latest addresses. */
+export function openPublicKeys(origin: string) {
+  const known = new LRUCache<string, { key: string | null }>({ max: mostKnown })
+  return (address: string): string | null => {
+    const found = known.get(address)
+    if (found) return found.key
+    // Concatenated, because a path that starts with two slashes, resolved as a URL, names another host.
+    const key = publicPageKey(new URL(origin + address))
+    if (address.length <= longestKnown) known.set(address, { key })
+    return key
+  }
+}
+
+/** The list is rendered again before the pages that show it. */
+export function cachedPathsOf(pages: string[]): string[] {
+  const showsList = pages.some((page) => page === pageRoutes.home || page === pageRoutes.tracks)
+  return showsList ? [...pages, queryTracks.path] : pages
+}
 
 /** Other values of `from` do not change a track's page. */
 function readFrom(value: unknown): string | undefined {

@@ -3,14 +3,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, RenderPage, Site, Visit } from '#contracts/page-seam.ts'
-import { retryAfterSeconds } from '#server/http/errors.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
 import { foreignOriginRefuser } from '#server/http/origin.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { sendCachedText } from '#server/http/compression.ts'
-import { finishPage, cachePage, type CachedPage } from './finished-page.ts'
+import { finishPage, cachePage } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
-import { publicPageKey } from './public-pages.ts'
+import { openPublicKeys } from './public-pages.ts'
+import { sendCached, setHeaders } from './send-page.ts'
 
 type PagesDeps = {
   loadRender: () => Promise<RenderPage>
@@ -30,6 +29,7 @@ export function servePages(
 ): void {
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
   const publicUrl = new URL(site.publicUrl)
+  const publicKey = openPublicKeys(publicUrl.origin)
 
   async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
     const renderPage = await loadRender()
@@ -64,7 +64,7 @@ export function servePages(
       if (!isRead) refuseForeignOrigin(request)
       const redirectTo = isRead ? publicAddress(request, publicUrl) : null
       if (redirectTo !== null) return reply.redirect(redirectTo, 307)
-      const key = isRead ? publicPageKey(asUrl(publicUrl.origin, request.url)) : null
+      const key = isRead ? publicKey(request.url) : null
       // The browser must not store personal pages: Back after logging out must not show them.
       reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
       if (key === null || cache === null) {
@@ -148,22 +148,4 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: U
 /** Concatenated, because a path that starts with two slashes, resolved as a URL, names another host. */
 function asUrl(origin: string, path: string): URL {
   return new URL(origin + path)
-}
-
-function setHeaders(reply: FastifyReply, { status, headers }: Pick<Page, 'status' | 'headers'>) {
-  reply.code(status)
-  if (status === 503) reply.header('retry-after', retryAfterSeconds)
-  // `headers` lists each cookie separately: Fastify collects them.
-  for (const [name, value] of headers) reply.header(name, value)
-}
-
-function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-  setHeaders(reply, page)
-  if (page.status === 200) {
-    reply.header('etag', page.etag)
-    if (request.headers['if-none-match'] === page.etag) {
-      return reply.code(304).header('vary', 'accept-encoding').send()
-    }
-  }
-  return sendCachedText(request, reply, page.body)
 }

@@ -94,4 +94,4 @@ function at(radius: number, angle: number): string {
 }
 
 const tenth = (value: number) => Math.round(value * 10) / 10
-const round = (value: number) => Math.round(value * 100) / 100
+export const round = (value: number) => Math.round(value * 100) / 100

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
 import { instrumentations, type Instrumentation } from '#rules/track-options.ts'
-import { inlays, woods, type Wood } from './cover-materials.ts'
+import { inlays, round, woods, type Wood } from './cover-materials.ts'
 
 export type CoverSubject = {
   id: string
@@ -151,7 +151,7 @@ function dashes(radius: number, blocks: number, share: number): string {
   return `${round(each * share)} ${round(each * (1 - share))}`
 }
 
-export type Choices = ReturnType<typeof choicesOf>
+type Choices = ReturnType<typeof choicesOf>
 
 /** Always the same choices for the same id: a linear congruential generator seeded by its hash. */
 function choicesOf(id: string) {
@@ -173,8 +173,4 @@ function choicesOf(id: string) {
         .toSorted((left, right) => left.place - right.place)
         .map(({ value }) => value),
   }
-}
-
-export function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

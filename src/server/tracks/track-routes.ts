@@ -11,6 +11,8 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
+import type { PageCache } from '#server/pages/page-cache.ts'
+import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
 import { findVersions } from '#server/search/find-versions.ts'
 import { trackCover } from './track-cover.ts'
@@ -30,10 +32,13 @@ const oneDay = 'public, max-age=86400'
 /** A cover's URL changes with the cover. */
 const oneYear = 'public, max-age=31536000'
 
-export function trackRoutes({ serve, serveBytes }: Serving, deps: { db: Db; storage: Storage }) {
+export function trackRoutes(
+  { serve, serveBytes, serveShared }: Serving,
+  deps: { db: Db; storage: Storage; pageCache: PageCache | null },
+) {
   const { db } = deps
 
-  serve(queryTracks, async ({ input }) => {
+  serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
     const found = await findTracks(db, input)
     const rows = await findListedTracks(db, found.ids)
     const versions = Map.groupBy(await findVersions(db, found.ids), (row) => row.version_of)

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { homePath, tracksPath } from '#rules/page-paths.ts'
-import { SearchInput } from '#web/tracks/search-input.tsx'
+import { SearchInput } from '#web/tracks/search/search-input.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 

@@ -4,7 +4,7 @@ import { copyrightPolicyPath, homePath, pageRoutes, tracksPath } from '#rules/pa
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
-import { SearchInput } from '#web/tracks/search-input.tsx'
+import { SearchInput } from '#web/tracks/search/search-input.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 

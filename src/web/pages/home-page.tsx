@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
 import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
@@ -9,7 +9,8 @@ import { Headline } from '#web/home/headline.tsx'
 import { HeroStrings } from '#web/home/hero-strings.tsx'
 import { MoreBelow } from '#web/home/more-below.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { SearchInput } from '#web/tracks/search-input.tsx'
+import { SearchBox } from '#web/tracks/search/search-box.tsx'
+import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -39,22 +40,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const [first, ...others] = loaderData.tracks
   return (
     <>
-      <section className="hero">
-        <HeroStrings />
-        <div className="hero-text">
-          <Headline />
-          <p>
-            Backing tracks played by people, in a room, on wood and wire. Find your song in your
-            key, hear it, take it home.
-          </p>
-          <Form action={tracksPath()} role="search" className="search-box">
-            <Search size={20} aria-hidden="true" />
-            <SearchInput />
-            <Button type="submit">Find your song</Button>
-          </Form>
-        </div>
-        <MoreBelow to="popular" />
-      </section>
+      <Hero />
       <section id="popular" className="page home-popular" aria-labelledby="popular-title">
         <div className="section-head">
           <h2 id="popular-title">Popular tracks</h2>
@@ -74,7 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
                   variant={place === 0 ? 'featured' : 'compact'}
                   isEarly={place < earlyCards}
                 >
-                  <BuyButton track={track} size="sm" />
+                  {(shown) => <BuyButton track={shown} size="sm" />}
                 </TrackCard>
               </li>
             ))}
@@ -93,6 +79,28 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <ButtonLink href={registerPath({ role: 'artist' })}>Register as an artist</ButtonLink>
       </section>
     </>
+  )
+}
+
+function Hero() {
+  const navigate = useNavigate()
+  return (
+    <section className="hero">
+      <HeroStrings />
+      <div className="hero-text">
+        <Headline />
+        <p>
+          Backing tracks played by people, in a room, on wood and wire. Find your song in your key,
+          hear it, take it home.
+        </p>
+        <Form action={tracksPath()} role="search" className="search-box">
+          <Search size={20} aria-hidden="true" />
+          <SearchBox onChoose={(chosen) => void navigate(suggestionPath(chosen))} />
+          <Button type="submit">Find your song</Button>
+        </Form>
+      </div>
+      <MoreBelow to="popular" />
+    </section>
   )
 }
 

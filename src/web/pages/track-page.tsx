@@ -6,12 +6,12 @@ import { BuyButton } from '#web/orders/buy-button.tsx'
 import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
-import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ArtistLine, SungBy } from '#web/tracks/track-artists.tsx'
 import { TrackComments } from '#web/tracks/track-comments.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
 import { KeyBadge, KeyShift, TrackRating, TrackTags } from '#web/tracks/track-badges.tsx'
+import { PreviewWithVersions } from '#web/tracks/versions/preview-with-versions.tsx'
 import { Breadcrumb } from '#web/tracks/breadcrumb.tsx'
 import { trackDescription, trackTitle, trackStructuredData } from '#web/tracks/track-meta.ts'
 import type { Route } from './+types/track-page.ts'
@@ -65,7 +65,8 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         </p>
         <KeyShift track={track} />
         <TrackTags track={track} />
-        <SimplePlayer track={track} bars={track.fineWaveform} place="page" />
+        {/* A version's page is this page with another track. */}
+        <PreviewWithVersions key={track.id} track={track} bars={track.fineWaveform} />
       </header>
       <section className="buy-box" aria-label="Buy">
         <span className="price">{formatPence(track.customerPricePence)}</span>

@@ -21,6 +21,7 @@ test.each([
   const loaderData = {
     search,
     list: { ...list, currentPage: search.page },
+    popular: [],
     publicUrl: 'http://x',
   }
   const described = meta({ loaderData })

@@ -52,6 +52,7 @@ function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
           return {
             search,
             list: { ...exact, ...(await respond(url)), currentPage: search.page },
+            popular: [],
             publicUrl: 'http://x',
           }
         }

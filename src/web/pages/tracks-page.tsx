@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { BuyButton } from '#web/orders/buy-button.tsx'
@@ -13,21 +14,37 @@ import { CatalogueResults, LoadingResults } from '#web/tracks/catalogue/catalogu
 import { ResultsRegion } from '#web/tracks/catalogue/results-region.tsx'
 import { isFiltered, isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import { trackCount } from '#web/tracks/catalogue/track-count.ts'
+import { matchText } from '#web/tracks/search/match-note.tsx'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { createFirstResultCache } from '#web/api/supplied-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { Route } from './+types/tracks-page.ts'
 
-type Catalogue = { search: TrackSearch; list: TrackSummaryList; publicUrl: string }
+type Catalogue = {
+  search: TrackSearch
+  list: TrackSummaryList
+  /** Empty where the search has found something. */
+  popular: TrackSummary[]
+  publicUrl: string
+}
+
+const popularTracks = 3
 
 const firstResult = createFirstResultCache<Catalogue>()
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalogue> {
   const search = readTrackSearch(url.searchParams)
-  const list = await context.get(publicApiContext).load(queryTracks, search)
-  const shown = { ...list, tracks: list.tracks.map(trackSummary) }
-  return { search, list: shown, publicUrl: context.get(siteContext).publicUrl }
+  const { load } = context.get(publicApiContext)
+  const list = await load(queryTracks, search)
+  const isEmpty = list.tracks.length === 0 && isNarrowed(search)
+  const popular = isEmpty ? (await load(queryTracks, { limit: popularTracks })).tracks : []
+  return {
+    search,
+    list: { ...list, tracks: list.tracks.map(trackSummary) },
+    popular: popular.map(trackSummary),
+    publicUrl: context.get(siteContext).publicUrl,
+  }
 }
 
 type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }
@@ -51,8 +68,9 @@ export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
 }
 
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
-  const { search, list } = loaderData
+  const { search, list, popular } = loaderData
   const count = trackCount(list)
+  const note = matchText({ query: search.query, list })
   const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   useEffect(() => {
     firstResult.store(searchAddress(search, search), loaderData)
@@ -67,6 +85,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
         {/* Screen readers announce a changed status, but not a changed heading. */}
         <p role="status" className="sr-only">
           {list.currentPage > 1 ? `${count}, page ${list.currentPage}` : count}
+          {note !== null && `. ${note}`}
         </p>
         <CatalogueForm search={search} artist={artistIn(list)} />
       </div>
@@ -75,6 +94,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
           search={search}
           list={list}
           isLoading={isLoading}
+          popular={popular}
           renderButtons={(track) => <BuyButton track={track} size="sm" />}
         />
       </ResultsRegion>

@@ -20,7 +20,7 @@ function show(changes: Partial<TrackSummary>, variant: Variant = 'default') {
       path: '/',
       Component: () => (
         <TrackCard track={track} variant={variant}>
-          <BuyButton track={track} size="sm" />
+          {(shown) => <BuyButton track={shown} size="sm" />}
         </TrackCard>
       ),
     },

@@ -8,6 +8,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ArtistLine, SungBy } from './track-artists.tsx'
 import { KeyBadge, TrackRating, TrackTags } from './track-badges.tsx'
+import { useShownVersion } from './versions/use-shown-version.ts'
+import { CardVersions } from './versions/version-links.tsx'
 
 type TrackCardProps = {
   track: TrackSummary
@@ -16,8 +18,8 @@ type TrackCardProps = {
   heading?: 'h2' | 'h3'
   /** The cover is visible when the page opens, so it is loaded early. */
   isEarly?: boolean
-  /** Its buttons. */
-  children: ReactNode
+  /** The buttons of the track, or of another version of its song that the card shows in its place. */
+  children: (shown: TrackSummary) => ReactNode
 }
 
 /** The number of cards in the catalogue's first row on a wide screen. */
@@ -31,7 +33,9 @@ export function TrackCard({
   isEarly = false,
   children,
 }: TrackCardProps) {
-  const address = trackPath(track.id)
+  const { shown, pick, announcement } = useShownVersion(track)
+  const address = trackPath(shown.id)
+  // Another card of the list may be that version's own.
   const titleId = `title-${track.id}`
   const isCompact = variant === 'compact'
   return (
@@ -40,7 +44,7 @@ export function TrackCard({
         {/* In a picture, because React would otherwise preload it before the style sheet. */}
         <picture>
           <img
-            src={track.coverUrl}
+            src={shown.coverUrl}
             width={400}
             height={400}
             alt=""
@@ -48,32 +52,33 @@ export function TrackCard({
             fetchPriority={isEarly ? 'high' : 'auto'}
           />
         </picture>
-        {isCompact ? <PreviewButton track={track} /> : <KeyBadge track={track} />}
+        {isCompact ? <PreviewButton track={shown} /> : <KeyBadge track={shown} />}
       </div>
       <div className="card-body">
         <div className="card-text">
           <Heading id={titleId}>
             <PageLink href={address}>
-              <bdi>{track.title}</bdi>
+              <bdi>{shown.title}</bdi>
             </PageLink>
           </Heading>
           <p className="card-meta">
-            <SungBy originalArtist={track.originalArtist} />
+            <SungBy originalArtist={shown.originalArtist} />
           </p>
           <div className="card-by">
-            <ArtistLine user={track.user} />
-            <TrackRating track={track} />
+            <ArtistLine user={shown.user} />
+            <TrackRating track={shown} />
           </div>
-          {isCompact && <PreviewFailure track={track} place="button" />}
-          {!isCompact && <TrackTags track={track} />}
+          {isCompact && <PreviewFailure track={shown} place="button" />}
+          {!isCompact && <TrackTags track={shown} />}
+          <CardVersions {...{ track, shown, pick, announcement }} />
         </div>
-        {isCompact ? <KeyBadge track={track} /> : <SimplePlayer track={track} place="card" />}
+        {isCompact ? <KeyBadge track={shown} /> : <SimplePlayer track={shown} place="card" />}
         <div className="card-foot">
-          <span className="price">{formatPence(track.customerPricePence)}</span>
+          <span className="price">{formatPence(shown.customerPricePence)}</span>
           <ButtonLink href={address} variant="ghost" size="sm">
-            View <bdi className="sr-only">{track.title}</bdi>
+            View <bdi className="sr-only">{shown.title}</bdi>
           </ButtonLink>
-          {children}
+          {children(shown)}
         </div>
       </div>
     </article>

@@ -55,16 +55,19 @@ vi.stubGlobal('fetch', (path: string) =>
 )
 
 const places: [string, () => ReactNode][] = [
-  ['a card', () => <TrackCard track={track}>{null}</TrackCard>],
+  ['a card', () => <TrackCard track={track}>{() => null}</TrackCard>],
   [
     'a compact card',
     () => (
       <TrackCard track={track} variant="compact">
-        {null}
+        {() => null}
       </TrackCard>
     ),
   ],
-  ['the catalogue', () => page(TracksPage, { search, list, publicUrl: 'http://shop.test' })],
+  [
+    'the catalogue',
+    () => page(TracksPage, { search, list, popular: [], publicUrl: 'http://shop.test' }),
+  ],
   [
     'a track’s page',
     () => page(TrackPage, { track: { ...track, fineWaveform: '09', comments: [comment] } }),

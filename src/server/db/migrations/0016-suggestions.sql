@@ -18,18 +18,40 @@ begin
   return sound;
 end $$;
 
--- What a word and its misspellings have in common: the beginning without one letter, in longer words without two, and the
--- sound. Of two words with so few typos between them one form is the same, so that an index finds the one by the other.
+-- The beginnings of a word without so many letters. Of two words with few typos between them one such form is the same, so
+-- that an index finds the one by the other.
+create function without_letters(word text, letters integer) returns setof text language sql immutable parallel safe as $$
+  with start as (select left(word, 7) as text, generate_series(1, length(left(word, 7))) as first)
+  select left(word, 7) where letters = 0
+  union
+  select overlay(text placing '' from first for 1) from start where letters = 1
+  union
+  select overlay(overlay(text placing '' from second for 1) placing '' from first for 1)
+  from start, generate_series(first + 1, length(text)) as second
+  where letters = 2
+$$;
+
+-- What a word is found by: forms without two letters are marked, because only a long word is meant by them.
 create function spelling_forms(word text) returns text[] language sql immutable parallel safe as $$
-  with start as (select left(word, 7) as letters, generate_series(1, length(left(word, 7))) as first)
   select array(
-    select left(word, 7)
-    union select overlay(letters placing '' from first for 1) from start
-    union
-    select overlay(overlay(letters placing '' from second for 1) placing '' from first for 1)
-    from start, generate_series(first + 1, length(letters)) as second
-    where length(word) >= 5
-    union select '~' || search_sound(word) where length(word) >= 3
+    select without_letters(word, 0)
+    union all select without_letters(word, 1)
+    union all select '2' || without_letters(word, 2) where length(word) > 4
+    union all select '~' || search_sound(word) where length(word) > 2
+  )
+$$;
+
+-- What a typed word looks for: one typo, in long words two (rules/search/typos.ts).
+create function typed_forms(word text) returns text[] language sql immutable parallel safe as $$
+  with forms as (
+    select without_letters(word, 0) as form
+    union all select without_letters(word, 1)
+    union all select without_letters(word, 2) where length(word) > 6
+  )
+  select array(
+    select form from forms
+    union all select '2' || form from forms where length(word) > 6
+    union all select '~' || search_sound(word) where length(word) > 2
   )
 $$;
 
@@ -132,9 +154,43 @@ begin
     and not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
 end $$;
 
+-- Every suggestion at once, for many changed rows. It needs no index of track_search.
+create function suggest_everything() returns void language plpgsql as $$
+begin
+  insert into suggested_songs
+  select distinct on (track_search.song)
+    track_search.song, track_id, plain.title, words_vector(plain.title), popularity
+  from track_search
+  join tracks on tracks.id = track_id
+  cross join lateral split_part(tracks.song, ' / ', 1) as plain (title)
+  where plain.title <> ''
+  order by track_search.song, popularity desc, track_search.created_at desc, track_id desc
+  on conflict (song) do update
+  set track_id = excluded.track_id, title = excluded.title, words = excluded.words, popularity = excluded.popularity
+  where (suggested_songs.track_id, suggested_songs.title, suggested_songs.popularity)
+    is distinct from (excluded.track_id, excluded.title, excluded.popularity);
+  delete from suggested_songs where song not in (select song from track_search);
+
+  insert into suggested_artists
+  select artist_id, plain_words(coalesce(display_name, username)),
+    words_vector(plain_words(concat_ws(' ', display_name, username))), listed.popularity
+  from (select artist_id, sum(popularity) as popularity from track_search group by artist_id) listed
+  join users on users.id = artist_id
+  order by artist_id
+  on conflict (artist_id) do update
+  set name = excluded.name, words = excluded.words, popularity = excluded.popularity
+  where (suggested_artists.name, suggested_artists.words, suggested_artists.popularity)
+    is distinct from (excluded.name, excluded.words, excluded.popularity);
+  delete from suggested_artists where artist_id not in (select artist_id from track_search);
+end $$;
+
 create function suggest_search_rows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    if (select count(*) from new_rows) > 10000 then
+      perform suggest_everything();
+      return null;
+    end if;
     perform suggest_songs(array(select distinct song from new_rows));
     perform suggest_artists(array(select distinct artist_id from new_rows));
   elsif tg_op = 'DELETE' then
@@ -172,8 +228,7 @@ end $$;
 create trigger renamed_artists_are_suggested after update of username, display_name on users
   for each row execute function suggest_renamed_artist();
 
-insert into suggested_songs select * from song_suggestions(array(select distinct song from track_search));
-insert into suggested_artists select * from artist_suggestions(array(select distinct artist_id from track_search));
+select suggest_everything();
 
 create index suggested_songs_title on suggested_songs (title text_pattern_ops) include (popularity, song, track_id);
 create index suggested_songs_popularity on suggested_songs (popularity desc, song) include (title, track_id);

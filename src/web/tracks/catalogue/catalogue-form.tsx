@@ -4,7 +4,7 @@ import { tracksPath } from '#rules/page-paths.ts'
 import { trackSorts } from '#rules/track-options.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
 import { sortLabels } from '#web/tracks/catalogue-search.ts'
-import { SearchInput } from '#web/tracks/search-input.tsx'
+import { SearchBox } from '#web/tracks/search/search-box.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -12,7 +12,8 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 
 /** Search, sort and filters. Without JavaScript it is a plain GET form. */
 export function CatalogueForm({ search, artist }: { search: TrackSearch; artist: string | null }) {
-  const { form, shown, text, type, submit, choose } = useCatalogueSearch(search)
+  const catalogue = useCatalogueSearch(search)
+  const { form, shown, text, type, choose } = catalogue
   return (
     <>
       {/* The URL says what is set: a browser must not restore what was set before. */}
@@ -21,12 +22,22 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
         action={tracksPath()}
         className="catalogue-form"
         autoComplete="off"
-        onSubmit={submit}
+        onSubmit={catalogue.submit}
+        onKeyDown={catalogue.onKeyDown}
       >
-        {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
+        {(['artistId', 'qualityValidated'] as const).map(
+          (name) =>
+            search[name] !== undefined && (
+              <input key={name} type="hidden" name={name} value={search[name].toString()} />
+            ),
+        )}
         <div className="search-box" role="search">
           <Search size={20} aria-hidden="true" />
-          <SearchInput value={text} onChange={(event) => type(event.target.value)} />
+          <SearchBox
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onChoose={catalogue.follow}
+          />
           <Button type="submit">Search</Button>
         </div>
         <label className="sort">

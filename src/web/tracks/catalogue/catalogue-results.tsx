@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
@@ -9,6 +8,8 @@ import type { TrackSearch } from '#rules/track-search.ts'
 import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
+import { MatchNote } from '#web/tracks/search/match-note.tsx'
+import { NothingFound } from '#web/tracks/search/nothing-found.tsx'
 import { wholeNumber } from './track-count.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 
@@ -18,6 +19,8 @@ type CatalogueResultsProps = {
   search: TrackSearch
   list: TrackSummaryList
   isLoading: boolean
+  /** Shown where a search has found nothing. */
+  popular: TrackSummary[]
   /** The buttons on a track's card. */
   renderButtons: (track: TrackSummary) => ReactNode
 }
@@ -27,17 +30,19 @@ export function CatalogueResults({
   search,
   list,
   isLoading,
+  popular,
   renderButtons,
 }: CatalogueResultsProps) {
   if (isLoading) return <LoadingResults />
-  if (list.tracks.length === 0) return <NoTracks search={search} />
+  if (list.tracks.length === 0) return <NoTracks {...{ search, popular, renderButtons }} />
   return (
     <>
+      <MatchNote query={search.query} list={list} />
       <ul className="card-grid" aria-label="Tracks">
         {list.tracks.map((track, place) => (
           <li key={track.id}>
             <TrackCard track={track} heading="h2" isEarly={place < earlyCards}>
-              {renderButtons(track)}
+              {renderButtons}
             </TrackCard>
           </li>
         ))}
@@ -75,24 +80,14 @@ function TrackCardSkeleton() {
   )
 }
 
-function NoTracks({ search }: { search: TrackSearch }) {
-  if (!isNarrowed(search) && search.page === 1) {
-    return (
-      <EmptyState
-        title={trackMessages.comingSoon}
-        text="The first recordings are on their way. Check back soon."
-      />
-    )
-  }
+type NoTracksProps = Pick<CatalogueResultsProps, 'search' | 'popular' | 'renderButtons'>
+
+function NoTracks({ search, ...rest }: NoTracksProps) {
+  if (isNarrowed(search) || search.page > 1) return <NothingFound search={search} {...rest} />
   return (
     <EmptyState
-      title={trackMessages.notFound}
-      text="Try fewer words, another spelling, or the name of the singer."
-      action={
-        <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
-          Clear All Filters
-        </ButtonLink>
-      }
+      title={trackMessages.comingSoon}
+      text="The first recordings are on their way. Check back soon."
     />
   )
 }

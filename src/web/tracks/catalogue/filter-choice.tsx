@@ -1,5 +1,6 @@
 import { useId, type ChangeEvent, type ReactNode } from 'react'
 import type { TrackFilterName } from '#rules/track-search.ts'
+import { wholeNumber } from './track-count.ts'
 
 export type Choose = (event: ChangeEvent<HTMLInputElement>) => void
 
@@ -54,8 +55,9 @@ export function FilterChoice({
   )
 }
 
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 0 })
+
 /** '9,999', then '10K': at most five characters. */
 function shortNumber(count: number): string {
-  const notation = count < 10_000 ? 'standard' : 'compact'
-  return count.toLocaleString('en-GB', { notation, maximumFractionDigits: 0 })
+  return count < 10_000 ? wholeNumber(count) : compact.format(count)
 }

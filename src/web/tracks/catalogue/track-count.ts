@@ -1,5 +1,8 @@
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 
+// Made once: `toLocaleString` makes a new one each time, which takes longer than a card takes to render.
+const whole = new Intl.NumberFormat('en-GB')
+
 /** '1,400+ tracks' while only a lower bound is known. */
 export function trackCount({
   totalTracks,
@@ -10,5 +13,5 @@ export function trackCount({
 }
 
 export function wholeNumber(count: number): string {
-  return count.toLocaleString('en-GB')
+  return whole.format(count)
 }

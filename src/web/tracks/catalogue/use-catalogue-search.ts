@@ -6,14 +6,16 @@ import {
   useRef,
   useState,
   type ChangeEvent,
-  type RefObject,
+  type KeyboardEvent,
   type SubmitEvent,
 } from 'react'
 import { useLocation, useNavigate, useNavigation, type Location } from 'react-router'
+import type { Suggestion } from '#contracts/catalogue.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
-import { searchInForm } from './search-in-form.ts'
+import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
+import { searchInForm, type Control } from './search-in-form.ts'
 
 const typingPauseMs = 500
 
@@ -23,9 +25,9 @@ export function useCatalogueSearch(search: TrackSearch) {
   // A choice is shown at once, while its tracks are still loading.
   const shown = usePendingSearch() ?? search
   const form = useRef<HTMLFormElement>(null)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { text, setText, sent } = useSearchText()
-  useCancelOnLeave(pause)
+  const pause = usePause()
+  const { text, setText, sent, showText } = useSearchText()
+  const walk = useArrowWalk()
 
   // What was typed and chosen before hydration is only in the form's controls.
   const adopt = useEffectEvent(() => {
@@ -37,7 +39,8 @@ export function useCatalogueSearch(search: TrackSearch) {
   })
   useEffect(() => adopt(), [])
 
-  const asForm = (): TrackSearch => (form.current ? searchInForm(form.current) : shown)
+  const asForm = (changed?: Control): TrackSearch =>
+    form.current ? searchInForm(form.current, changed) : shown
 
   type How = { replace: boolean; flushSync?: boolean }
   function apply(asked: TrackSearch, { replace, flushSync = false }: How) {
@@ -46,8 +49,7 @@ export function useCatalogueSearch(search: TrackSearch) {
     const address = searchAddress(asked)
     // The same view again adds no history entry: Back would seem to do nothing.
     const isSame = address === searchAddress(shown, { page: shown.page })
-    const options = { replace: replace || isSame, flushSync, preventScrollReset: true }
-    void navigate(address, options)
+    void navigate(address, { replace: replace || isSame, flushSync, preventScrollReset: true })
   }
 
   function type(typed: string) {
@@ -64,19 +66,37 @@ export function useCatalogueSearch(search: TrackSearch) {
   }
 
   /** The next choice reads the form again, so this one has to be in it: the navigation is rendered at once. */
-  function choose(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
-    const { name, value } = event.target
-    const asked = asForm()
-    const isAccidental = name === 'keySig' && event.target.type === 'checkbox'
-    if (isAccidental) {
-      const letter = shown.keySig?.charAt(0) ?? ''
-      const isChecked = event.target instanceof HTMLInputElement && event.target.checked
-      asked.keySig = letter + (isChecked ? value : '')
-    }
-    apply(asked, { replace: false, flushSync: true })
+  function choose(event: ChangeEvent<Control>) {
+    const replace = walk.continues(event.target.name)
+    apply(asForm(event.target), { replace, flushSync: true })
   }
 
-  return { form, shown, text, type, submit, choose }
+  /** A suggestion is a search of its own: filters could exclude it. */
+  function follow(suggestion: Suggestion) {
+    clearTimeout(pause.current)
+    showText(suggestion.kind === 'title' ? suggestion.text : '')
+    void navigate(suggestionPath(suggestion), { preventScrollReset: true })
+  }
+
+  return { form, shown, text, type, submit, choose, follow, onKeyDown: walk.onKeyDown }
+}
+
+/** An arrow key chooses every value on its way through a group: the whole way is one history entry. */
+function useArrowWalk() {
+  const isArrow = useRef(false)
+  const group = useRef<string>(undefined)
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      isArrow.current = event.key.startsWith('Arrow')
+    },
+    /** Called for each choice: has the last one been made in this group by an arrow key, too? */
+    continues(name: string): boolean {
+      const isContinued = isArrow.current && group.current === name
+      group.current = isArrow.current ? name : undefined
+      isArrow.current = false
+      return isContinued
+    },
+  }
 }
 
 /** The text in the search box, and what was last searched for. */
@@ -91,19 +111,26 @@ function useSearchText() {
     sent.current = applied
     setText(applied)
   }, [location])
-  return { text, setText, sent }
+  /** The text of a search that is made elsewhere than in the box. */
+  const showText = (searched: string) => {
+    sent.current = searched
+    setText(searched)
+  }
+  return { text, setText, sent, showText }
 }
 
 const queryOf = ({ search }: Location) => readTrackSearch(new URLSearchParams(search)).query
 
-/** During a navigation to another page, typed text must not start a search. */
-function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
+/** The timer of typed text: during a navigation to another page it must not start a search. */
+function usePause() {
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { location } = useNavigation()
   const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
   useEffect(() => {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving, pause])
   useEffect(() => () => clearTimeout(pause.current), [pause])
+  return pause
 }
 
 /** The search that is being loaded. */

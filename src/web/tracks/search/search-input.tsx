@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /** The query input of every search form. */
-export function SearchInput(props: Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'>) {
+export function SearchInput(props: ComponentProps<'input'>) {
   return (
     <input
       type="search"

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { commissionServicePath } from '#rules/page-paths.ts'
+import type { TrackSearch } from '#rules/track-search.ts'
+import { searchAddress } from '#web/tracks/catalogue-search.ts'
+import { TrackCard } from '#web/tracks/track-card.tsx'
+import { trackMessages } from '#web/tracks/track-messages.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+
+type NothingFoundProps = {
+  search: TrackSearch
+  /** Shown instead. */
+  popular: TrackSummary[]
+  renderButtons: (track: TrackSummary) => ReactNode
+}
+
+/** A search without any match leads on: to all tracks, to popular ones, to a commission. */
+export function NothingFound({ search, popular, renderButtons }: NothingFoundProps) {
+  return (
+    <>
+      <EmptyState
+        title={trackMessages.notFound}
+        text="Try fewer words, another spelling, or the name of the singer."
+        action={
+          <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
+            Clear All Filters
+          </ButtonLink>
+        }
+      />
+      <p className="nothing-found-commission">
+        {trackMessages.notRecorded}{' '}
+        <PageLink href={commissionServicePath}>{trackMessages.commissionService}</PageLink>
+      </p>
+      {popular.length > 0 && (
+        <section className="nothing-found" aria-labelledby="popular-instead">
+          <h2 id="popular-instead">{trackMessages.popularInstead}</h2>
+          <ul className="nothing-found-tracks">
+            {popular.map((track) => (
+              <li key={track.id}>
+                <TrackCard track={track}>{renderButtons}</TrackCard>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

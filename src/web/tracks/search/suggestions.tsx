@@ -1,0 +1,86 @@
+// The list below a search box and its keyboard control: the combobox of the ARIA Authoring Practices with a listbox
+// popup. Loaded when a search box is first used. A library's combobox is thirty times as large and renders its own input.
+
+import { Music, UserRound } from 'lucide-react'
+import { useEffect, useId, type ComponentProps } from 'react'
+import type { Suggestion } from '#contracts/catalogue.ts'
+import { SungBy } from '#web/tracks/track-artists.tsx'
+import { trackMessages } from '#web/tracks/track-messages.ts'
+import { useSuggestions, type SuggestionInputs } from './use-suggestions.ts'
+
+export type SuggestionsProps = SuggestionInputs & {
+  /** The attributes that describe the list on the input. */
+  onPopup: (attributes: ComponentProps<'input'>) => void
+}
+
+export default function Suggestions({ box, textBefore, onPopup, onChoose }: SuggestionsProps) {
+  const id = useId()
+  const { found, active, choose } = useSuggestions({ box, textBefore, onChoose })
+  const isOpen = found.length > 0
+  const activeId = active === null ? undefined : optionId(id, active)
+  useEffect(() => {
+    onPopup({
+      // A search input may not have the role.
+      type: 'text',
+      role: 'combobox',
+      enterKeyHint: 'search',
+      autoComplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': activeId,
+    })
+  }, [onPopup, id, isOpen, activeId])
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <>
+      {isOpen && (
+        <div id={id} role="listbox" aria-label="Suggestions" className="suggestions">
+          {found.map((suggestion, place) => (
+            <Option
+              key={optionId(id, place)}
+              id={optionId(id, place)}
+              suggestion={suggestion}
+              isActive={place === active}
+              choose={() => choose(suggestion)}
+            />
+          ))}
+        </div>
+      )}
+      <span role="status" className="sr-only">
+        {isOpen && trackMessages.suggestionCount(found.length)}
+      </span>
+    </>
+  )
+}
+
+const optionId = (id: string, place: number) => `${id}-${place}`
+
+type OptionProps = { id: string; suggestion: Suggestion; isActive: boolean; choose: () => void }
+
+function Option({ id, suggestion, isActive, choose }: OptionProps) {
+  const isTitle = suggestion.kind === 'title'
+  return (
+    // The keyboard is handled by the input, which keeps the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={choose}
+    >
+      {isTitle ? (
+        <Music size={18} aria-hidden="true" />
+      ) : (
+        <UserRound size={18} aria-hidden="true" />
+      )}
+      <span>
+        <bdi>{suggestion.text}</bdi>{' '}
+        <small>{isTitle ? <SungBy originalArtist={suggestion.originalArtist} /> : 'Artist'}</small>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { MouseEvent } from 'react'
+import type { TrackSummary, TrackVersion } from '#contracts/tracks.ts'
+import { trackPath } from '#rules/page-paths.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { versionLabel } from './version-labels.ts'
+
+type VersionLinksProps = {
+  track: TrackSummary
+  /** The version that is shown in place of the track. */
+  shown: TrackSummary
+  pick: (versionId: string) => void
+  /** More than these are a link to the track's page. */
+  most: number
+}
+
+type CardVersionsProps = Omit<VersionLinksProps, 'most'> & {
+  /** Read by screen readers when it changes. */
+  announcement: string
+}
+
+const mostOnCard = 3
+
+export function CardVersions({ announcement, ...links }: CardVersionsProps) {
+  if (!links.track.versions?.length) return null
+  return (
+    <>
+      <VersionLinks {...links} most={mostOnCard} />
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </>
+  )
+}
+
+/** 'Also in G · B♭ · lower'. Without a script, or in a new tab, each link opens the version's page. */
+export function VersionLinks({ track, shown, pick, most }: VersionLinksProps) {
+  const versions = track.versions ?? []
+  if (versions.length === 0) return null
+  const all = [track, ...versions]
+  // In the place of the shown version is the track itself: so the link with the focus stays, and leads back.
+  const others = versions.map((version) => (version.id === shown.id ? track : version))
+  const listed = others.slice(0, others.length > most ? most : others.length)
+  return (
+    <p className="versions">
+      Also in{' '}
+      {listed.map((version, place) => (
+        // The place is the identity: a link's version changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={place}>
+          {place > 0 && ' · '}
+          <VersionLink version={version} all={all} pick={pick} />
+        </span>
+      ))}
+      {others.length > listed.length && (
+        <span>
+          {' · '}
+          <PageLink href={trackPath(track.id)}>
+            …more <span className="sr-only">versions of {track.title}</span>
+          </PageLink>
+        </span>
+      )}
+    </p>
+  )
+}
+
+type VersionLinkProps = { version: TrackVersion; all: TrackVersion[] } & Pick<
+  VersionLinksProps,
+  'pick'
+>
+
+function VersionLink({ version, all, pick }: VersionLinkProps) {
+  const { text, spoken } = versionLabel(version, all)
+  const show = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    pick(version.id)
+  }
+  return (
+    <PageLink href={trackPath(version.id)} onClick={show}>
+      <bdi aria-hidden="true">{text}</bdi>
+      <bdi className="sr-only">{spoken}</bdi>
+    </PageLink>
+  )
+}
