@@ -69,7 +69,9 @@ async function recount(db: Db): Promise<void> {
     await sql`
       with fresh as (select facets, count(*)::integer as tracks from track_search group by facets),
         changes as (delete from facet_changes),
-        gone as (delete from facet_counts where facets not in (select facets from fresh))
+        gone as (
+          delete from facet_counts where not exists (select from fresh where fresh.facets = facet_counts.facets)
+        )
       insert into facet_counts (facets, tracks) select facets, tracks from fresh
       on conflict (facets) do update set tracks = excluded.tracks where facet_counts.tracks <> excluded.tracks
     `.execute(tx)
@@ -80,7 +82,9 @@ async function recount(db: Db): Promise<void> {
           where word not like '#%' group by word
         ),
         changes as (delete from lexicon_changes),
-        gone as (delete from search_lexicon where word not in (select word from fresh))
+        gone as (
+          delete from search_lexicon where not exists (select from fresh where fresh.word = search_lexicon.word)
+        )
       insert into search_lexicon (word, df) select word, df from fresh
       on conflict (word) do update set df = excluded.df where search_lexicon.df <> excluded.df
     `.execute(tx)
