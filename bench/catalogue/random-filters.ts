@@ -12,10 +12,7 @@ import { vocalGenders, vocalRanges } from '../../src/rules/vocal-range.ts'
 
 type Values = readonly [string, ...string[]]
 
-const keys = [
-  ...['A', 'B', 'C', 'D', 'E', 'F'],
-  ...['Ab', 'Bb', 'Cb', 'Db', 'Eb', 'Gb', 'A#', 'C#', 'D#', 'F#', 'G#'],
-]
+const keys = 'A B C D E F Ab Bb Cb Db Eb Gb A# C# D# F# G#'.split(' ')
 
 const values: Record<TrackFilterName, Values> = {
   keySig: ['G', ...keys],

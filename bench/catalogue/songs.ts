@@ -108,7 +108,7 @@ function surname(random: Random): string {
 function tailWord(random: Random): string {
   const rank = Math.floor(tailLength ** Math.sqrt(random()))
   const { starts, middles, ends } = tailSyllables
-  const at = (list: readonly string[], place: number) => list[place % list.length] ?? ''
+  const at = (list: readonly string[], index: number) => list[index % list.length] ?? ''
   const word = [
     at(starts, rank),
     at(middles, Math.floor(rank / starts.length)),
