@@ -8,7 +8,7 @@ import { openConnection, type QueryClass } from './measure-class.ts'
 import { mistype } from './mistype.ts'
 import { randomFilter, randomFilters, randomSort } from './random-filters.ts'
 
-const perClass = 400
+const perClass = 200
 const goalMs = 10
 const severalWordsWithFilterGoalMs = 20
 const deepFilteredGoalMs = 100
