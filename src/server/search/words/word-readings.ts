@@ -13,6 +13,7 @@ export type Reading = {
   shown: string
   /** 0 as typed. */
   cost: number
+  isCorrection?: boolean
 }
 
 /** The words whose knowledge decides how the groups are read. */
@@ -51,7 +52,12 @@ export function readAsBeginning({ words: [word = ''] }: SearchGroup): Reading {
 
 export function readAsCandidate({ word, cost }: Candidate): Reading {
   const facet = facetOf(word)
-  return { term: [[{ text: word }], ...(facet ? [[lexemeOf(facet)]] : [])], shown: word, cost }
+  return {
+    term: [[{ text: word }], ...(facet ? [[lexemeOf(facet)]] : [])],
+    shown: word,
+    cost,
+    isCorrection: true,
+  }
 }
 
 /** @param lexemes of a track. */
