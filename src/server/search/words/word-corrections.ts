@@ -132,10 +132,10 @@ function likeliestFor(
 
 /** An unfinished word is shown as the track has it: beside a corrected word it would look like another mistake. */
 function completed(reading: Reading, lexemes: ReadonlySet<string>): Reading {
-  const [[{ text = '', isPrefix = false } = {}] = []] = reading.term
-  if (!isPrefix || lexemes.has(text)) return reading
+  const lexeme = reading.term[0]?.[0]
+  if (!lexeme?.isPrefix || lexemes.has(lexeme.text)) return reading
   const [shortest = reading.shown] = [...lexemes]
-    .filter((lexeme) => lexeme.startsWith(text))
+    .filter((one) => one.startsWith(lexeme.text))
     .toSorted((one, other) => one.length - other.length)
   return { ...reading, shown: shortest }
 }
