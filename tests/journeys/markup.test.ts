@@ -30,6 +30,10 @@ const pageRequests: PageRequest[] = [
   { page: 'a search', path: '/tracks?query=shenandoah' },
   { page: 'a search without results', path: '/tracks?query=zither' },
   { page: 'the closest matches of a search', path: '/tracks?query=barbara+xylophonist' },
+  {
+    page: 'filters and search text',
+    path: '/tracks?query=shenandoah&keySig=D&vocal-range=Tenor&isHigher=true',
+  },
   { page: 'a track with a long title and comments', path: `/tracks/${longTrackId}` },
   { page: 'a track that is not there', path: `/tracks/${noTrack}`, status: 404 },
   { page: 'a cart before scripts', path: '/cart' },
