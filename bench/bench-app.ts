@@ -20,11 +20,12 @@ export async function openBenchApp(folder: string) {
   })
   const database = connect(postgres.url, { onIdleError: () => undefined })
   await migrate(database.pool)
-  const { db, requestDb } = database
+  const { db, requestDb, catalogueDb } = database
   const parts = {
     databaseUrl: postgres.url,
     db,
     requestDb,
+    catalogueDb,
     storage: await openFileStorage(join(folder, 'files')),
   }
   const uncached = await listen({ ...parts, pageCache: null })
@@ -43,7 +44,10 @@ export async function openBenchApp(folder: string) {
 }
 
 async function listen(
-  parts: Pick<AppDeps, 'databaseUrl' | 'db' | 'requestDb' | 'storage' | 'pageCache'>,
+  parts: Pick<
+    AppDeps,
+    'databaseUrl' | 'db' | 'requestDb' | 'catalogueDb' | 'storage' | 'pageCache'
+  >,
 ) {
   const { http } = await buildApp({
     ...parts,

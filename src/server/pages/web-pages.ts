@@ -9,6 +9,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { finishPage, cachePage } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { openPublicKeys } from './public-pages.ts'
+import { openRenderLimit } from './render-limit.ts'
 import { sendCached, setHeaders } from './send-page.ts'
 
 type PagesDeps = {
@@ -30,6 +31,7 @@ export function servePages(
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
   const publicUrl = new URL(site.publicUrl)
   const publicKey = openPublicKeys(publicUrl.origin)
+  const limited = openRenderLimit()
 
   async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
     const renderPage = await loadRender()
@@ -47,7 +49,7 @@ export function servePages(
   /** Renders from the key only: nothing else in one visitor's request may reach a cached page. */
   async function renderForAll(visitor: FastifyRequest, key: string) {
     const request = new Request(asUrl(publicUrl.origin, key))
-    return cachePage(await render(visitor, request))
+    return cachePage(await limited(() => render(visitor, request)))
   }
 
   app.register(async (pages) => {
@@ -68,7 +70,8 @@ export function servePages(
       // The browser must not store personal pages: Back after logging out must not show them.
       reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
       if (key === null || cache === null) {
-        const page = await render(request, toWebRequest(request, reply, publicUrl))
+        const renderOwn = () => render(request, toWebRequest(request, reply, publicUrl))
+        const page = await (key === null ? renderOwn() : limited(renderOwn))
         setHeaders(reply, page)
         // As bytes: a string would be encoded twice, for its length and for sending it.
         return reply.send(Buffer.from(page.body))
