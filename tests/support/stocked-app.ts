@@ -6,6 +6,7 @@ import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { createApiUser, enablePayouts, publish } from './api-user.ts'
 import { databaseUrlOf, queryDatabase } from './inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
+import type { TrackDescription } from '../../src/server/tracks/track-commands.ts'
 import { createTrack } from './test-app.ts'
 import { createDataFolder, startAppProcess, stopApp } from './running-app.ts'
 
@@ -56,7 +57,12 @@ export async function openStockedApp() {
 }
 
 /** Creates copies of a track without recordings, for example to fill a second page of the catalogue. */
-export async function copyTrack(dataDir: string, title: string, count: number): Promise<void> {
+export async function copyTrack(
+  dataDir: string,
+  title: string,
+  count: number,
+  changes: Partial<TrackDescription> = {},
+): Promise<void> {
   const database = connect(await databaseUrlOf(dataDir), { onIdleError: () => undefined })
   try {
     const { artistId, ...original } = await database.db
@@ -66,7 +72,12 @@ export async function copyTrack(dataDir: string, title: string, count: number): 
       .where('title', '=', title)
       .executeTakeFirstOrThrow()
     for (let copy = 1; copy <= count; copy++)
-      await createTrack(database.db, { ...original, artistId, title: `${title} ${copy}` })
+      await createTrack(database.db, {
+        ...original,
+        ...changes,
+        artistId,
+        title: `${changes.title ?? title} ${copy}`,
+      })
   } finally {
     await database.close()
   }

@@ -63,6 +63,7 @@ const expected: Record<string, string[]> = {
   receiveStripeEvent: unsigned,
   receiveThinStripeEvent: unsigned,
   queryTracks: everyone,
+  countFilterHits: everyone,
   suggestSearches: everyone,
   getTracksById: everyone,
   getTrack: everyone,

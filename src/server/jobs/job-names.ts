@@ -17,6 +17,7 @@ export type JobPayloads = {
   refresh_popularity: object
   fold_search_changes: object
   rebuild_track_search: object
+  place_page_fences: object
   // Names of an earlier version, for its jobs that wait during an upgrade; nothing queues them any more.
   fulfil_order: { orderId: string; sessionId: string; eventId: string }
   send_payout: { payoutId: string }
@@ -57,6 +58,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
+  place_page_fences: { group: 'background', deadlineMs: 2 * minuteMs },
   rebuild_track_search: { group: 'background', deadlineMs: 60 * minuteMs },
   fold_search_changes: { group: 'background', deadlineMs: minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
@@ -76,6 +78,7 @@ export const crontab = [
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
   '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
+  '*/10 * * * * place_page_fences ?max=2&jobKey=place_page_fences',
   '15 4 * * 0 rebuild_track_search ?max=2&jobKey=rebuild_track_search',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')

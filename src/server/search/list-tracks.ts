@@ -11,6 +11,7 @@ import {
   matchingFacets,
   type FacetCounts,
 } from './facet-counts.ts'
+import { fenceBefore, type Fence } from './page-fences.ts'
 import { pageWithin, type FoundPage, type Listing } from './listing.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
 
@@ -33,7 +34,22 @@ type Wanted = { counts: FacetCounts; known: number; page: number }
 
 /** With the changes since the counts, seen at the same moment. */
 async function readPage(db: Db, listing: Listing, wanted: Wanted) {
-  const fromEnd = isNearerToEnd(listing, wanted)
+  const fence = await fenceOf(db, listing, wanted)
+  if (fence !== null) {
+    const behind = await readWith(db, listing, pageBehind(listing, wanted, fence))
+    if (behind.ids.length > 0) return behind
+  }
+  if (!isNearerToEnd(listing, wanted)) return readWith(db, listing, pageFromStart(listing, wanted))
+  const row = await readWith(db, listing, pageFromEnd(listing, wanted))
+  return { ...row, ids: row.ids.toReversed() }
+}
+
+function fenceOf(db: Db, { facets, orderBy: sort, limit }: Listing, { page }: Wanted) {
+  if (facets.mask !== 0) return null
+  return fenceBefore(db, { sort, skipped: (page - 1) * limit })
+}
+
+async function readWith(db: Db, listing: Listing, page: RawBuilder<unknown>) {
   const { rows } = await sql<{ generation: string; change: number; ids: string[] }>`
     with state as materialized (
       select generation, (
@@ -41,20 +57,25 @@ async function readPage(db: Db, listing: Listing, wanted: Wanted) {
       )::integer as change
       from search_generation
     )
-    select generation, change, array(
-      ${fromEnd ? pageFromEnd(listing, wanted) : pageFromStart(listing, wanted)}
-    ) as ids
-    from state
+    select generation, change, array(${page}) as ids from state
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('The catalogue has no generation.')
-  return { ...row, ids: fromEnd ? row.ids.toReversed() : row.ids }
+  return row
 }
 
 /** The walk to a page in the second half is shorter from the other end. */
 function isNearerToEnd({ limit }: Listing, { known, page }: Wanted): boolean {
   const skipped = (page - 1) * limit
   return skipped > 1_000 && skipped > known / 2
+}
+
+/** Without rows, if a change has been noted meanwhile. */
+function pageBehind({ orderBy, limit }: Listing, { page }: Wanted, fence: Fence) {
+  return sql`
+    select track_id from track_search where ${fence.isBehind}
+    order by ${trackOrders[orderBy].forwards} limit ${limit} offset ${(page - 1) * limit - fence.position}
+  `
 }
 
 function pageFromStart(listing: Listing, wanted: Wanted): RawBuilder<unknown> {

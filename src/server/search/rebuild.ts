@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { placePageFences } from './page-fences.ts'
 import { refreshSearchColumns } from './refresh-search-columns.ts'
 
 /** Runs weekly, beside reads and writes: small batches, then one recount in a statement each. */
@@ -31,6 +32,7 @@ export async function fillTrackSearch(db: Db): Promise<void> {
     await sql`select fold_search_changes()`.execute(tx)
     await sql`analyze track_search, facet_counts, search_lexicon`.execute(tx)
   })
+  await placePageFences(db)
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'

@@ -5,24 +5,33 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FacetMask } from '#rules/track-facets.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 
-type Order = { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }
+type SortColumn = 'popularity' | 'created_at' | 'rating' | 'price_pence' | 'track_id'
 
-const order = (forwards: string, backwards: string): Order => ({
-  forwards: sql.raw(forwards),
-  backwards: sql.raw(backwards),
-})
+type Order = {
+  columns: RawBuilder<unknown>
+  forwards: RawBuilder<unknown>
+  backwards: RawBuilder<unknown>
+  /** Compares a row with one further back: `<=` or `>=`. */
+  from: RawBuilder<unknown>
+}
 
-const newest = order('created_at desc, track_id desc', 'created_at, track_id')
+function order(columns: SortColumn[], isDescending: boolean): Order {
+  const sorted = (descending: boolean) =>
+    sql.raw(columns.map((column) => (descending ? `${column} desc` : column)).join(', '))
+  return {
+    columns: sql.raw(columns.join(', ')),
+    forwards: sorted(isDescending),
+    backwards: sorted(!isDescending),
+    from: sql.raw(isDescending ? '<=' : '>='),
+  }
+}
 
 export const trackOrders: Record<TrackSort, Order> = {
-  popularity: order(
-    'popularity desc, created_at desc, track_id desc',
-    'popularity, created_at, track_id',
-  ),
-  'date-uploaded': newest,
-  'date-uploaded/ascending': { forwards: newest.backwards, backwards: newest.forwards },
-  rating: order('rating desc, track_id desc', 'rating, track_id'),
-  price: order('price_pence, track_id', 'price_pence desc, track_id desc'),
+  popularity: order(['popularity', 'created_at', 'track_id'], true),
+  'date-uploaded': order(['created_at', 'track_id'], true),
+  'date-uploaded/ascending': order(['created_at', 'track_id'], false),
+  rating: order(['rating', 'track_id'], true),
+  price: order(['price_pence', 'track_id'], false),
 }
 
 export function facetsMatch({ mask, value }: FacetMask): RawBuilder<unknown> {

@@ -73,7 +73,7 @@ select id,
   coalesce(
     1 + (
       case upper(key[1]) when 'C' then 12 when 'D' then 14 when 'E' then 16 when 'F' then 17 when 'G' then 19
-        when 'A' then 21 else 23 end
+        when 'A' then 21 when 'B' then 23 end
       + case when key[2] in ('#', '♯') then 1 when key[2] in ('b', '♭') then -1 else 0 end
     ) % 12,
     0

@@ -40,6 +40,15 @@ create table search_generation (
 );
 insert into search_generation (generation) values (1);
 
+-- Every thousandth track of each order. They are out of use as soon as a change is noted (search/page-fences.ts).
+create table page_fences (
+  sort text not null,
+  position integer not null,
+  track_id uuid not null,
+  primary key (sort, position)
+);
+create table order_changes (noted_at timestamptz not null default now());
+
 create view current_lexicon as
 select word, (df + coalesce((select sum(change) from lexicon_changes where lexicon_changes.word = search_lexicon.word), 0))::integer as df
 from search_lexicon;
@@ -63,6 +72,7 @@ where tracks.withdrawn_at is null and not users.banned;
 
 create function count_search_rows() returns trigger language plpgsql as $$
 begin
+  insert into order_changes default values;
   if tg_op = 'INSERT' then
     insert into facet_changes select facets, count(*) from new_rows group by facets;
     insert into search_lexicon (word)

@@ -18,18 +18,40 @@ begin
   return sound;
 end $$;
 
--- What a word and its misspellings have in common: the beginning without one letter, in longer words without two, and the
--- sound. Of two words with so few typos between them one form is the same, so that an index finds the one by the other.
+-- The beginnings of a word without so many letters. Of two words with few typos between them one such form is the same, so
+-- that an index finds the one by the other.
+create function without_letters(word text, letters integer) returns setof text language sql immutable parallel safe as $$
+  with start as (select left(word, 7) as text, generate_series(1, length(left(word, 7))) as first)
+  select left(word, 7) where letters = 0
+  union
+  select overlay(text placing '' from first for 1) from start where letters = 1
+  union
+  select overlay(overlay(text placing '' from second for 1) placing '' from first for 1)
+  from start, generate_series(first + 1, length(text)) as second
+  where letters = 2
+$$;
+
+-- What a word is found by: forms without two letters are marked, because only a long word is meant by them.
 create function spelling_forms(word text) returns text[] language sql immutable parallel safe as $$
-  with start as (select left(word, 7) as letters, generate_series(1, length(left(word, 7))) as first)
   select array(
-    select left(word, 7)
-    union select overlay(letters placing '' from first for 1) from start
-    union
-    select overlay(overlay(letters placing '' from second for 1) placing '' from first for 1)
-    from start, generate_series(first + 1, length(letters)) as second
-    where length(word) >= 5
-    union select '~' || search_sound(word) where length(word) >= 3
+    select without_letters(word, 0)
+    union all select without_letters(word, 1)
+    union all select '2' || without_letters(word, 2) where length(word) > 4
+    union all select '~' || search_sound(word) where length(word) > 2
+  )
+$$;
+
+-- What a typed word looks for: one typo, in long words two (rules/search/typos.ts).
+create function typed_forms(word text) returns text[] language sql immutable parallel safe as $$
+  with forms as (
+    select without_letters(word, 0) as form
+    union all select without_letters(word, 1)
+    union all select without_letters(word, 2) where length(word) > 6
+  )
+  select array(
+    select form from forms
+    union all select '2' || form from forms where length(word) > 6
+    union all select '~' || search_sound(word) where length(word) > 2
   )
 $$;
 

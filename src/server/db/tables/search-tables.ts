@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BigInteger } from './column-types.ts'
+import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type SearchTables = {
   track_search: {
@@ -17,5 +17,7 @@ export type SearchTables = {
   facet_changes: { facets: number; change: number }
   search_lexicon: { word: string; df: Generated<number> }
   lexicon_changes: { word: string; change: number }
+  page_fences: { sort: string; position: number; track_id: string }
+  order_changes: { noted_at: Timestamp }
   search_generation: { singleton: Generated<boolean>; generation: BigInteger }
 }

@@ -1,52 +1,46 @@
 // Reads a search that no track matches with fewer of its words: without those that no track has, then without the rarest.
 
+import { sql } from 'kysely'
 import { isMinorWord } from '#rules/search/minor-words.ts'
 import type { SearchGroup } from '#rules/search/search-text.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   findBeginnings,
+  findCandidates,
   findSimilarWords,
-  type Candidate,
   type KnownWords,
 } from './lexicon-lookup.ts'
 import { readAsCandidate, readAsTyped, type Reading } from './word-readings.ts'
-import type { SearchAttempt } from './words-query.ts'
+import { tsqueryText, type SearchAttempt } from './words-query.ts'
 
-const mostAttempts = 6
-/** So many words are left out one at a time, before several are. */
-const mostSingles = 3
+/** So many tracks with one of the rarest words are compared. */
+const mostCompared = 1_000
 
 /** A reading that some track has; the fewer tracks, the sooner it is left out. */
 type Found = { reading: Reading; tracks: number; isMinor: boolean }
 
-export async function closestAttempts(
+export async function* closestAttempts(
   db: Db,
   groups: SearchGroup[],
   known: KnownWords,
-): Promise<SearchAttempt[]> {
+): AsyncGenerator<SearchAttempt> {
   const found = await findReadings(db, groups, known)
-  const rarestFirst = found.toSorted((one, other) => one.tracks - other.tracks)
-  const isComplete =
-    found.length === groups.length && found.every(({ reading }) => reading.cost === 0)
-  const attempts = leftOut(found.length)
-    .slice(isComplete ? 1 : 0)
-    .map((ranks) => new Set(ranks.map((rank) => rarestFirst[rank])))
-    .map((left) => found.filter((one) => !left.has(one)))
-    .filter((kept) => kept.some(({ isMinor }) => !isMinor))
-    .map(attemptWith)
-  // Of many attempts the first ones and the last.
-  return attempts.length <= mostAttempts
-    ? attempts
-    : [...attempts.slice(0, mostAttempts - 1), ...attempts.slice(-1)]
+  const isNew = found.length < groups.length || found.some(({ reading: { cost } }) => cost > 0)
+  const [rarest] = found.toSorted(rarestFirst)
+  const frequent = found.toSorted(rarestFirst).at(-1)
+  const choices = [
+    () => (isNew ? found : []),
+    () => found.filter((one) => one !== rarest),
+    () => findLargestTogether(db, found),
+    () => found.filter((one) => one === frequent),
+  ]
+  for (const choose of choices) {
+    const kept = await choose()
+    if (kept.some(({ isMinor }) => !isMinor)) yield attemptWith(kept)
+  }
 }
 
-/** The ranks of the words to leave out, 0 for the rarest: none, one of the rarest, then more and more of them. */
-function leftOut(words: number): number[][] {
-  const ranks = Array.from({ length: words }, (_, rank) => rank)
-  const singles = ranks.slice(0, words > 1 ? mostSingles : 0).map((rank) => [rank])
-  const several = ranks.slice(2).map((count) => ranks.slice(0, count))
-  return words === 0 ? [] : [[], ...singles, ...several]
-}
+const rarestFirst = (one: Found, other: Found) => one.tracks - other.tracks
 
 async function findReadings(db: Db, groups: SearchGroup[], known: KnownWords): Promise<Found[]> {
   const unknown = groups
@@ -54,10 +48,14 @@ async function findReadings(db: Db, groups: SearchGroup[], known: KnownWords): P
     .map(({ words: [word = ''] }) => word)
   const beginnings = await findBeginnings(db, unknown)
   const lost = unknown.filter((word) => !beginnings.has(word))
-  const similar = await findSimilarWords(db, lost)
+  const candidates = await findCandidates(db, lost)
+  const similar = await findSimilarWords(
+    db,
+    lost.filter((word) => !candidates.has(word)),
+  )
   return groups.flatMap((group) => {
     const [word = ''] = group.words
-    const instead: Candidate | undefined = similar.get(word)
+    const instead = candidates.get(word)?.[0] ?? similar.get(word)
     const isMinor = group.facets.length === 0 && group.words.every(isMinorWord)
     if (instead) return [{ reading: readAsCandidate(instead), tracks: instead.df, isMinor }]
     if (lost.includes(word) && group.facets.length === 0) return []
@@ -65,11 +63,33 @@ async function findReadings(db: Db, groups: SearchGroup[], known: KnownWords): P
   })
 }
 
-/** Facets are dropped last: almost every search with them has results. */
+/** Facets are left out last: almost every search with them has results. */
 function tracksWith(group: SearchGroup, known: KnownWords): number {
   if (group.facets.length > 0) return Number.POSITIVE_INFINITY
   const [word = ''] = group.words
   return known.get(word) ?? 0
+}
+
+/** The most words that a track has together, of as many the most frequent. Looks only at tracks with one of the rarest words. */
+async function findLargestTogether(db: Db, found: Found[]): Promise<Found[]> {
+  const rare: Found[] = []
+  for (const one of found.toSorted(rarestFirst)) {
+    if (rare.reduce((sum, { tracks }) => sum + tracks, one.tracks) <= mostCompared) rare.push(one)
+  }
+  if (rare.length === 0) return []
+  const has = found.map(({ reading }) => sql`words @@ ${tsqueryText([reading.term])}::tsquery`)
+  const anyRare = tsqueryText([rare.flatMap(({ reading }) => reading.term)])
+  const { rows } = await sql<{ has: boolean[] }>`
+    select distinct array[${sql.join(has)}] as has
+    from (select words from track_search where words @@ ${anyRare}::tsquery limit ${mostCompared}) compared
+  `.execute(db)
+  const kept = rows.map((row) => found.filter((_, at) => row.has[at]))
+  const [largest = []] = kept.toSorted(
+    (one, other) =>
+      other.length - one.length ||
+      Math.min(...other.map(({ tracks }) => tracks)) - Math.min(...one.map(({ tracks }) => tracks)),
+  )
+  return largest
 }
 
 function attemptWith(kept: Found[]): SearchAttempt {

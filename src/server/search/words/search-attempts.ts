@@ -15,6 +15,6 @@ export async function* searchAttempts(db: Db, text: string): AsyncGenerator<Sear
   const known = await findKnownWords(db, wordsToLookUp(groups))
   const words = groups.map((group) => readAsTyped(group, known).term)
   yield { words, matching: 'exact', searchedFor: null }
-  yield* await correctedAttempts(db, groups, known)
-  yield* await closestAttempts(db, groups, known)
+  yield* correctedAttempts(db, groups, known)
+  yield* closestAttempts(db, groups, known)
 }

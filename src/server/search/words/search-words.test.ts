@@ -145,6 +145,12 @@ test('without a track that has every word, the rarest are left out until one com
     matching: 'closest',
     searchedFor: 'moonlight',
   })
+  // Two words of the title are too short to be corrected.
+  expect(await search(app, 'te ot monlight bey')).toEqual({
+    titles: ['Moonlight Bay'],
+    matching: 'closest',
+    searchedFor: 'moonlight bay',
+  })
   // Almost every title has such a word: it brings nothing close.
   expect(await search(app, 'the xylophone')).toEqual({
     titles: [],

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { facetWords } from '#rules/search/facet-words.ts'
+import { isMinorWord } from '#rules/search/minor-words.ts'
 import type { SearchGroup } from '#rules/search/search-text.ts'
 import { forgivenTypos, typosBetween } from '#rules/search/typos.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,33 +17,51 @@ import {
 import { tsqueryText, type SearchAttempt } from './words-query.ts'
 
 /** A longer text is no mistyped title, so that the lookups would be wasted. */
-const mostCorrectedWords = 6
+const mostUnknown = 4
+/** A word that exists is seldom mistyped: only the rarest ones may be. */
+const mostDoubted = 2
 /** Tracks that have one of the readings of every word, and how many of them decide which readings belong together. */
-const mostTracks = 2000
-const mostCompared = 200
+const mostTracks = 1_000
+const mostCompared = 100
 const mostAttempts = 2
 
-export async function correctedAttempts(
+/** First only words that do not exist are corrected, then the rarest of the others, too. */
+export async function* correctedAttempts(
   db: Db,
   groups: SearchGroup[],
   known: KnownWords,
-): Promise<SearchAttempt[]> {
-  const candidates = await findGroupCandidates(db, groups, known)
-  const choices = groups.map((group) => readingsOf(group, known, candidates))
-  if (choices.every((readings) => readings.length === 1)) return []
-  const combinations = await combine(db, choices)
+): AsyncGenerator<SearchAttempt> {
+  const words = groups.filter((group) => group.facets.length === 0).flatMap((group) => group.words)
+  const unknown = words.filter((word) => mayBeMistyped(word) && !known.has(word))
+  if (unknown.length > mostUnknown) return
+  const candidates = await findWordsLike(db, unknown)
+  const combined =
+    unknown.length === 0
+      ? []
+      : await combine(db, groups, (group) => readingsOf(group, known, candidates))
   // The text itself has results, but none of them passes the filters: then its words are not mistyped.
-  if (combinations.some(({ cost }) => cost === 0)) return []
-  return combinations.slice(0, mostAttempts).map(({ readings }) => attemptWith(groups, readings))
+  if (combined.some(({ cost }) => cost === 0)) return
+  yield* attemptsWith(groups, combined)
+  if (combined.length > 0) return
+  const doubted = words
+    .filter((word) => mayBeMistyped(word) && known.has(word))
+    .toSorted((one, other) => (known.get(one) ?? 0) - (known.get(other) ?? 0))
+    .slice(0, mostDoubted)
+  if (doubted.length === 0 || words.length === 1) return
+  const more = new Map([...candidates, ...(await findWordsLike(db, doubted))])
+  const doubting = await combine(db, groups, (group) => [
+    ...readingsOf(group, known, more),
+    ...(isDoubted(group, doubted) ? [readAsBeginning(group)] : []),
+  ])
+  if (doubting.every(({ cost }) => cost > 0)) yield* attemptsWith(groups, doubting)
 }
 
-async function findGroupCandidates(db: Db, groups: SearchGroup[], known: KnownWords) {
-  const words = groups
-    .filter((group) => group.facets.length === 0)
-    .flatMap((group) => group.words)
-    .filter((word) => forgivenTypos(word) > 0)
-    .toSorted((one, other) => (known.get(one) ?? 0) - (known.get(other) ?? 0))
-    .slice(0, mostCorrectedWords)
+const mayBeMistyped = (word: string) => forgivenTypos(word) > 0 && !isMinorWord(word)
+
+const isDoubted = ({ words: [word = ''], isLast }: SearchGroup, doubted: string[]) =>
+  !isLast && doubted.includes(word)
+
+async function findWordsLike(db: Db, words: string[]): Promise<Map<string, Candidate[]>> {
   const found = await findCandidates(db, words)
   return new Map(words.map((word) => [word, [...(found.get(word) ?? []), ...facetsLike(word)]]))
 }
@@ -58,22 +77,25 @@ function facetsLike(word: string): Candidate[] {
 function readingsOf(
   group: SearchGroup,
   known: KnownWords,
-  candidates: Map<string, Candidate[]>,
+  candidates: ReadonlyMap<string, Candidate[]>,
 ): Reading[] {
   const [word = ''] = group.words
-  const corrections = candidates.get(word) ?? []
-  const isWhole = group.words.length === 1 && !group.isLast && known.has(word)
-  return [
-    readAsTyped(group, known),
-    ...(isWhole && forgivenTypos(word) > 0 ? [readAsBeginning(group)] : []),
-    ...corrections.map(readAsCandidate),
-  ].toSorted((one, other) => one.cost - other.cost)
+  const isWord = group.facets.length === 0
+  const corrections = isWord ? (candidates.get(word) ?? []) : []
+  return [readAsTyped(group, known), ...corrections.map(readAsCandidate)]
 }
 
 type Combination = { readings: Reading[]; cost: number; tracks: number }
 
 /** The combinations that tracks have, the likeliest first; of equally likely ones that with the most tracks. */
-async function combine(db: Db, choices: Reading[][]): Promise<Combination[]> {
+async function combine(
+  db: Db,
+  groups: SearchGroup[],
+  readingsFor: (group: SearchGroup) => Reading[],
+): Promise<Combination[]> {
+  const choices = groups.map((group) =>
+    readingsFor(group).toSorted((one, other) => one.cost - other.cost),
+  )
   const tsquery = tsqueryText(choices.map((readings) => readings.flatMap(({ term }) => term)))
   const { rows } = await sql<{ lexemes: string[] }>`
     select tsvector_to_array(words) as lexemes
@@ -103,6 +125,10 @@ function likeliestFor(
     (choice) => choice.find((reading) => matches(reading, lexemes)) ?? [],
   )
   return { readings, cost: readings.reduce((sum, { cost }) => sum + cost, 0) }
+}
+
+function attemptsWith(groups: SearchGroup[], combinations: Combination[]): SearchAttempt[] {
+  return combinations.slice(0, mostAttempts).map(({ readings }) => attemptWith(groups, readings))
 }
 
 function attemptWith(groups: SearchGroup[], readings: Reading[]): SearchAttempt {

@@ -12,7 +12,8 @@ import { useCatalogueSearch } from './use-catalogue-search.ts'
 
 /** Search, sort and filters. Without JavaScript it is a plain GET form. */
 export function CatalogueForm({ search, artist }: { search: TrackSearch; artist: string | null }) {
-  const { form, shown, text, type, submit, choose, follow } = useCatalogueSearch(search)
+  const catalogue = useCatalogueSearch(search)
+  const { form, shown, text, type, choose } = catalogue
   return (
     <>
       {/* The URL says what is set: a browser must not restore what was set before. */}
@@ -21,15 +22,21 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
         action={tracksPath()}
         className="catalogue-form"
         autoComplete="off"
-        onSubmit={submit}
+        onSubmit={catalogue.submit}
+        onKeyDown={catalogue.onKeyDown}
       >
-        {search.artistId && <input type="hidden" name="artistId" value={search.artistId} />}
+        {(['artistId', 'qualityValidated'] as const).map(
+          (name) =>
+            search[name] !== undefined && (
+              <input key={name} type="hidden" name={name} value={search[name].toString()} />
+            ),
+        )}
         <div className="search-box" role="search">
           <Search size={20} aria-hidden="true" />
           <SearchBox
             value={text}
             onChange={(event) => type(event.target.value)}
-            onChoose={follow}
+            onChoose={catalogue.follow}
           />
           <Button type="submit">Search</Button>
         </div>

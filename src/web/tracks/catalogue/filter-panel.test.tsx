@@ -172,11 +172,37 @@ test('Back restores the controls and the search box (CAT-30)', async () => {
   fireEvent.click(opened.page.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(opened.where()).toBe('POP /tracks?keySig=Eb&genre=Folk'))
   expect(checked()).toEqual(['E', 'Folk', 'b'])
-  expect(opened.box.value).toBe('')
+  await waitFor(() => expect(opened.box.value).toBe(''))
 })
 
 test('the same search again adds no history entry', async () => {
   const opened = openCatalogueForm('/tracks?query=glass')
   fireEvent.submit(opened.box)
   await waitFor(() => expect(opened.where()).toBe('REPLACE /tracks?query=glass'))
+})
+
+test('walking through a group by arrow keys is one history entry, choosing in another group a second one', async () => {
+  const opened = openCatalogueForm('/tracks?isHigher=true')
+  const arrowTo = (group: string, name: string) => {
+    const radio = opened.group(group).getByRole('radio', { name })
+    fireEvent.keyDown(radio, { key: 'ArrowDown' })
+    fireEvent.click(radio)
+  }
+  arrowTo('Genre', 'Pop')
+  await waitFor(() => expect(opened.where()).toBe('PUSH /tracks?genre=Pop&isHigher=true'))
+  arrowTo('Genre', 'Rock')
+  await waitFor(() => expect(opened.where()).toBe('REPLACE /tracks?genre=Rock&isHigher=true'))
+  arrowTo('Format', 'Jam Track')
+  const both = 'type=Jam+Track&genre=Rock&isHigher=true'
+  await waitFor(() => expect(opened.where()).toBe(`PUSH /tracks?${both}`))
+  fireEvent.click(opened.group('Format').getByRole('radio', { name: 'Any' }))
+  await waitFor(() => expect(opened.where()).toBe('PUSH /tracks?genre=Rock&isHigher=true'))
+})
+
+test('a choice keeps the artist, and the parameter that no control sets', async () => {
+  const kept = 'artistId=0198f000-0000-7000-8000-0000000000aa'
+  const opened = openCatalogueForm(`/tracks?${kept}&isHigher=true&qualityValidated=false`)
+  fireEvent.click(opened.page.getByRole('radio', { name: 'Jazz' }))
+  const address = `/tracks?${kept}&genre=Jazz&isHigher=true&qualityValidated=false`
+  await waitFor(() => expect(opened.where()).toBe(`PUSH ${address}`))
 })

@@ -26,12 +26,13 @@ export function FilterPanel({ search, choose }: { search: TrackSearch; choose: C
   const panel = useRef<HTMLDetailsElement>(null)
   // Opened before hydration.
   useEffect(() => setIsOpen(panel.current?.open ?? false), [])
-  const hitsOf = useFilterHits(search, isOpen)
+  const isCounted = !search.query && !search.artistId
+  const hitsOf = useFilterHits(search, isOpen && isCounted)
   const group = { filters: search, hitsOf, choose }
   return (
     <details
       ref={panel}
-      className="filter-panel"
+      className={isCounted ? 'filter-panel' : 'filter-panel filter-panel-uncounted'}
       open={isOpen}
       suppressHydrationWarning
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
@@ -62,10 +63,12 @@ export function FilterPanel({ search, choose }: { search: TrackSearch; choose: C
         </div>
         <div>
           <OneOf {...group} name="genre" values={genres} columns="pairs" />
+        </div>
+        <p className="filter-foot">
           <Button type="submit" formAction={`${tracksPath()}#${resultsId}`} onClick={showResults}>
             Show tracks
           </Button>
-        </div>
+        </p>
       </div>
     </details>
   )

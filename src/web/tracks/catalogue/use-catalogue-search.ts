@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
   type ChangeEvent,
-  type RefObject,
+  type KeyboardEvent,
   type SubmitEvent,
 } from 'react'
 import { useLocation, useNavigate, useNavigation, type Location } from 'react-router'
@@ -15,7 +15,7 @@ import { pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
 import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
-import { searchInForm } from './search-in-form.ts'
+import { searchInForm, type Control } from './search-in-form.ts'
 
 const typingPauseMs = 500
 
@@ -25,9 +25,9 @@ export function useCatalogueSearch(search: TrackSearch) {
   // A choice is shown at once, while its tracks are still loading.
   const shown = usePendingSearch() ?? search
   const form = useRef<HTMLFormElement>(null)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pause = usePause()
   const { text, setText, sent, showText } = useSearchText()
-  useCancelOnLeave(pause)
+  const walk = useArrowWalk()
 
   // What was typed and chosen before hydration is only in the form's controls.
   const adopt = useEffectEvent(() => {
@@ -39,7 +39,8 @@ export function useCatalogueSearch(search: TrackSearch) {
   })
   useEffect(() => adopt(), [])
 
-  const asForm = (): TrackSearch => (form.current ? searchInForm(form.current) : shown)
+  const asForm = (changed?: Control): TrackSearch =>
+    form.current ? searchInForm(form.current, changed) : shown
 
   type How = { replace: boolean; flushSync?: boolean }
   function apply(asked: TrackSearch, { replace, flushSync = false }: How) {
@@ -66,9 +67,8 @@ export function useCatalogueSearch(search: TrackSearch) {
 
   /** The next choice reads the form again, so this one has to be in it: the navigation is rendered at once. */
   function choose(event: ChangeEvent<Control>) {
-    const asked = asForm()
-    if (isAccidental(event.target)) asked.keySig = keyWith(event.target, shown.keySig)
-    apply(asked, { replace: false, flushSync: true })
+    const replace = walk.continues(event.target.name)
+    apply(asForm(event.target), { replace, flushSync: true })
   }
 
   /** A suggestion is a search of its own: filters could exclude it. */
@@ -78,7 +78,25 @@ export function useCatalogueSearch(search: TrackSearch) {
     void navigate(suggestionPath(suggestion), { preventScrollReset: true })
   }
 
-  return { form, shown, text, type, submit, choose, follow }
+  return { form, shown, text, type, submit, choose, follow, onKeyDown: walk.onKeyDown }
+}
+
+/** An arrow key chooses every value on its way through a group: the whole way is one history entry. */
+function useArrowWalk() {
+  const isArrow = useRef(false)
+  const group = useRef<string>(undefined)
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      isArrow.current = event.key.startsWith('Arrow')
+    },
+    /** Called for each choice: has the last one been made in this group by an arrow key, too? */
+    continues(name: string): boolean {
+      const isContinued = isArrow.current && group.current === name
+      group.current = isArrow.current ? name : undefined
+      isArrow.current = false
+      return isContinued
+    },
+  }
 }
 
 /** The text in the search box, and what was last searched for. */
@@ -101,28 +119,18 @@ function useSearchText() {
   return { text, setText, sent, showText }
 }
 
-type Control = HTMLInputElement | HTMLSelectElement
-
-function isAccidental({ name, type }: Control): boolean {
-  return name === 'keySig' && type === 'checkbox'
-}
-
-/** The letter with the accidental that was checked, or without. */
-function keyWith(accidental: Control, key: string | undefined): string {
-  const isChecked = accidental instanceof HTMLInputElement && accidental.checked
-  return (key?.charAt(0) ?? '') + (isChecked ? accidental.value : '')
-}
-
 const queryOf = ({ search }: Location) => readTrackSearch(new URLSearchParams(search)).query
 
-/** During a navigation to another page, typed text must not start a search. */
-function useCancelOnLeave(pause: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
+/** The timer of typed text: during a navigation to another page it must not start a search. */
+function usePause() {
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { location } = useNavigation()
   const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
   useEffect(() => {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving, pause])
   useEffect(() => () => clearTimeout(pause.current), [pause])
+  return pause
 }
 
 /** The search that is being loaded. */

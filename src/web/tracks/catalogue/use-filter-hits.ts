@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { countFilterHits, FilterHits } from '#contracts/catalogue.ts'
-import { trackFilterNames, type TrackFilterName, type TrackSearch } from '#rules/track-search.ts'
+import { trackFilterNames, type TrackFilterName, type TrackFilters } from '#rules/track-search.ts'
 import { request } from '#web/api/browser.ts'
 
 /** The number of tracks that a choice leaves; undefined where it is not known. */
 export type HitsOf = (name: TrackFilterName, value: string) => number | undefined
 
 /**
- * Counted by a call of its own, so that the list never waits for it; when it fails, no numbers are shown. It counts
- * without search text and artist: with one of them its numbers would promise tracks that the list does not have.
+ * Counted by a call of its own, so that the list never waits for it; when it fails, no numbers are shown.
+ * @param isCounted false for a search with text or an artist: the call ignores both, so that its numbers would promise
+ * tracks that the list does not have
  */
-export function useFilterHits(search: TrackSearch, isOpen: boolean): HitsOf {
+export function useFilterHits(search: TrackFilters, isCounted: boolean): HitsOf {
   const [hits, setHits] = useState<FilterHits>([])
-  const isCounted = isOpen && !search.query && !search.artistId
   const filters = JSON.stringify(trackFilterNames.map((name) => [name, search[name]]))
   useEffect(() => {
     if (!isCounted) return

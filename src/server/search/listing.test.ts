@@ -1,0 +1,180 @@
+// Orders, pages and totals of the catalogue, for visitors.
+
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { trackSorts } from '#rules/track-options.ts'
+import {
+  copyTrack,
+  filterHits,
+  listTracks,
+  plainTrack,
+  titlesIn,
+} from '../../../tests/support/catalogue/listing.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { placePageFences } from './page-fences.ts'
+
+const fold = (app: TestApp) => sql`select fold_search_changes()`.execute(app.db)
+
+/** Enough that a page near the end is read from the end. */
+const many = 2_400
+
+async function createManyTracks(app: TestApp): Promise<string> {
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { ...plainTrack, artistId: artist.id, genre: 'Folk' })
+  await copyTrack(app.db, id, many / 2)
+  const other = await createTrack(app.db, { ...plainTrack, artistId: artist.id, genre: 'Jazz' })
+  await sql`update tracks set original_key = 'first ' || id, preview_key = 'first ' || id`.execute(
+    app.db,
+  )
+  await copyTrack(app.db, other.id, many / 2)
+  await sql`
+    insert into track_statistics (track_id, popularity, stale)
+    select id, price_pence % 7, false from tracks where price_pence % 2 = 0
+  `.execute(app.db)
+  await sql`
+    update track_search set popularity = track_statistics.popularity from track_statistics
+    where track_statistics.track_id = track_search.track_id
+  `.execute(app.db)
+  return artist.id
+}
+
+const orders = {
+  popularity: 'popularity desc, created_at desc, track_id desc',
+  'date-uploaded': 'created_at desc, track_id desc',
+  'date-uploaded/ascending': 'created_at, track_id',
+  rating: 'rating desc, track_id desc',
+  price: 'price_pence, track_id',
+}
+
+async function sortedIds(app: TestApp, orderBy: keyof typeof orders, where: string) {
+  const { rows } = await sql<{ track_id: string }>`
+    select track_id from listed_tracks where ${sql.raw(where)} order by ${sql.raw(orders[orderBy])}
+  `.execute(app.db)
+  return rows.map(({ track_id }) => track_id)
+}
+
+test('the pages of each order, near the start and the end, are those of the whole order', async () => {
+  await using app = await createTestApp()
+  const artistId = await createManyTracks(app)
+  const lists: [params: Record<string, string>, where: string][] = [
+    [{}, 'true'],
+    [{ genre: 'Jazz' }, 'facets & 15 = 4'],
+    [{ genre: 'Folk', artistId }, 'facets & 15 = 3'],
+    [{ query: 'parting 77' }, `words @@ '''parting'' & ''77'':*'`],
+    [{ query: 'parting', genre: 'Folk' }, `facets & 15 = 3 and words @@ '''parting'':*'`],
+  ]
+  const states = [
+    () => Promise.resolve(),
+    () => fold(app),
+    () => placePageFences(app.db),
+    // The fences behind it are one track too far.
+    () => withdrawMostPopular(app),
+  ]
+  for (const reach of states) {
+    await reach()
+    for (const orderBy of trackSorts) {
+      for (const [params, where] of lists) {
+        const ids = await sortedIds(app, orderBy, where)
+        const last = Math.ceil(ids.length / 10)
+        for (const page of [1, 2, Math.ceil(last / 3), last - 1, last, last + 1].filter(
+          (one) => one > 0,
+        )) {
+          const list = await listTracks(app, { ...params, orderBy, page: String(page) })
+          const shown = Math.min(page, last)
+          expect({
+            orderBy,
+            params,
+            page: list.currentPage,
+            pages: list.totalPages,
+            total: list.totalTracks,
+            isExact: list.totalIsExact,
+            ids: list.tracks.map(({ id }) => id),
+          }).toEqual({
+            orderBy,
+            params,
+            page: shown,
+            pages: last,
+            total: ids.length,
+            isExact: true,
+            ids: ids.slice((shown - 1) * 10, shown * 10),
+          })
+        }
+      }
+    }
+  }
+})
+
+async function withdrawMostPopular(app: TestApp): Promise<void> {
+  const [first] = (await listTracks(app)).tracks
+  await app.db
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+}
+
+test('a search with very many results has a lower bound as its total until they are counted', async () => {
+  await using app = await createTestApp()
+  await createManyTracks(app)
+  await fold(app)
+  const search = { query: 'parting', orderBy: 'price' }
+  const first = await listTracks(app, search)
+  expect(first.tracks).toHaveLength(10)
+  expect([first.totalIsExact, first.totalTracks]).toEqual([false, 2001])
+  await vi.waitFor(
+    async () => expect((await listTracks(app, search)).totalIsExact).toBe(true),
+    15_000,
+  )
+  const counted = await listTracks(app, search)
+  expect([counted.totalTracks, counted.totalPages]).toEqual([many + 2, (many + 10) / 10])
+  expect(counted.tracks).toEqual(first.tracks)
+  const [one] = first.tracks
+  await app.db
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', one?.id ?? '')
+    .execute()
+  expect((await listTracks(app, search)).totalIsExact).toBe(false)
+})
+
+test('a page has ten tracks, the most popular first, unless the call asks otherwise (CAT-29, BUS-09)', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const quiet = await createTrack(app.db, { ...plainTrack, artistId: artist.id, title: 'quiet' })
+  const loved = await createTrack(app.db, {
+    ...plainTrack,
+    artistId: artist.id,
+    title: 'loved',
+    createdAt: new Date('2020-01-01'),
+  })
+  await copyTrack(app.db, quiet.id, 20)
+  await sql`update track_search set popularity = 5 where track_id = ${loved.id}`.execute(app.db)
+  const list = await listTracks(app)
+  expect([list.tracks.length, list.totalTracks, list.totalPages]).toEqual([10, 22, 3])
+  expect(titlesIn(list)[0]).toBe('loved')
+  expect(await listTracks(app, { limit: '50' })).toMatchObject({ totalPages: 1, currentPage: 1 })
+  expect((await listTracks(app, { limit: '3', page: '8' })).tracks).toHaveLength(1)
+  expect(await listTracks(app, { page: '999999' })).toMatchObject({ currentPage: 3, totalPages: 3 })
+})
+
+test('visitors browse, search, filter and hear previews without logging in (CAT-37, ROL-02)', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { artistId: artist.id, title: 'Hallelujah' })
+  await app.storage.put(`previews/${id}.mp3`, Readable.from('sound'), {
+    maxBytes: 100,
+    contentType: 'audio/mpeg',
+  })
+  expect(titlesIn(await listTracks(app))).toEqual(['Hallelujah'])
+  expect(titlesIn(await listTracks(app, { query: 'halle' }))).toEqual(['Hallelujah'])
+  expect(titlesIn(await listTracks(app, { genre: 'Folk' }))).toEqual(['Hallelujah'])
+  expect((await filterHits(app)).get('genre=Folk')).toBe(1)
+  expect((await app.call(`GET /api/proxy/tracks/${id}`)).statusCode).toBe(200)
+  expect((await app.call(`GET /public/tracks/${id}/preview.mp3`)).body).toBe('sound')
+})

@@ -1,0 +1,75 @@
+// Other recordings of the same song, on a track and in lists.
+
+import { expect, test } from 'vitest'
+import type { ListedTrack } from '#contracts/tracks.ts'
+import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popularity.ts'
+import { withdrawTrack } from '#server/tracks/track-commands.ts'
+import { listTracks, plainTrack } from '../../../tests/support/catalogue/listing.ts'
+import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+
+const song = { ...plainTrack, title: 'Don’t Stop Me Now', originalArtist: 'Queen' }
+
+test('tracks of the same song know each other, the most popular first, at most twelve, on the track and in lists', async () => {
+  await using app = await createTestApp()
+  const [rosa, tom] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app, { role: 'artist' }),
+  ]
+  const create = (track: object, artistId = rosa.id) =>
+    createTrack(app.db, { ...song, ...track, artistId })
+  const versionsOf = async (id: string) => {
+    const detail = (await app.call(`GET /api/proxy/tracks/${id}`)).json<ListedTrack>()
+    const list = await listTracks(app, { limit: '50' })
+    expect(list.tracks.find((track) => track.id === id)?.versions).toEqual(detail.versions)
+    return detail.versions
+  }
+  const first = await create({ keySignature: 'G' })
+  const other = await create(
+    {
+      title: "DON'T stop me now!",
+      originalArtist: 'queen',
+      keySignature: 'Bb',
+      vocalRange: 'Alto',
+      instrumentation: 'Piano',
+      isLower: true,
+      pricePence: 700,
+    },
+    tom.id,
+  )
+  await create({ originalArtist: 'Another Band' })
+  await create({ title: 'Don’t Stop' })
+  expect(await versionsOf(first.id)).toEqual([
+    {
+      id: other.id,
+      keySignature: 'Bb',
+      vocalRange: 'Alto',
+      vocalGender: 'female',
+      isHigher: false,
+      isLower: true,
+      backingTrackType: 'Piano',
+      customerPricePence: 790,
+    },
+  ])
+  expect((await versionsOf(other.id)).map(({ id }) => id)).toEqual([first.id])
+
+  const more = []
+  for (let at = 0; at < 13; at++) more.push(await create({}))
+  await countTrackActivity(app.db, other.id, 'purchases')
+  await refreshPopularity(app.db)
+  const ids = (await versionsOf(first.id)).map(({ id }) => id)
+  expect(ids).toHaveLength(12)
+  expect(ids).toEqual([other.id, ...more.map(({ id }) => id).toReversed()].slice(0, 12))
+
+  await withdrawTrack(app.db, { id: other.id, artistId: tom.id })
+  expect((await versionsOf(first.id)).map(({ id }) => id)).not.toContain(other.id)
+})
+
+test('titles without a letter or digit are versions of each other only where they are equal', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const create = (title: string) => createTrack(app.db, { ...song, title, artistId: artist.id })
+  const [one, same] = [await create('???'), await create('???')]
+  await create('!!!')
+  const detail = (await app.call(`GET /api/proxy/tracks/${one.id}`)).json<ListedTrack>()
+  expect(detail.versions.map(({ id }) => id)).toEqual([same.id])
+})

@@ -1,0 +1,152 @@
+// The filter panel on the screen: accessibility, layout shifts, the numbers beside the choices, failing requests.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { copyTrack, openStockedApp } from '../support/stocked-app.ts'
+
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+await copyTrack(app.dataDir, 'Shenandoah', 3, { title: 'Blue Moon', genre: 'Jazz' })
+
+const panel = (page: Page) => page.getByText('Advanced Filters')
+const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+
+type FilterState = { state: string; path: string; after?: (page: Page) => Promise<unknown> }
+
+const states: FilterState[] = [
+  { state: 'the open panel', path: '/tracks', after: (page) => panel(page).click() },
+  { state: 'filters with tracks', path: '/tracks?genre=Jazz&keySig=D&vocal-range=Tenor' },
+  { state: 'filters without tracks', path: '/tracks?query=zither&keySig=Eb&isHigher=true' },
+  {
+    state: 'a failure to load',
+    path: '/tracks?genre=Jazz',
+    after: async (page) => {
+      await page.route(/\.data/, (route) => route.abort())
+      await choice(page, 'Folk').check()
+      await page.getByRole('heading', { name: 'Unable to Load Tracks' }).waitFor()
+    },
+  },
+]
+
+test.each(states)(
+  '$state: no accessibility rule is broken, wide or narrow, light or dark, and nothing is cut off at 320 px',
+  async ({ path, after }) => {
+    await using visitor = await browser.visitor()
+    const page = await visitor.newPage()
+    await page.goto(app.url + path)
+    await settle(page)
+    await after?.(page)
+    await settle(page)
+    for (const { width, height } of [desktop, phone]) {
+      await page.setViewportSize({ width, height })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await brokenRules(page), `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+    for (const height of [640, 256]) {
+      await page.setViewportSize({ width: 320, height })
+      const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+      expect(widest).toBeLessThanOrEqual(320)
+    }
+    expect(await smallTargets(page)).toEqual([])
+  },
+)
+
+/** Controls of the panel and chips that are lower or narrower than 24 px. */
+function smallTargets(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('.filter-panel :is(summary, .choice, .key-choice, button), .chips a')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.checkVisibility())
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect()
+          return width < 24 || height < 24
+        })
+        .map((target) => target.textContent),
+    )
+}
+
+test('the number beside a choice is the number of tracks that choosing it shows', async () => {
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/tracks`)
+  await settle(page)
+  await panel(page).click()
+  const numberOf = (name: string) =>
+    choice(page, name).locator('xpath=..').locator('.choice-hits').textContent()
+  await expect.poll(() => numberOf('Jazz')).toBe('3 tracks')
+  await choice(page, 'Jazz').check()
+  await page.getByRole('heading', { level: 1, name: 'Search Results 3 tracks' }).waitFor()
+  await expect.poll(() => numberOf('Soprano')).toBe('0 tracks')
+  await expect.poll(() => numberOf('Tenor')).toBe('3 tracks')
+})
+
+// With 700 ms the browser no longer attributes a layout shift to the click or the key press.
+test.each([0, 700])(
+  'no layout shift occurs while filters are set and text is typed, with responses after %i ms',
+  async (delayMs) => {
+    for (const screen of [phone, desktop]) {
+      await using visitor = await browser.visitor(screen)
+      const page = await visitor.newPage()
+      await page.addInitScript(watchShifts)
+      await page.route(/\.data|public\/tracks\/filters/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        await route.continue()
+      })
+      await page.goto(`${app.url}/tracks`)
+      await settle(page)
+      await panel(page).click()
+      await settle(page)
+      const steps: [() => Promise<unknown>, string][] = [
+        [() => choice(page, 'Jazz').check(), 'Search Results 3 tracks'],
+        [() => choice(page, 'Piano').check(), 'Search Results 0 tracks'],
+        [() => page.getByRole('link', { name: 'Clear Filters' }).click(), 'All Tracks 15 tracks'],
+        [() => page.getByLabel('Search tracks').fill('blue'), 'Search Results 3 tracks'],
+        [() => page.getByLabel('Search tracks').fill(''), 'All Tracks 15 tracks'],
+      ]
+      for (const [act, shown] of steps) {
+        await act()
+        await page.getByRole('heading', { level: 1, name: shown }).waitFor()
+        await settle(page)
+      }
+      expect(await page.evaluate(() => window.filterShifts), `${screen.width} px`).toBeLessThan(
+        0.05,
+      )
+    }
+  },
+)
+
+declare global {
+  interface Window {
+    filterShifts: number
+  }
+}
+
+function watchShifts(): void {
+  window.filterShifts = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) {
+      const isCounted = 'value' in shift && !('hadRecentInput' in shift && shift.hadRecentInput)
+      if (isCounted) window.filterShifts += Number(shift.value)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Waits until the page is hydrated and its requests have been answered. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('replayEarlyClicks' in window))
+  await page.waitForLoadState('networkidle')
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function brokenRules(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
+}
