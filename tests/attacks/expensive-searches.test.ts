@@ -18,24 +18,14 @@ const searches = [
   '/public/tracks/suggestions?query=',
 ]
 
-/** Until it is released, no search ends: nothing is more expensive. */
-async function holdSearches(app: TestApp) {
-  const release = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const lock = app.db.transaction().execute(async (tx) => {
-    await sql`lock table track_search, search_generation, suggested_songs in access exclusive mode`.execute(
-      tx,
-    )
-    held.resolve()
-    await release.promise
+/** Until `during` has ended, no search ends: nothing is more expensive. */
+async function whileSearchesHang(app: TestApp, during: () => Promise<void>): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`
+      lock table track_search, search_generation, suggested_songs in access exclusive mode
+    `.execute(tx)
+    await during()
   })
-  await held.promise
-  return {
-    async [Symbol.asyncDispose]() {
-      release.resolve()
-      await lock
-    },
-  }
 }
 
 /** A log-in, a session, a cart and a track's details: what must go on. */
@@ -62,8 +52,7 @@ test('while 256 searches hang, further ones get a 503 with Retry-After at once, 
   const others = await callOthers(app)
   const search = (at: number) => app.call(`GET ${searches[0]}lark${at}`)
   const responses: ReturnType<typeof search>[] = []
-  {
-    await using _held = await holdSearches(app)
+  await whileSearchesHang(app, async () => {
     let refused = 0
     const count = ({ statusCode }: { statusCode: number }) => {
       if (statusCode === 503) refused++
@@ -72,7 +61,7 @@ test('while 256 searches hang, further ones get a 503 with Retry-After at once, 
     for (const response of responses) void response.then(count)
     await expect.poll(() => refused).toBe(connections - accepted)
     await others()
-  }
+  })
 
   const codes = (await Promise.all(responses)).map((response) =>
     [response.statusCode, response.headers['retry-after'] ?? ''].join(' '),
@@ -85,11 +74,10 @@ test.each(searches)(
   'a search that takes too long is ended by the database and gets a 503: %s',
   async (search) => {
     await using app = await createTestApp({}, { catalogueTimeoutMs: 200 })
-    {
-      await using _held = await holdSearches(app)
+    await whileSearchesHang(app, async () => {
       const { statusCode, headers, json } = await app.call(`GET ${search}lark`)
       expect([statusCode, headers['retry-after'], json().code]).toEqual([503, '5', 'unavailable'])
-    }
+    })
     expect((await app.call(`GET ${search}lark`)).statusCode).toBe(200)
   },
 )

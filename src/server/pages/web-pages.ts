@@ -52,39 +52,45 @@ export function servePages(
     return cachePage(await limited(() => render(visitor, request)))
   }
 
-  app.register(async (pages) => {
-    // The page's action reads the body. Any other content type than a form gets a 415.
-    pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser(
-      formType,
-      { parseAs: 'buffer', bodyLimit: largestFormBytes },
-      (_request, body, done) => done(null, body),
+  async function servePage(request: FastifyRequest, reply: FastifyReply) {
+    if (!pageMethods.has(request.method)) throw new Refusal('not_found')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) refuseForeignOrigin(request)
+    const redirectTo = isRead ? publicAddress(request, publicUrl) : null
+    if (redirectTo !== null) return reply.redirect(redirectTo, 307)
+    const key = isRead ? publicKey(request.url) : null
+    // The browser must not store personal pages: Back after logging out must not show them.
+    reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
+    if (key === null || cache === null) {
+      const renderOwn = () => render(request, toWebRequest(request, reply, publicUrl))
+      const page = await (key === null ? renderOwn() : limited(renderOwn))
+      setHeaders(reply, page)
+      // As bytes: a string would be encoded twice, for its length and for sending it.
+      return reply.send(Buffer.from(page.body))
+    }
+    const { page, from } = await cache.read(
+      key,
+      () => renderForAll(request, key),
+      (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
     )
-    pages.all('/*', async (request, reply) => {
-      if (!pageMethods.has(request.method)) throw new Refusal('not_found')
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (!isRead) refuseForeignOrigin(request)
-      const redirectTo = isRead ? publicAddress(request, publicUrl) : null
-      if (redirectTo !== null) return reply.redirect(redirectTo, 307)
-      const key = isRead ? publicKey(request.url) : null
-      // The browser must not store personal pages: Back after logging out must not show them.
-      reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
-      if (key === null || cache === null) {
-        const renderOwn = () => render(request, toWebRequest(request, reply, publicUrl))
-        const page = await (key === null ? renderOwn() : limited(renderOwn))
-        setHeaders(reply, page)
-        // As bytes: a string would be encoded twice, for its length and for sending it.
-        return reply.send(Buffer.from(page.body))
-      }
-      const { page, from } = await cache.read(
-        key,
-        () => renderForAll(request, key),
-        (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
-      )
-      reply.header('x-cache', from)
-      return sendCached(request, reply, page)
-    })
+    reply.header('x-cache', from)
+    return sendCached(request, reply, page)
+  }
+
+  app.register(async (pages) => {
+    acceptFormsOnly(pages)
+    pages.all('/*', servePage)
   })
+}
+
+/** The page's action reads the body. Any other content type than a form gets a 415. */
+function acceptFormsOnly(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers()
+  pages.addContentTypeParser(
+    formType,
+    { parseAs: 'buffer', bodyLimit: largestFormBytes },
+    (_request, body, done) => done(null, body),
+  )
 }
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
