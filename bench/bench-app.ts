@@ -28,8 +28,9 @@ export async function openBenchApp(folder: string) {
     catalogueDb,
     storage: await openFileStorage(join(folder, 'files')),
   }
-  const uncached = await listen({ ...parts, pageCache: null })
-  const cached = await listen({ ...parts, pageCache: openPageCache() })
+  const loadRender = await loadBuiltWeb()
+  const uncached = await listen({ ...parts, loadRender, pageCache: null })
+  const cached = await listen({ ...parts, loadRender, pageCache: openPageCache() })
   return {
     db,
     uncachedUrl: uncached.url,
@@ -43,10 +44,10 @@ export async function openBenchApp(folder: string) {
   }
 }
 
-async function listen(
+export async function listen(
   parts: Pick<
     AppDeps,
-    'databaseUrl' | 'db' | 'requestDb' | 'catalogueDb' | 'storage' | 'pageCache'
+    'databaseUrl' | 'db' | 'requestDb' | 'catalogueDb' | 'storage' | 'pageCache' | 'loadRender'
   >,
 ) {
   const { http } = await buildApp({
@@ -62,7 +63,6 @@ async function listen(
     secrets: { auth: randomUUID() + randomUUID(), revalidate: randomUUID() },
     testPayments: true,
     outboxFolder: null,
-    loadRender: await loadBuiltWeb(),
     readiness: { needed: {}, useful: {} },
     trustedProxies: 1,
     logLevel: 'silent',

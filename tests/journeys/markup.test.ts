@@ -29,6 +29,10 @@ const pageRequests: PageRequest[] = [
   { page: 'the second page of the catalogue', path: '/tracks?page=2&orderBy=price' },
   { page: 'a search', path: '/tracks?query=shenandoah' },
   { page: 'a search without results', path: '/tracks?query=zither' },
+  {
+    page: 'filters and search text',
+    path: '/tracks?query=shenandoah&keySig=D&vocal-range=Tenor&isHigher=true',
+  },
   { page: 'a track with a long title and comments', path: `/tracks/${longTrackId}` },
   { page: 'a track that is not there', path: `/tracks/${noTrack}`, status: 404 },
   { page: 'a cart before scripts', path: '/cart' },

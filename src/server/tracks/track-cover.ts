@@ -96,7 +96,7 @@ function keyRing(keySignature: string | null, radius: number): string {
   const key = parseKey(keySignature)
   const pitch = pitchClassOf(key)
   const colour =
-    pitch === null ? '#B08D3E' : `hsl(${pitch * 30} ${key.isMinor ? '38% 32%' : '46% 56%'})`
+    pitch === null ? '#B08D3E' : `hsl(${pitch * 30} ${key.isMinor ? '32% 32%' : '38% 52%'})`
   return `<g fill="none">${circle(radius + 2.2, 3.6, colour)}</g>`
 }
 

@@ -71,7 +71,7 @@ function Yours({ track, place, size }: BuyButtonProps) {
           Yours
         </ButtonLink>
       </span>
-      {place === 'page' && <p className="field-hint">{refusalMessage('own_track')}</p>}
+      {place === 'page' && <p className="sr-only">{refusalMessage('own_track')}</p>}
     </>
   )
 }

@@ -15,7 +15,7 @@ export const trackMessages = {
   commentAuthorUnknown: 'Anonymous User',
   suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
   openVersion: 'Open this version',
-  versionShown: (version: string) => `Showing another version of the song: ${version}`,
+  versionShown: (version: string) => `Now showing another version: ${version}`,
   artistUnknown: 'Unknown Artist',
   artistMissing: 'Artist Not Available',
 } as const

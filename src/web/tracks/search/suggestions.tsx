@@ -63,12 +63,13 @@ type OptionProps = { id: string; suggestion: Suggestion; isActive: boolean; choo
 function Option({ id, suggestion, isActive, choose }: OptionProps) {
   const isTitle = suggestion.kind === 'title'
   return (
-    // The keyboard is handled by the input, which keeps the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
+    <button
+      type="button"
       id={id}
       role="option"
       aria-selected={isActive}
+      // The input keeps the focus, and handles the keyboard.
+      tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={choose}
     >
@@ -81,6 +82,6 @@ function Option({ id, suggestion, isActive, choose }: OptionProps) {
         <bdi>{suggestion.text}</bdi>{' '}
         <small>{isTitle ? <SungBy originalArtist={suggestion.originalArtist} /> : 'Artist'}</small>
       </span>
-    </div>
+    </button>
   )
 }

@@ -37,21 +37,18 @@ export function VersionLinks({ track, shown, pick, most }: VersionLinksProps) {
   const versions = track.versions ?? []
   if (versions.length === 0) return null
   const all = [track, ...versions]
-  // In the place of the shown version is the track itself: so the link with the focus stays, and leads back.
-  const others = versions.map((version) => (version.id === shown.id ? track : version))
-  const listed = others.slice(0, others.length > most ? most : others.length)
+  const listed = versions.length > most ? versions.slice(0, most) : versions
   return (
     <p className="versions">
       Also in{' '}
       {listed.map((version, place) => (
-        // The place is the identity: a link's version changes.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={place}>
+        <span key={version.id}>
           {place > 0 && ' · '}
-          <VersionLink version={version} all={all} pick={pick} />
+          {/* The shown version's link leads back to the track, and so keeps the focus. */}
+          <VersionLink version={version.id === shown.id ? track : version} all={all} pick={pick} />
         </span>
       ))}
-      {others.length > listed.length && (
+      {versions.length > listed.length && (
         <span>
           {' · '}
           <PageLink href={trackPath(track.id)}>

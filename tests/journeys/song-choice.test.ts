@@ -1,0 +1,162 @@
+// Choosing a song: suggestions while typing, its other versions, and the button that tells the state.
+
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../src/server/db/client.ts'
+import { desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { databaseUrlOf } from '../support/inside.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
+import { createTrack } from '../support/test-app.ts'
+
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
+await addVersions()
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+/** Barbara Allen again, in other keys. */
+async function addVersions(): Promise<void> {
+  const database = connect(await databaseUrlOf(app.dataDir), { onIdleError: () => undefined })
+  try {
+    const { db } = database
+    const original = await db
+      .selectFrom('tracks')
+      .select(['artist_id as artistId', 'title', 'original_artist as originalArtist'])
+      .where('id', '=', app.boughtTrackId)
+      .executeTakeFirstOrThrow()
+    await createTrack(db, { ...original, keySignature: 'G', pricePence: 700 })
+    await createTrack(db, { ...original, keySignature: 'Bb', vocalRange: 'Alto' })
+  } finally {
+    await database.close()
+  }
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+test.each([
+  { at: 'the home page', path: '/', screen: phone },
+  { at: 'the catalogue', path: '/tracks', screen: desktop },
+])('a song is suggested and opened by keyboard at $at, and nothing moves', async (place) => {
+  await using visitor = await browser.visitor(place.screen)
+  const page = await visitor.newPage()
+  await page.addInitScript(() => {
+    window.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry) window.shifts += Number(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(app.url + place.path)
+  await settle(page)
+  const box = page.getByRole('main').getByLabel('Search tracks')
+  await box.focus()
+  await page.keyboard.type('barb')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await list.getByRole('option', { name: /^Barbara Allen/ }).waitFor()
+  const { violations } = await new AxeBuilder({ page }).include('.search-box').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  // Nothing cuts the list off, and it is in front of what is below it.
+  expect(await isInFront(page, '[role=option]:last-of-type')).toBe(true)
+
+  await page.keyboard.press('ArrowDown')
+  expect(await box.inputValue()).toBe('barb')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Search Results/ }).waitFor()
+  expect(new URL(page.url()).search).toBe('?query=Barbara+Allen')
+  expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.05)
+})
+
+function isInFront(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+}
+
+test('another version takes the place of a track on its card, and without a script its page opens', async () => {
+  await using visitor = await browser.visitor(phone)
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
+  await settle(page)
+  await link(page, 'Key of G major').click()
+  await link(page, 'Open this version').click()
+  await page.getByRole('heading', { name: 'Barbara Allen' }).waitFor()
+  await page.getByText('£7.90').first().waitFor()
+
+  await page.goto(`${app.url}/tracks?query=barbara+allen`)
+  await settle(page)
+  const card = page.getByRole('article').filter({ hasText: '£7.90' })
+  const back = card.getByRole('link', { name: 'Key of B flat major' })
+  await back.focus()
+  await page.keyboard.press('Enter')
+  await card.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('G')
+
+  await using plain = await browser.visitor({ ...phone, scripts: false })
+  const plainPage = await plain.newPage()
+  await plainPage.goto(`${app.url}/tracks?query=barbara+allen`)
+  await plainPage.getByRole('link', { name: 'Key of B flat major' }).first().click()
+  await plainPage.getByRole('heading', { level: 1, name: 'Barbara Allen' }).waitFor()
+  expect(await plainPage.getByText('Key of B flat major').count()).toBeGreaterThan(0)
+})
+
+test('a track’s button tells its state: in the basket, which it opens, or owned', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.singer)
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/tracks?query=shenandoah`)
+  await settle(page)
+  await page.getByRole('button', { name: 'Add Shenandoah to basket', exact: true }).click()
+  const inBasket = page.getByRole('button', { name: 'In basket: Shenandoah', exact: true })
+  await inBasket.waitFor()
+  const basket = page.getByRole('region', { name: 'Basket' })
+  expect(await basket.isVisible()).toBe(false)
+  await inBasket.click()
+  await basket.getByRole('link', { name: 'Shenandoah' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await inBasket.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
+  const owned = page.getByRole('link', { name: 'Owned · Download Barbara Allen' })
+  const download = page.waitForEvent('download')
+  await owned.click()
+  expect((await download).suggestedFilename()).toMatch(/^Barbara Allen\./)
+})
+
+test('nothing moves when the page finds out what the user owns', async () => {
+  const pages = [`/tracks/${app.boughtTrackId}`, '/tracks?query=barbara']
+  for (const { user, state, paths } of [
+    { user: app.singer, state: /^Owned · Download/, paths: pages },
+    { user: app.artist, state: /^Yours/, paths: [...pages, '/'] },
+  ]) {
+    await using visitor = await browser.visitorAs(app.url, user)
+    const page = await visitor.newPage()
+    for (const path of paths) {
+      const found = Promise.withResolvers<void>()
+      await page.route('**/api/proxy/**', async (route) => {
+        await found.promise
+        await route.continue()
+      })
+      await page.goto(app.url + path)
+      await page.getByRole('button', { name: /^Add/ }).first().waitFor()
+      const before = await positions(page)
+      found.resolve()
+      await page.getByRole('link', { name: state }).first().waitFor()
+      expect([path, await positions(page)]).toEqual([path, before])
+      await page.unroute('**/api/proxy/**')
+    }
+  }
+})
+
+/** Of everything around the buttons. */
+function positions(page: Page): Promise<number[]> {
+  return page
+    .locator('.card, .card .price, .buy-button, .buy-box .price, .track-about, .track-facts')
+    .evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const { left, top, right, bottom } = part.getBoundingClientRect()
+        return [left, top, right, bottom].map(Math.round)
+      }),
+    )
+}
