@@ -20,11 +20,12 @@ export async function openBenchApp(folder: string) {
   })
   const database = connect(postgres.url, { onIdleError: () => undefined })
   await migrate(database.pool)
-  const { db, requestDb } = database
+  const { db, requestDb, catalogueDb } = database
   const parts = {
     databaseUrl: postgres.url,
     db,
     requestDb,
+    catalogueDb,
     storage: await openFileStorage(join(folder, 'files')),
   }
   const loadRender = await loadBuiltWeb()
@@ -44,7 +45,10 @@ export async function openBenchApp(folder: string) {
 }
 
 export async function listen(
-  parts: Pick<AppDeps, 'databaseUrl' | 'db' | 'requestDb' | 'storage' | 'pageCache' | 'loadRender'>,
+  parts: Pick<
+    AppDeps,
+    'databaseUrl' | 'db' | 'requestDb' | 'catalogueDb' | 'storage' | 'pageCache' | 'loadRender'
+  >,
 ) {
   const { http } = await buildApp({
     ...parts,

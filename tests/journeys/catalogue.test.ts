@@ -25,10 +25,11 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-test('by keyboard alone a visitor browses, filters, pages and opens a track', async () => {
+test('by keyboard alone a visitor browses, filters, pages and opens a track (NAV-06)', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
   await page.goto(`${app.url}/tracks`)
+  await heading(page, 'All Tracks 24 tracks').waitFor()
   await settle(page)
 
   await tabTo(page, page.locator('summary', { hasText: 'Advanced Filters' }))

@@ -13,7 +13,7 @@ function fakeTimers() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('typing is applied after a pause of 500 ms, once, without a history entry (CAT-01)', async () => {
+test('typing is applied after a pause of 500 ms, once, without a history entry (CAT-01, VAL-30)', async () => {
   fakeTimers()
   const { box, where } = openCatalogueForm()
   fireEvent.change(box, { target: { value: 'autumn' } })
@@ -36,7 +36,7 @@ test('Enter searches at once, with a history entry (CAT-02)', async () => {
   expect(where()).toBe('PUSH /tracks?query=glass')
 })
 
-test('search text is trimmed, and blank text removes the search (CAT-03)', async () => {
+test('search text is trimmed, and blank text removes the search (CAT-03, VAL-30)', async () => {
   fakeTimers()
   const { box, where } = openCatalogueForm('/tracks?query=glass')
   fireEvent.change(box, { target: { value: '  skylark ' } })
@@ -48,7 +48,7 @@ test('search text is trimmed, and blank text removes the search (CAT-03)', async
   expect(where()).toBe('REPLACE /tracks')
 })
 
-test('five sorts are offered in order, with popularity selected (CAT-04, CAT-05)', () => {
+test('five sorts are offered in order, with popularity selected (CAT-04, CAT-05, BUS-09)', () => {
   const options = within(openCatalogueForm().sort).getAllByRole<HTMLOptionElement>('option')
   expect(options.map((option) => [option.textContent, option.value])).toEqual([
     ['Popularity', 'popularity'],

@@ -98,9 +98,9 @@ function withParam(param: string): string {
 }
 
 test.each([
-  ['Higher key than original', 'isHigher', 'CAT-16'],
-  ['Lower key than original', 'isLower', 'CAT-17'],
-])('%s is a checkbox that sets and removes %s (%s)', async (label, name) => {
+  ['CAT-16', 'Higher key than original', 'isHigher'],
+  ['CAT-17', 'Lower key than original', 'isLower'],
+])('(%s) %s is a checkbox that sets and removes %s', async (_number, label, name) => {
   const opened = openCatalogueForm('/tracks?genre=Folk&page=2')
   const box = opened.page.getByRole<HTMLInputElement>('checkbox', { name: label })
   fireEvent.click(box)
