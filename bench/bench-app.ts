@@ -20,15 +20,17 @@ export async function openBenchApp(folder: string) {
   })
   const database = connect(postgres.url, { onIdleError: () => undefined })
   await migrate(database.pool)
-  const { db, requestDb } = database
+  const { db, requestDb, catalogueDb } = database
   const parts = {
     databaseUrl: postgres.url,
     db,
     requestDb,
+    catalogueDb,
     storage: await openFileStorage(join(folder, 'files')),
   }
-  const uncached = await listen({ ...parts, pageCache: null })
-  const cached = await listen({ ...parts, pageCache: openPageCache() })
+  const loadRender = await loadBuiltWeb()
+  const uncached = await listen({ ...parts, loadRender, pageCache: null })
+  const cached = await listen({ ...parts, loadRender, pageCache: openPageCache() })
   return {
     db,
     uncachedUrl: uncached.url,
@@ -42,8 +44,11 @@ export async function openBenchApp(folder: string) {
   }
 }
 
-async function listen(
-  parts: Pick<AppDeps, 'databaseUrl' | 'db' | 'requestDb' | 'storage' | 'pageCache'>,
+export async function listen(
+  parts: Pick<
+    AppDeps,
+    'databaseUrl' | 'db' | 'requestDb' | 'catalogueDb' | 'storage' | 'pageCache' | 'loadRender'
+  >,
 ) {
   const { http } = await buildApp({
     ...parts,
@@ -58,7 +63,6 @@ async function listen(
     secrets: { auth: randomUUID() + randomUUID(), revalidate: randomUUID() },
     testPayments: true,
     outboxFolder: null,
-    loadRender: await loadBuiltWeb(),
     readiness: { needed: {}, useful: {} },
     trustedProxies: 1,
     logLevel: 'silent',

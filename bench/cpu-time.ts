@@ -10,8 +10,13 @@ const tickMs = 10
 /** In milliseconds since each process started; the ended children of a process count with it. */
 export function readCpuTime(): number {
   const { user, system } = process.cpuUsage()
+  return (user + system) / 1000 + readPostgresCpuTime()
+}
+
+/** The same without this process. */
+export function readPostgresCpuTime(): number {
   const children = descendantsOf(process.pid).map((pid) => cpuTimeOf(pid))
-  return (user + system) / 1000 + children.reduce((sum, one) => sum + one, 0)
+  return children.reduce((sum, one) => sum + one, 0)
 }
 
 function cpuTimeOf(pid: number): number {

@@ -57,7 +57,7 @@ function nameOf(at: number): string {
   return parts.join(' ').trim()
 }
 
-async function addArtist(db: Db, id: string, username: string): Promise<void> {
+export async function addArtist(db: Db, id: string, username: string): Promise<void> {
   const email = `${id}@example.com`
   await db
     .insertInto('users')
@@ -69,7 +69,7 @@ async function addArtist(db: Db, id: string, username: string): Promise<void> {
     .execute()
 }
 
-async function addTrack(
+export async function addTrack(
   tx: Db,
   name: string,
   artist: string,

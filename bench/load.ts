@@ -1,4 +1,5 @@
 // Sends requests over 8 connections: `node bench/load.ts FILE`, whose JSON is a `Load`. Any response but 200 fails.
+// Prints the duration in ms.
 
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
@@ -17,6 +18,7 @@ if (import.meta.main) await sendAll(JSON.parse(await readFile(process.argv[2] ??
 
 async function sendAll({ origin, requests, count }: Load): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const startedAt = performance.now()
   let sent = 0
   await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -26,6 +28,7 @@ async function sendAll({ origin, requests, count }: Load): Promise<void> {
       }
     }),
   )
+  console.log(performance.now() - startedAt)
   agent.destroy()
 }
 

@@ -30,7 +30,7 @@ test('every endpoint is served exactly once', async () => {
     .filter((file) => file.endsWith('-routes.ts'))
     .flatMap((file) => callsIn(readText(file)))
     .flatMap(({ called, names }) => {
-      if (/^serve(Bytes|Upload)?$/.test(called)) return names.slice(0, 1)
+      if (/^serve(Bytes|Shared|Upload)?$/.test(called)) return names.slice(0, 1)
       return called === 'served.push' ? names : []
     })
 

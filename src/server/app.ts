@@ -54,6 +54,8 @@ export type AppDeps = {
   db: Db
   /** For requests: the same database with shorter timeouts. */
   requestDb: Db
+  /** For searches: with connections of their own. */
+  catalogueDb: Db
   /** For one more connection, on which the database delivers events. */
   databaseUrl: string
   storage: Storage

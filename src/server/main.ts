@@ -159,6 +159,7 @@ async function startHttp(
   const app = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
+    catalogueDb: database.catalogueDb,
     databaseUrl: opened.databaseUrl,
     storage,
     payments,

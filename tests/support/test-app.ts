@@ -36,13 +36,19 @@ type Database = {
   /** Replaces the database URL that the app connects to. */
   reach?: (url: string) => string
   requestTimeoutMs?: number
+  catalogueTimeoutMs?: number
   waitMs?: number
 }
 
 export async function createTestApp(
   overrides: Partial<AppDeps> = {},
   // On a busy machine a test's database may be slow, and fifty concurrent calls share its few connections.
-  { reach = (url) => url, requestTimeoutMs = 20_000, waitMs = 15_000 }: Database = {},
+  {
+    reach = (url) => url,
+    requestTimeoutMs = 20_000,
+    catalogueTimeoutMs = 20_000,
+    waitMs = 15_000,
+  }: Database = {},
 ) {
   const services = inject('services')
   const { url, drop } = await makeDatabase(services)
@@ -51,6 +57,7 @@ export async function createTestApp(
   const database = connect(reach(url), {
     maxConnections: 8,
     requestTimeoutMs,
+    catalogueTimeoutMs,
     waitMs,
     onIdleError: () => undefined,
   })
@@ -65,6 +72,7 @@ export async function createTestApp(
   const { http, jobs, events } = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
+    catalogueDb: database.catalogueDb,
     databaseUrl: reach(url),
     storage,
     payments,

@@ -1,7 +1,7 @@
 // The only access to the database: a pool, and Kysely on top of it.
 
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { requestPool } from './request-pool.ts'
 import type { Tables } from './tables.ts'
@@ -12,6 +12,11 @@ export type Database = {
   db: Db
   /** For requests, which get a response within five seconds even while the database does not respond. */
   requestDb: Db
+  /**
+   * For searching the catalogue, which everyone may do and which can take long: on few connections of its own, so that
+   * log-ins and checkouts do not wait for searches.
+   */
+  catalogueDb: Db
   pool: pg.Pool
   /** The application name of this pool's connections: while the server has one, this process runs. */
   name: string
@@ -19,6 +24,11 @@ export type Database = {
 }
 
 const requestTimeoutMs = 4_000
+
+const catalogueConnections = 4
+
+/** Requests beyond these are refused at once: their clients would have given up before their turn. */
+const mostWaiting = { requests: 500, catalogue: 64 }
 
 const serverSettings = [
   // The server ends a statement within a second after its client has disconnected: a timed-out query must not run on.
@@ -30,39 +40,66 @@ const serverSettings = [
   'random_page_cost=1.1',
 ]
 
+type ConnectOptions = {
+  maxConnections?: number
+  requestTimeoutMs?: number
+  /** After which a statement of the catalogue is ended. */
+  catalogueTimeoutMs?: number
+  /** How long a call waits for a free connection, or for a lock. */
+  waitMs?: number
+  onIdleError: (error: Error) => void
+}
+
 /** `onIdleError` gets errors of idle connections; unhandled, they would end the process. */
-export function connect(
-  url: string,
-  options: {
-    maxConnections?: number
-    requestTimeoutMs?: number
-    /** How long a call waits for a free connection, or for a lock. */
-    waitMs?: number
-    onIdleError: (error: Error) => void
-  },
-): Database {
+export function connect(url: string, options: ConnectOptions): Database {
   const name = `undersong-${randomUUID()}`
-  const waitMs = options.waitMs ?? 5_000
-  const pool = new pg.Pool({
+  const { waitMs = 5_000, catalogueTimeoutMs = 2_000 } = options
+  const pool = openPool(url, {
     application_name: name,
-    connectionString: url,
     // Three of them are used only to listen for jobs.
     max: options.maxConnections ?? 12,
     connectionTimeoutMillis: waitMs,
     // A hanging statement or an unreleased lock must not block all other connections.
     statement_timeout: 15_000,
     lock_timeout: waitMs,
-    idle_in_transaction_session_timeout: 20_000,
     // The server's own limits have no effect when the server or the network does not respond.
     query_timeout: 18_000,
+  })
+  const cataloguePool = openPool(url, {
+    application_name: name,
+    max: catalogueConnections,
+    connectionTimeoutMillis: waitMs,
+    statement_timeout: catalogueTimeoutMs,
+  })
+  for (const one of [pool, cataloguePool]) one.on('error', options.onIdleError)
+  const timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs
+  return {
+    db: openDb(pool),
+    requestDb: openDb(requestPool(pool, { timeoutMs, mostWaiting: mostWaiting.requests })),
+    catalogueDb: openDb(
+      requestPool(cataloguePool, { timeoutMs, mostWaiting: mostWaiting.catalogue }),
+    ),
+    pool,
+    name,
+    close: async () => {
+      await Promise.all([pool.end(), cataloguePool.end()])
+    },
+  }
+}
+
+function openPool(connectionString: string, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionString,
+    idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
     options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
   })
-  pool.on('error', options.onIdleError)
   // A connection can also break while in use: then its query fails, and this event needs no handling.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const limitedPool = requestPool(pool, options.requestTimeoutMs ?? requestTimeoutMs)
-  const requestDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limitedPool }) })
-  return { db, requestDb, pool, name, close: () => pool.end() }
+  return pool
+}
+
+function openDb(pool: PostgresPool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -9,20 +9,29 @@ const minQueryMs = 1_000
 
 /**
  * Waits at most `timeoutMs` for a connection, and as long for each query. A connection and its first query together
- * take at most one second more. @throws DatabaseTimeout
+ * take at most one second more. @throws DatabaseTimeout, DatabaseBusy
  */
-export function requestPool(pool: pg.Pool, timeoutMs: number): PostgresPool {
+export function requestPool(
+  pool: pg.Pool,
+  { timeoutMs, mostWaiting }: { timeoutMs: number; mostWaiting: number },
+): PostgresPool {
   const names = openStatementNames()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
+      if (pool.waitingCount >= mostWaiting + freeIn(pool)) throw new DatabaseBusy()
       const startedAt = performance.now()
       const client = await connectWithin(pool, timeoutMs)
       const leftMs = timeoutMs - (performance.now() - startedAt)
       return withTimeouts(client, { names, timeoutMs, firstMs: Math.max(minQueryMs, leftMs) })
     },
   }
+}
+
+/** Connections that are free, and that may still be opened. The pool assigns them after the requests of this moment. */
+function freeIn({ idleCount, totalCount, options }: pg.Pool): number {
+  return idleCount + options.max - totalCount
 }
 
 async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
@@ -89,5 +98,12 @@ class DatabaseTimeout extends Error {
 
   constructor(options?: ErrorOptions) {
     super('The database did not respond in time.', options)
+  }
+}
+
+/** Too many requests wait for a connection. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('Too many requests wait for the database.')
   }
 }

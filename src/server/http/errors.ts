@@ -1,12 +1,13 @@
 // Converts every thrown error to a response.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   unexpectedErrorMessage,
   invalidInputMessage,
   Refusal,
   type RefusalCode,
 } from '#rules/errors/refusal.ts'
+import { DatabaseBusy } from '#server/db/request-pool.ts'
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
@@ -18,10 +19,15 @@ export function refusalBody(code: string, message: string) {
 export const retryAfterSeconds = '5'
 
 export function handleErrors(app: FastifyInstance): void {
+  const logOverload = atMostEverySecond()
   app.setErrorHandler((error, request, reply) => {
     // Headers set for the intended response do not apply to the error response.
     for (const name of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(name)
     reply.header('cache-control', 'no-store')
+    if (isOverload(error)) {
+      logOverload((count) => request.log.warn({ err: error, count }, 'overload'))
+      return sendUnavailable(reply)
+    }
     if (error instanceof Refusal) {
       // Not caused by the visitor: the operator has to find it in the log.
       if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.code)
@@ -42,11 +48,7 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.code(status).send(refusalBody('bad_request', messageOf(error)))
     }
     request.log.error({ err: error }, 'fault')
-    if (isDatabaseUnavailable(error)) {
-      const refusal = new Refusal('unavailable')
-      reply.header('retry-after', retryAfterSeconds)
-      return reply.code(refusal.status).send(refusalBody(refusal.code, refusal.message))
-    }
+    if (isDatabaseUnavailable(error)) return sendUnavailable(reply)
     return reply
       .code(500)
       .send({ ...refusalBody('fault', unexpectedErrorMessage), requestId: request.id })
@@ -56,6 +58,29 @@ export function handleErrors(app: FastifyInstance): void {
     const refusal = new Refusal('not_found')
     return reply.code(404).send(refusalBody(refusal.code, refusal.message))
   })
+}
+
+function sendUnavailable(reply: FastifyReply): FastifyReply {
+  const { status, code, message } = new Refusal('unavailable')
+  reply.header('retry-after', retryAfterSeconds)
+  return reply.code(status).send(refusalBody(code, message))
+}
+
+/** Other causes of a 503 are logged each; these come by the thousand. */
+function isOverload(error: unknown): boolean {
+  return error instanceof Error && (error instanceof DatabaseBusy || isOverload(error.cause))
+}
+
+function atMostEverySecond() {
+  let count = 0
+  let nextAt = 0
+  return (log: (count: number) => void) => {
+    count++
+    if (performance.now() < nextAt) return
+    nextAt = performance.now() + 1_000
+    log(count)
+    count = 0
+  }
 }
 
 function refusalForFastifyError(error: unknown): RefusalCode | null {

@@ -13,42 +13,16 @@ const largestBytes = { plain: 40 * 1024 * 1024, variants: 24 * 1024 * 1024 }
 
 export type PageCache = ReturnType<typeof openPageCache>
 
-type Rendering = { page: Promise<CachedPage>; isOutdated: boolean }
-
 export function openPageCache(now: () => number = Date.now) {
   const plain = openStore(largestBytes.plain)
   const variants = openStore(largestBytes.variants)
-  const stores = [plain, variants]
   const storeOf = (key: string) => (key.includes('?') ? variants : plain)
-  const renderings = new Map<string, Rendering>()
-
-  /** Concurrent requests for a key share one rendering. */
-  function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
-    const pending = renderings.get(key)
-    if (pending) return pending.page
-
-    const started: Rendering = { page: render(), isOutdated: false }
-    started.page = started.page
-      .then((page) => {
-        // A rendering begun before a refresh may show old data: it is served, but not cached.
-        if (page.status === 200 && !started.isOutdated) storeOf(key).set(key, page)
-        return page
-      })
-      .finally(() => {
-        if (renderings.get(key) === started) renderings.delete(key)
-      })
-    renderings.set(key, started)
-    return started.page
-  }
+  const renderings = openRenderings((key, page) => void storeOf(key).set(key, page))
 
   function invalidate(isConcerned: (key: string) => boolean): number {
-    for (const [key, rendering] of renderings) {
-      if (!isConcerned(key)) continue
-      rendering.isOutdated = true
-      renderings.delete(key)
-    }
+    renderings.outdate(isConcerned)
     let removed = 0
-    for (const store of stores)
+    for (const store of [plain, variants])
       for (const key of store.keys()) if (isConcerned(key) && store.delete(key)) removed++
     return removed
   }
@@ -59,8 +33,8 @@ export function openPageCache(now: () => number = Date.now) {
       const cached = storeOf(key).get(key)
       const ageMs = cached ? now() - cached.renderedAt : Number.POSITIVE_INFINITY
       if (!cached || ageMs > freshMs + staleMs)
-        return { page: await renderOnce(key, render), from: 'render' }
-      if (ageMs > freshMs) renderOnce(key, render).catch(onError)
+        return { page: await renderings.once(key, render), from: 'render' }
+      if (ageMs > freshMs) renderings.once(key, render).catch(onError)
       return { page: cached, from: ageMs > freshMs ? 'stale' : 'cache' }
     },
 
@@ -76,6 +50,44 @@ export function openPageCache(now: () => number = Date.now) {
         const path = pagePathOf(key.split('?')[0] ?? key)
         return patterns.some((pattern) => pattern.test(path))
       })
+    },
+  }
+}
+
+type Rendering = { page: Promise<CachedPage>; isOutdated: boolean }
+
+/** The renderings in progress: concurrent requests for a key share one. */
+function openRenderings(store: (key: string, page: CachedPage) => void) {
+  const pending = new Map<string, Rendering>()
+
+  async function renderAndStore(key: string, render: () => Promise<CachedPage>, own: Rendering) {
+    try {
+      const page = await render()
+      // A rendering begun before a refresh may show old data: it is served, but not cached.
+      if (page.status === 200 && !own.isOutdated) store(key, page)
+      return page
+    } finally {
+      if (pending.get(key) === own) pending.delete(key)
+    }
+  }
+
+  return {
+    once(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+      const known = pending.get(key)
+      if (known) return known.page
+      const { promise, resolve } = Promise.withResolvers<CachedPage>()
+      const started: Rendering = { page: promise, isOutdated: false }
+      pending.set(key, started)
+      resolve(renderAndStore(key, render, started))
+      return promise
+    },
+
+    outdate(isConcerned: (key: string) => boolean): void {
+      for (const [key, rendering] of pending) {
+        if (!isConcerned(key)) continue
+        rendering.isOutdated = true
+        pending.delete(key)
+      }
     },
   }
 }

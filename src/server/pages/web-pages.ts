@@ -9,6 +9,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { finishPage, cachePage } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { openPublicKeys } from './public-pages.ts'
+import { openRenderLimit } from './render-limit.ts'
 import { sendCached, setHeaders } from './send-page.ts'
 
 type PagesDeps = {
@@ -30,6 +31,7 @@ export function servePages(
   const refuseForeignOrigin = foreignOriginRefuser(site.publicUrl)
   const publicUrl = new URL(site.publicUrl)
   const publicKey = openPublicKeys(publicUrl.origin)
+  const limited = openRenderLimit()
 
   async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
     const renderPage = await loadRender()
@@ -47,41 +49,48 @@ export function servePages(
   /** Renders from the key only: nothing else in one visitor's request may reach a cached page. */
   async function renderForAll(visitor: FastifyRequest, key: string) {
     const request = new Request(asUrl(publicUrl.origin, key))
-    return cachePage(await render(visitor, request))
+    return cachePage(await limited(() => render(visitor, request)))
+  }
+
+  async function servePage(request: FastifyRequest, reply: FastifyReply) {
+    if (!pageMethods.has(request.method)) throw new Refusal('not_found')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) refuseForeignOrigin(request)
+    const redirectTo = isRead ? publicAddress(request, publicUrl) : null
+    if (redirectTo !== null) return reply.redirect(redirectTo, 307)
+    const key = isRead ? publicKey(request.url) : null
+    // The browser must not store personal pages: Back after logging out must not show them.
+    reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
+    if (key === null || cache === null) {
+      const renderOwn = () => render(request, toWebRequest(request, reply, publicUrl))
+      const page = await (key === null ? renderOwn() : limited(renderOwn))
+      setHeaders(reply, page)
+      // As bytes: a string would be encoded twice, for its length and for sending it.
+      return reply.send(Buffer.from(page.body))
+    }
+    const { page, from } = await cache.read(
+      key,
+      () => renderForAll(request, key),
+      (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
+    )
+    reply.header('x-cache', from)
+    return sendCached(request, reply, page)
   }
 
   app.register(async (pages) => {
-    // The page's action reads the body. Any other content type than a form gets a 415.
-    pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser(
-      formType,
-      { parseAs: 'buffer', bodyLimit: largestFormBytes },
-      (_request, body, done) => done(null, body),
-    )
-    pages.all('/*', async (request, reply) => {
-      if (!pageMethods.has(request.method)) throw new Refusal('not_found')
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (!isRead) refuseForeignOrigin(request)
-      const redirectTo = isRead ? publicAddress(request, publicUrl) : null
-      if (redirectTo !== null) return reply.redirect(redirectTo, 307)
-      const key = isRead ? publicKey(request.url) : null
-      // The browser must not store personal pages: Back after logging out must not show them.
-      reply.header('cache-control', key === null ? 'no-store' : 'no-cache')
-      if (key === null || cache === null) {
-        const page = await render(request, toWebRequest(request, reply, publicUrl))
-        setHeaders(reply, page)
-        // As bytes: a string would be encoded twice, for its length and for sending it.
-        return reply.send(Buffer.from(page.body))
-      }
-      const { page, from } = await cache.read(
-        key,
-        () => renderForAll(request, key),
-        (error) => request.log.error({ err: error }, 'a cached page could not be made anew'),
-      )
-      reply.header('x-cache', from)
-      return sendCached(request, reply, page)
-    })
+    acceptFormsOnly(pages)
+    pages.all('/*', servePage)
   })
+}
+
+/** The page's action reads the body. Any other content type than a form gets a 415. */
+function acceptFormsOnly(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers()
+  pages.addContentTypeParser(
+    formType,
+    { parseAs: 'buffer', bodyLimit: largestFormBytes },
+    (_request, body, done) => done(null, body),
+  )
 }
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])

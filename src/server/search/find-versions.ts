@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Instrumentation } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 
 const mostVersions = 12
 
@@ -20,8 +21,11 @@ export type VersionRow = {
 
 /** Of each of the tracks, the most popular first. */
 export async function findVersions(db: Db, trackIds: string[]): Promise<VersionRow[]> {
-  if (trackIds.length === 0) return []
-  const { rows } = await sql<VersionRow>`
+  return trackIds.length === 0 ? [] : versionsOf(db, trackIds)
+}
+
+const versionsOf = fixedQuery((db, trackIds: string[]) => {
+  const query = sql<VersionRow>`
     select track_search.track_id as version_of, tracks.id, key_signature, vocal_range, is_higher, is_lower,
       instrumentation, tracks.price_pence
     from track_search
@@ -36,6 +40,6 @@ export async function findVersions(db: Db, trackIds: string[]): Promise<VersionR
     join tracks on tracks.id = version.track_id
     where track_search.track_id = any(${trackIds}::uuid[])
     order by track_search.track_id, place
-  `.execute(db)
-  return rows
-}
+  `
+  return { compile: () => query.compile(db) }
+})

@@ -21,7 +21,8 @@ export async function fillTrackSearch(db: Db): Promise<void> {
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'track_search' and indexname <> 'track_search_pkey'
     `.execute(tx)
-    // An index of many rows is faster to make than to fill row by row.
+    // An index of many rows is faster to make than to fill row by row, and so are the suggestions, which read the indexes.
+    await sql`alter table track_search disable trigger listed_rows_are_suggested`.execute(tx)
     for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(tx)
     await sql`
       insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
@@ -29,6 +30,8 @@ export async function fillTrackSearch(db: Db): Promise<void> {
       from listed_tracks order by popularity desc, created_at desc, track_id desc
     `.execute(tx)
     for (const { definition } of indexes.rows) await sql.raw(definition).execute(tx)
+    await sql`select suggest_everything()`.execute(tx)
+    await sql`alter table track_search enable trigger listed_rows_are_suggested`.execute(tx)
     await sql`select fold_search_changes()`.execute(tx)
     await sql`analyze track_search, facet_counts, search_lexicon`.execute(tx)
   })
@@ -69,7 +72,9 @@ async function recount(db: Db): Promise<void> {
     await sql`
       with fresh as (select facets, count(*)::integer as tracks from track_search group by facets),
         changes as (delete from facet_changes),
-        gone as (delete from facet_counts where facets not in (select facets from fresh))
+        gone as (
+          delete from facet_counts where not exists (select from fresh where fresh.facets = facet_counts.facets)
+        )
       insert into facet_counts (facets, tracks) select facets, tracks from fresh
       on conflict (facets) do update set tracks = excluded.tracks where facet_counts.tracks <> excluded.tracks
     `.execute(tx)
@@ -80,7 +85,9 @@ async function recount(db: Db): Promise<void> {
           where word not like '#%' group by word
         ),
         changes as (delete from lexicon_changes),
-        gone as (delete from search_lexicon where word not in (select word from fresh))
+        gone as (
+          delete from search_lexicon where not exists (select from fresh where fresh.word = search_lexicon.word)
+        )
       insert into search_lexicon (word, df) select word, df from fresh
       on conflict (word) do update set df = excluded.df where search_lexicon.df <> excluded.df
     `.execute(tx)

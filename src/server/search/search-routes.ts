@@ -5,7 +5,7 @@ import { countHits } from './filter-hits.ts'
 import { findSuggestions } from './suggestions/find-suggestions.ts'
 import { nameSuggestions } from './suggestions/name-suggestions.ts'
 
-export function searchRoutes({ serve }: Serving, { db }: { db: Db }) {
+export function searchRoutes({ serve }: Serving, { catalogueDb: db }: { catalogueDb: Db }) {
   serve(countFilterHits, async ({ input }) => ({ filters: await countHits(db, input) }))
 
   serve(suggestSearches, async ({ input }) => {

@@ -34,14 +34,17 @@ const oneYear = 'public, max-age=31536000'
 
 export function trackRoutes(
   { serve, serveBytes, serveShared }: Serving,
-  deps: { db: Db; storage: Storage; pageCache: PageCache | null },
+  deps: { db: Db; catalogueDb: Db; storage: Storage; pageCache: PageCache | null },
 ) {
-  const { db } = deps
+  const { db, catalogueDb } = deps
 
   serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
-    const found = await findTracks(db, input)
-    const rows = await findListedTracks(db, found.ids)
-    const versions = Map.groupBy(await findVersions(db, found.ids), (row) => row.version_of)
+    const found = await findTracks(catalogueDb, input)
+    const rows = await findListedTracks(catalogueDb, found.ids)
+    const versions = Map.groupBy(
+      await findVersions(catalogueDb, found.ids),
+      (row) => row.version_of,
+    )
     return {
       tracks: rows.map((row) => ({
         ...presentTrack(row),

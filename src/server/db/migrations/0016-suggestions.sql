@@ -169,7 +169,8 @@ begin
   set track_id = excluded.track_id, title = excluded.title, words = excluded.words, popularity = excluded.popularity
   where (suggested_songs.track_id, suggested_songs.title, suggested_songs.popularity)
     is distinct from (excluded.track_id, excluded.title, excluded.popularity);
-  delete from suggested_songs where song not in (select song from track_search);
+  delete from suggested_songs
+  where not exists (select from track_search where track_search.song = suggested_songs.song);
 
   insert into suggested_artists
   select artist_id, plain_words(coalesce(display_name, username)),
@@ -181,7 +182,8 @@ begin
   set name = excluded.name, words = excluded.words, popularity = excluded.popularity
   where (suggested_artists.name, suggested_artists.words, suggested_artists.popularity)
     is distinct from (excluded.name, excluded.words, excluded.popularity);
-  delete from suggested_artists where artist_id not in (select artist_id from track_search);
+  delete from suggested_artists
+  where not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
 end $$;
 
 create function suggest_search_rows() returns trigger language plpgsql as $$

@@ -1,0 +1,49 @@
+// The app on a catalogue of one size. Its data folder may be used again, because filling a million tracks takes minutes.
+
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { connect, type Db } from '../../src/server/db/client.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { openFileStorage } from '../../src/server/gateways/storage/file-storage.ts'
+import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
+import { listen } from '../bench-app.ts'
+
+export type CatalogueApp = Awaited<ReturnType<typeof openCatalogueApp>>
+
+/** The same at every run, as the data folder may be. The server listens on this machine only. */
+const password = 'benchmark'
+
+export async function openCatalogueApp(folder: string) {
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    password,
+    durable: true,
+  })
+  const database = connect(postgres.url, { onIdleError: () => undefined })
+  await migrate(database.pool)
+  const app = await listen({
+    databaseUrl: postgres.url,
+    db: database.db,
+    requestDb: database.requestDb,
+    catalogueDb: database.catalogueDb,
+    storage: await openFileStorage(join(folder, 'files')),
+    pageCache: null,
+    loadRender: null,
+  })
+  const unlimited = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const slowDb = new Kysely({ dialect: new PostgresDialect({ pool: unlimited }) }) as Db
+  return {
+    url: app.url,
+    db: database.db,
+    /** Without the app's timeouts: for filling, and for the plain queries. */
+    slowPool: unlimited,
+    slowDb,
+    async close() {
+      await app.close()
+      await unlimited.end()
+      await database.close()
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+// One class of requests, sent one after the other over one connection: how long each took, and what it cost PostgreSQL.
+
+import { Agent, request } from 'node:http'
+import { readPostgresCpuTime } from '../cpu-time.ts'
+
+export type QueryClass = {
+  name: string
+  /** The most that the slowest 1 % may take, at the largest size. */
+  goalMs: number
+  /** The most that the median may be in multiples of the smallest size's. */
+  goalGrowth?: number
+  paths: string[]
+}
+
+/** In milliseconds; `inexact` totals were lower bounds at first. */
+export type Measured = {
+  p50: number
+  p95: number
+  p99: number
+  first: number
+  slowest: string
+  cpuMs: number
+  inexact: number
+}
+
+export type Connection = {
+  get: (path: string) => Promise<unknown>
+  close: () => void
+}
+
+/** Keeps one connection open, as `-- catalogue` says its figures are for one. */
+export function openConnection(origin: string): Connection {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    get: (path) => getJson(agent, new URL(path, origin)),
+    close: () => agent.destroy(),
+  }
+}
+
+function getJson(agent: Agent, url: URL): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { agent }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () => {
+        const text = Buffer.concat(pieces).toString()
+        if (response.statusCode === 200) resolve(JSON.parse(text))
+        else
+          reject(
+            new Error(`${url.pathname}${url.search} responded ${response.statusCode}: ${text}`),
+          )
+      })
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+/**
+ * Every request is sent three times, all others between: its time is the median of these, because other work on the machine
+ * disturbs single requests. `first` is the slowest 1 % of the first times, before anything about a search is remembered.
+ */
+export async function measureClass(
+  connection: Connection,
+  { paths }: QueryClass,
+): Promise<Measured> {
+  for (const path of paths.slice(0, warmUps)) await connection.get(path)
+  const cpuBefore = readPostgresCpuTime()
+  const first = await timesOf(connection, paths)
+  const cpuMs = (readPostgresCpuTime() - cpuBefore) / paths.length
+  const [second, third] = [await timesOf(connection, paths), await timesOf(connection, paths)]
+  const medians = first
+    .map((one, at) => medianOf([one, second[at] ?? one, third[at] ?? one]))
+    .toSorted(byDuration)
+  return {
+    p50: shareOf(medians, 0.5),
+    p95: shareOf(medians, 0.95),
+    p99: shareOf(medians, 0.99),
+    first: shareOf(first.toSorted(byDuration), 0.99),
+    slowest: medians.at(-1)?.path ?? '',
+    cpuMs,
+    inexact: first.filter((one) => one.isInexact).length,
+  }
+}
+
+const warmUps = 20
+
+type Timed = { path: string; ms: number; isInexact: boolean }
+
+async function timesOf(connection: Connection, paths: string[]): Promise<Timed[]> {
+  const times: Timed[] = []
+  for (const path of paths) {
+    const startedAt = performance.now()
+    const found = await connection.get(path)
+    times.push({ path, ms: performance.now() - startedAt, isInexact: isInexact(found) })
+  }
+  return times
+}
+
+const byDuration = (one: Timed, other: Timed) => one.ms - other.ms
+
+function medianOf(three: [Timed, Timed, Timed]): Timed {
+  return three.toSorted(byDuration)[1] ?? three[0]
+}
+
+function shareOf(sorted: Timed[], share: number): number {
+  return sorted[Math.ceil(sorted.length * share) - 1]?.ms ?? Number.NaN
+}
+
+function isInexact(found: unknown): boolean {
+  return (
+    typeof found === 'object' && found !== null && 'totalIsExact' in found && !found.totalIsExact
+  )
+}
