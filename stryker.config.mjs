@@ -3,8 +3,10 @@
 // Survivors known to be equivalent (the changed code does the same), so that no test can kill them:
 // - musical-key: the defaults of the groups of a match, which always exist; `null` as a key's text or letter finds nothing either way.
 // - price: `typeof` narrows a type for the compiler; Number.isFinite refuses the same values.
-// - search-words: empty words are filtered out afterwards; equal words, words of one length and words of very different
-//   lengths are only decided earlier, not otherwise.
+// - search-words: empty words are filtered out afterwards.
+// - search/typos: words of very different lengths, or with too many typos at their beginning, are only decided earlier, not
+//   otherwise; before the second row no letters can be swapped; a beginning that is much too short has too many typos, too.
+// - search/facet-words, search/search-text: the defaults of groups of a match, and of a group's first word, which exist.
 // - username: the default of the first letter of a group, which always exists.
 
 export default {

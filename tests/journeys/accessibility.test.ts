@@ -57,6 +57,23 @@ const pageStates: PageState[] = [
     },
   },
   { page: 'a search without results', path: '/tracks?query=zither' },
+  { page: 'the closest matches of a search', path: '/tracks?query=barbara+xylophonist' },
+  {
+    page: 'the catalogue with suggestions',
+    path: '/tracks',
+    after: async (page) => {
+      await page.getByRole('main').getByLabel('Search tracks').focus()
+      await page.keyboard.type('bar')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+    },
+  },
+  {
+    page: 'a track that the customer owns',
+    path: '/tracks?query=barbara',
+    as: app.singer,
+    after: (page) => page.getByRole('link', { name: /^Owned · Download/ }).waitFor(),
+  },
   { page: 'a track with a long title and comments', path: `/tracks/${app.longTrackId}` },
   { page: 'an empty cart', path: '/cart' },
   { page: 'a guest’s cart', path: '/', after: openFilledCart },

@@ -29,6 +29,7 @@ const pageRequests: PageRequest[] = [
   { page: 'the second page of the catalogue', path: '/tracks?page=2&orderBy=price' },
   { page: 'a search', path: '/tracks?query=shenandoah' },
   { page: 'a search without results', path: '/tracks?query=zither' },
+  { page: 'the closest matches of a search', path: '/tracks?query=barbara+xylophonist' },
   {
     page: 'filters and search text',
     path: '/tracks?query=shenandoah&keySig=D&vocal-range=Tenor&isHigher=true',
@@ -106,6 +107,10 @@ test('the markup that scripts add is valid: the basket, the cart, a player, and 
   await button('Preview Shenandoah').click()
   await page.getByRole('region', { name: 'Preview player' }).getByText('Playing').waitFor()
   await expectValid(page, 'the catalogue while a preview plays')
+
+  await page.getByRole('main').getByLabel('Search tracks').fill('bar')
+  await page.getByRole('option').first().waitFor()
+  await expectValid(page, 'the catalogue with suggestions')
 
   await page.goto(`${app.url}/register`)
   await button('Basket, 1 item').waitFor()

@@ -55,8 +55,7 @@ test.each([
   await page.keyboard.type('barb')
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   await list.getByRole('option', { name: /^Barbara Allen/ }).waitFor()
-  const { violations } = await new AxeBuilder({ page }).include('.search-box').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expectAccessible(page, '.search-box')
   // Nothing cuts the list off, and it is in front of what is below it.
   expect(await isInFront(page, '[role=option]:last-of-type')).toBe(true)
 
@@ -67,6 +66,11 @@ test.each([
   expect(new URL(page.url()).search).toBe('?query=Barbara+Allen')
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.05)
 })
+
+async function expectAccessible(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
 
 function isInFront(page: Page, selector: string): Promise<boolean> {
   return page.locator(selector).evaluate((element) => {
@@ -85,8 +89,11 @@ test('another version takes the place of a track on its card, and without a scri
   await page.getByRole('heading', { name: 'Barbara Allen' }).waitFor()
   await page.getByText('£7.90').first().waitFor()
 
+  await expectAccessible(page, '.track-head')
+
   await page.goto(`${app.url}/tracks?query=barbara+allen`)
   await settle(page)
+  await expectAccessible(page, '.card-grid')
   const card = page.getByRole('article').filter({ hasText: '£7.90' })
   const back = card.getByRole('link', { name: 'Key of B flat major' })
   await back.focus()

@@ -139,6 +139,9 @@ test.each([
   'in the key of',
   'in the key of h',
   'voice alto',
+  // What may stand before or after a name does not stand inside it.
+  'counter for tenor',
+  'counter voice tenor',
   'xpiano',
   'thekey of g',
   'gx',

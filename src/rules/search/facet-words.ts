@@ -105,9 +105,7 @@ const key =
 /** 'eb', 'f sharp minor', 'in the key of g'. A major key is not told from its minor: the filter has both, too. */
 function keyNamed(phrase: string): Facet[] | null {
   const [, introduction, letter = '', sign = '', mode = ''] = key.exec(phrase) ?? []
-  const named = keyFacet(
-    letter.toUpperCase() + sign.trim().replace('sharp', '#').replace('flat', 'b'),
-  )
+  const named = keyFacet(letter + sign.trim().replace('sharp', '#').replace('flat', 'b'))
   if (!named) return null
   // 'A' and 'am' are rather the words of a title, unless they stand after 'in' or 'key'.
   const isWord = letter === 'a' && !introduction && !sign && (mode === '' || mode === 'm')

@@ -30,11 +30,19 @@ test.each([
   ['C#m blues', [['c', 'm'], ['blues']]],
   ['c♯ minor', [['c', 'minor']]],
   ['F♭', [['f']]],
+  ['xc#m', [['xc'], ['m']]],
   ['c#minor', [['c', 'minor']]],
   // Elsewhere the signs only separate words.
   ['no#7 x♭y h# #c', [['no'], ['7'], ['x'], ['y'], ['h'], ['c']]],
 ])('%j is read as %j', (text, expected) => {
   expect(words(text)).toEqual(expected)
+})
+
+test('a sign tells the key, as a word for it does', () => {
+  const facets = (text: string) => readSearchText(text).map((group) => group.facets)
+  for (const text of ['F#', 'F♯', 'f sharp', 'Gb', 'G♭', 'g flat']) {
+    expect([text, facets(text)]).toEqual([text, [[keyFacet('F#')]]])
+  }
 })
 
 test.each(['', '   ', '%', '_', '*', ':&|!()', "'", '\0', '🎸', '\u202E', '#', '♭', '\\'])(

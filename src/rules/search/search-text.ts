@@ -55,7 +55,7 @@ function searchParts(text: string): SearchPart[] {
   let count = 0
   for (const part of plainText(text)
     .replaceAll('♯', '#')
-    .split(/[^\p{L}\p{N}#♭]+/u)) {
+    .split(/[^\p{L}\p{N}#♭]/u)) {
     for (const read of readPart(part)) {
       count += read.words.length
       if (count > mostSearchedWords) return parts
@@ -73,7 +73,7 @@ function readPart(part: string): SearchPart[] {
     return [{ spelled: `${letter}${sign === '#' ? '#' : 'b'}${mode}`, words }]
   }
   return part
-    .split(/[#♭]+/)
+    .split(/[#♭]/)
     .filter((word) => word !== '')
     .map((word) => [...word].slice(0, mostLetters).join(''))
     .map((word) => ({ spelled: word, words: [word] }))

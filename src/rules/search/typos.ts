@@ -47,8 +47,7 @@ function fewestTypos({ from, to, row, column, current, last, beforeLast }: Cell)
   const same = from[row - 1] === to[column - 1]
   const cost = at(last, column - 1) + (same ? 0 : 1)
   const best = Math.min(cost, at(last, column) + 1, at(current, column - 1) + 1)
-  const isSwap =
-    row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+  const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
   return isSwap ? Math.min(best, at(beforeLast, column - 2) + 1) : best
 }
 

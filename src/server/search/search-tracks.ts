@@ -15,8 +15,12 @@ import { tsqueryText, type WordsQuery } from './words/words-query.ts'
 /** Up to this many matches the total is exact at once. */
 const mostGathered = 2_000
 
-/** A beginning of words that more tracks have is tested on rows, not gathered by the index. */
+/** A beginning of words that more tracks have may be tested on rows instead of being gathered by the index. */
 const mostForBeginning = 20_000
+/** The test of a row costs as much as this many tracks that the index gathers. */
+const testedRowCost = 40
+/** A match that is gathered and sorted costs as much as this many tracks that a walk passes. */
+const gatheredMatchCost = 8
 
 type Gathering = Listing & {
   /** All words. */
@@ -62,11 +66,11 @@ async function planSearch(
 ): Promise<Plan> {
   const { frequencies, version } = await termFrequencies(db, words, counts)
   const filters = maskLexemes(listing.facets).map((text) => [[{ text }]])
-  const terms = frequencies.filter(({ gathered }) => gathered <= mostForBeginning)
-  const gatherable = [...terms.map(({ term }) => term), ...filters]
-  const tsquery = tsqueryText(words)
   const filtered = countTracks(counts, listing.facets)
   const all = Math.max(1, countTracks(counts, everyTrack))
+  const terms = gatherableTerms(frequencies, all, filtered)
+  const gatherable = [...terms.map(({ term }) => term), ...filters]
+  const tsquery = tsqueryText(words)
   const total = countedTotal(db, { ...listing, tsquery }, version)
   return {
     ...listing,
@@ -77,6 +81,13 @@ async function planSearch(
     all,
     total,
   }
+}
+
+/** Without beginnings that are frequent, if few rows are left to be tested for them. */
+function gatherableTerms(frequencies: TermFrequency[], all: number, filtered: number) {
+  const rare = frequencies.filter(({ gathered }) => gathered <= mostForBeginning)
+  const tested = testedRowCost * expectedMatches(rare, all, filtered)
+  return frequencies.filter(({ gathered }) => gathered <= Math.max(mostForBeginning, tested))
 }
 
 /** As if the words were independent of each other and of the filters. */
@@ -122,7 +133,7 @@ async function walk(db: Db, plan: Plan): Promise<FoundPage | null> {
   const total = plan.total ?? mostGathered + 1
   const { page, pages } = pageWithin(plan, total)
   const matches = Math.max(plan.matches, mostGathered)
-  if (page * plan.limit * plan.all > 2 * matches * matches) return null
+  if (page * plan.limit * plan.all > gatheredMatchCost * matches * matches) return null
   const steps = Math.ceil((3 * page * plan.limit * plan.filtered) / matches) + 500
   const ids = await walkPage(db, plan, { steps, page })
   if (ids.length < Math.min(plan.limit, total - (page - 1) * plan.limit)) return null

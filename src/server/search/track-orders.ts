@@ -35,5 +35,5 @@ export const trackOrders: Record<TrackSort, Order> = {
 }
 
 export function facetsMatch({ mask, value }: FacetMask): RawBuilder<unknown> {
-  return mask === 0 ? sql`true` : sql`facets & ${mask} = ${value}`
+  return sql`facets & ${mask} = ${value}`
 }

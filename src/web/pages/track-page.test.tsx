@@ -116,10 +116,12 @@ test('title and structured data contain key and voice, and a rating only if ther
   expect(
     trackTitle(exampleTrack({ keySignature: null, vocalRange: null, vocalGender: null })),
   ).toBe('Autumn Leaves')
-  const rated = trackStructuredData(exampleTrack(), 'http://x.test')
+  const user = { id: 'a1', username: 'rosa_l', displayName: 'Rosa', avatar: null }
+  const rated = trackStructuredData(exampleTrack({ user }), 'http://x.test')
   expect(rated).toMatchObject({
     offers: { price: '5.69', priceCurrency: 'GBP' },
     aggregateRating: { ratingValue: '4.5', ratingCount: 32 },
+    byArtist: { name: 'Rosa' },
   })
   const unrated = exampleTrack({ averageRating: null, numOfRatings: 0 })
   expect(trackStructuredData(unrated, 'http://x.test')).not.toHaveProperty('aggregateRating')

@@ -14,7 +14,7 @@ const seed = 20
 
 const aTitle = fc.constantFrom(...titles)
 
-test('a title finds its track in any case, with and without accents and apostrophes, and unfinished (D-077)', async () => {
+test('a title finds its track in any case, with and without accents and apostrophes, and unfinished', async () => {
   await using app = await createTestApp()
   await createSongs(app, songs)
   const spelled = fc.tuple(

@@ -19,7 +19,7 @@ import { tsqueryText, type SearchAttempt } from './words-query.ts'
 /** A longer text is no mistyped title, so that the lookups would be wasted. */
 const mostUnknown = 4
 /** A word that exists is seldom mistyped: only the rarest ones may be. */
-const mostDoubted = 2
+const mostDoubted = 3
 /** Tracks that have one of the readings of every word, and how many of them decide which readings belong together. */
 const mostTracks = 1_000
 const mostCompared = 100
@@ -41,7 +41,7 @@ export async function* correctedAttempts(
       : await combine(db, groups, (group) => readingsOf(group, known, candidates))
   // The text itself has results, but none of them passes the filters: then its words are not mistyped.
   if (combined.some(({ cost }) => cost === 0)) return
-  yield* attemptsWith(groups, combined)
+  yield* attemptsWith(combined)
   if (combined.length > 0) return
   const doubted = words
     .filter((word) => mayBeMistyped(word) && known.has(word))
@@ -53,7 +53,7 @@ export async function* correctedAttempts(
     ...readingsOf(group, known, more),
     ...(isDoubted(group, doubted) ? [readAsBeginning(group)] : []),
   ])
-  if (doubting.every(({ cost }) => cost > 0)) yield* attemptsWith(groups, doubting)
+  if (doubting.every(({ cost }) => cost > 0)) yield* attemptsWith(doubting)
 }
 
 const mayBeMistyped = (word: string) => forgivenTypos(word) > 0 && !isMinorWord(word)
@@ -124,19 +124,31 @@ function likeliestFor(
   const readings = choices.flatMap(
     (choice) => choice.find((reading) => matches(reading, lexemes)) ?? [],
   )
-  return { readings, cost: readings.reduce((sum, { cost }) => sum + cost, 0) }
+  return {
+    readings: readings.map((reading) => completed(reading, lexemes)),
+    cost: readings.reduce((sum, { cost }) => sum + cost, 0),
+  }
 }
 
-function attemptsWith(groups: SearchGroup[], combinations: Combination[]): SearchAttempt[] {
-  return combinations.slice(0, mostAttempts).map(({ readings }) => attemptWith(groups, readings))
+/** An unfinished word is shown as the track has it: beside a corrected word it would look like another mistake. */
+function completed(reading: Reading, lexemes: ReadonlySet<string>): Reading {
+  const lexeme = reading.term[0]?.[0]
+  if (!lexeme?.isPrefix || lexemes.has(lexeme.text)) return reading
+  const [shortest = reading.shown] = [...lexemes]
+    .filter((one) => one.startsWith(lexeme.text))
+    .toSorted((one, other) => one.length - other.length)
+  return { ...reading, shown: shortest }
 }
 
-function attemptWith(groups: SearchGroup[], readings: Reading[]): SearchAttempt {
-  const searchedFor = readings.map(({ shown }) => shown).join(' ')
-  const isAsTyped = searchedFor === groups.flatMap(({ words }) => words).join(' ')
+function attemptsWith(combinations: Combination[]): SearchAttempt[] {
+  return combinations.slice(0, mostAttempts).map(({ readings }) => attemptWith(readings))
+}
+
+function attemptWith(readings: Reading[]): SearchAttempt {
+  const isCorrected = readings.some(({ isCorrection }) => isCorrection)
   return {
     words: readings.map(({ term }) => term),
-    matching: isAsTyped ? 'exact' : 'corrected',
-    searchedFor: isAsTyped ? null : searchedFor,
+    matching: isCorrected ? 'corrected' : 'exact',
+    searchedFor: isCorrected ? readings.map(({ shown }) => shown).join(' ') : null,
   }
 }

@@ -13,6 +13,7 @@ export type Reading = {
   shown: string
   /** 0 as typed. */
   cost: number
+  isCorrection?: boolean
 }
 
 /** The words whose knowledge decides how the groups are read. */
@@ -26,7 +27,11 @@ export function readAsTyped(group: SearchGroup, known: KnownWords): Reading {
   const [word = ''] = words
   const asWords = words.length === 1 ? wordAlternatives(word, isLast, known) : [phrase(group)]
   const asFacets = known.has(word) ? [] : unfinished.map((facet) => [lexemeOf(facet)])
-  const term = [...asWords, ...(facets.length > 0 ? [facets.map(lexemeOf)] : []), ...asFacets]
+  const term = [
+    ...(facets.length > 0 ? [] : asWords),
+    ...(facets.length > 0 ? [facets.map(lexemeOf)] : []),
+    ...asFacets,
+  ]
   return { term, shown: words.join(' '), cost: 0 }
 }
 
@@ -51,7 +56,12 @@ export function readAsBeginning({ words: [word = ''] }: SearchGroup): Reading {
 
 export function readAsCandidate({ word, cost }: Candidate): Reading {
   const facet = facetOf(word)
-  return { term: [[{ text: word }], ...(facet ? [[lexemeOf(facet)]] : [])], shown: word, cost }
+  return {
+    term: [[{ text: word }], ...(facet ? [[lexemeOf(facet)]] : [])],
+    shown: word,
+    cost,
+    isCorrection: true,
+  }
 }
 
 /** @param lexemes of a track. */

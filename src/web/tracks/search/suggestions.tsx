@@ -2,7 +2,7 @@
 // popup. Loaded when a search box is first used. A library's combobox is thirty times as large and renders its own input.
 
 import { Music, UserRound } from 'lucide-react'
-import { useEffect, useId, type ComponentProps } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import type { Suggestion } from '#contracts/catalogue.ts'
 import { SungBy } from '#web/tracks/track-artists.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
@@ -14,10 +14,9 @@ export type SuggestionsProps = SuggestionInputs & {
 }
 
 export default function Suggestions({ box, textBefore, onPopup, onChoose }: SuggestionsProps) {
-  const id = useId()
   const { found, active, choose } = useSuggestions({ box, textBefore, onChoose })
   const isOpen = found.length > 0
-  const activeId = active === null ? undefined : optionId(id, active)
+  const activeId = active === null ? undefined : optionId(active)
   useEffect(() => {
     onPopup({
       // A search input may not have the role.
@@ -27,21 +26,21 @@ export default function Suggestions({ box, textBefore, onPopup, onChoose }: Sugg
       autoComplete: 'off',
       'aria-autocomplete': 'list',
       'aria-expanded': isOpen,
-      'aria-controls': isOpen ? id : undefined,
+      'aria-controls': isOpen ? listId : undefined,
       'aria-activedescendant': activeId,
     })
-  }, [onPopup, id, isOpen, activeId])
+  }, [onPopup, isOpen, activeId])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return (
     <>
       {isOpen && (
-        <div id={id} role="listbox" aria-label="Suggestions" className="suggestions">
+        <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
           {found.map((suggestion, place) => (
             <Option
-              key={optionId(id, place)}
-              id={optionId(id, place)}
+              key={optionId(place)}
+              id={optionId(place)}
               suggestion={suggestion}
               isActive={place === active}
               choose={() => choose(suggestion)}
@@ -56,7 +55,9 @@ export default function Suggestions({ box, textBefore, onPopup, onChoose }: Sugg
   )
 }
 
-const optionId = (id: string, place: number) => `${id}-${place}`
+/** One list is open at a time: the box of an open one has the focus. */
+const listId = 'suggestions'
+const optionId = (place: number) => `suggestion-${place}`
 
 type OptionProps = { id: string; suggestion: Suggestion; isActive: boolean; choose: () => void }
 
