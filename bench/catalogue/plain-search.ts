@@ -40,13 +40,13 @@ end`
 
 /** Without accents, capitals and apostrophes; one space between two words. */
 const plainWords = sql`regexp_replace(
-  translate(
+  replace(replace(replace(replace(translate(
     regexp_replace(
       lower(normalize(concat_ws(' ', title, original_artist, username, display_name), nfkd) collate pg_c_utf8),
       '[\u0300-\u036f]', '', 'g'
     ),
-    '''’‘ʼʻ′\u0060', ''
-  ) collate pg_c_utf8,
+    'øłđðı''’‘ʼʻ′\u0060', 'olddi'
+  ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate pg_c_utf8,
   '[^[:alnum:]]+', ' ', 'g'
 )`
 

@@ -27,7 +27,7 @@ export function readAsTyped(group: SearchGroup, known: KnownWords): Reading {
   const [word = ''] = words
   const asWords = words.length === 1 ? wordAlternatives(word, isLast, known) : [phrase(group)]
   const asFacets = known.has(word) ? [] : unfinished.map((facet) => [lexemeOf(facet)])
-  const term = [...(facets.length > 0 ? [] : asWords), ...(facets.length > 0 ? [facets.map(lexemeOf)] : []), ...asFacets]
+  const term = [...asWords, ...(facets.length > 0 ? [facets.map(lexemeOf)] : []), ...asFacets]
   return { term, shown: words.join(' '), cost: 0 }
 }
 

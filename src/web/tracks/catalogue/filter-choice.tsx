@@ -29,7 +29,8 @@ export function FilterChoice({
   choose,
   className = 'choice',
 }: FilterChoiceProps) {
-  const id = filterId(name, value)
+  // The validator of the markup wants a letter first.
+  const id = `filter${useId()}`
   return (
     <div className={className} data-without-hits={hits === 0 || undefined}>
       <input

@@ -78,7 +78,8 @@ export function Choices({
 
 /** Choices of one filter under a heading of their own. */
 export function ChoiceSubgroup({ label, children }: { label: string; children: ReactNode }) {
-  const id = filterId('group', label)
+  // The validator of the markup wants a letter first.
+  const id = `filter${useId()}`
   return (
     <div role="group" aria-labelledby={id} className="choice-subgroup">
       <p id={id}>{label}</p>

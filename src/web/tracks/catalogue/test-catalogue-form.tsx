@@ -2,13 +2,12 @@
 
 import { cleanup, render, within } from '@testing-library/react'
 import { createRoutesStub, Link, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { cartPath, pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch } from '#rules/track-search.ts'
 import { CatalogueForm } from './catalogue-form.tsx'
 
 /** @param loadMs how long the list of each search takes */
-export function openCatalogueForm(address = '/tracks', loadMs = 0) {
-  // The ids of the form of the previous test would be in the document twice.
-  cleanup()
+export function openCatalogueForm(address: string = pageRoutes.tracks, loadMs = 0) {
   function Page() {
     const location = useLocation()
     const how = useNavigationType()
@@ -19,7 +18,7 @@ export function openCatalogueForm(address = '/tracks', loadMs = 0) {
           search={readTrackSearch(new URLSearchParams(location.search))}
           artist={null}
         />
-        <Link to="/cart">Cart</Link>
+        <Link to={cartPath}>Cart</Link>
         <button onClick={() => void navigate(-1)}>Back</button>
         <output>{`${how} ${location.pathname}${location.search}`}</output>
       </>
@@ -29,8 +28,8 @@ export function openCatalogueForm(address = '/tracks', loadMs = 0) {
     loadMs === 0 ? null : new Promise<null>((resolve) => setTimeout(() => resolve(null), loadMs))
   const Elsewhere = () => <output>{useLocation().pathname}</output>
   const Stub = createRoutesStub([
-    { id: 'tracks', path: '/tracks', Component: Page, loader: wait },
-    { path: '/cart', Component: Elsewhere, loader: wait },
+    { id: 'tracks', path: pageRoutes.tracks, Component: Page, loader: wait },
+    { path: cartPath, Component: Elsewhere, loader: wait },
   ])
   const page = within(
     render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { tracks: null } }} />)
