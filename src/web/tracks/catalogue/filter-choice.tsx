@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import { useId, type ChangeEvent, type ReactNode } from 'react'
 import type { TrackFilterName } from '#rules/track-search.ts'
 import { wholeNumber } from './track-count.ts'
 
@@ -61,9 +61,4 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFra
 /** '9,999', then '10K': at most five characters. */
 function shortNumber(count: number): string {
   return count < 10_000 ? wholeNumber(count) : compact.format(count)
-}
-
-/** React's own ids begin with an underscore, which the check of the markup refuses. */
-export function filterId(name: string, value: string): string {
-  return `filter-${name}-${value.replace('#', 'sharp').replaceAll(' ', '-') || 'any'}`
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { TrackFilterName, TrackFilters } from '#rules/track-search.ts'
-import { FilterChoice, filterId, type Choose } from './filter-choice.tsx'
+import { FilterChoice, type Choose } from './filter-choice.tsx'
 import { filterLabels } from './filter-labels.ts'
 import type { HitsOf } from './use-filter-hits.ts'
 

@@ -1,6 +1,6 @@
 // The catalogue's form on a page of its own, which shows where it leads.
 
-import { cleanup, render, within } from '@testing-library/react'
+import { render, within } from '@testing-library/react'
 import { createRoutesStub, Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { cartPath, pageRoutes } from '#rules/page-paths.ts'
 import { readTrackSearch } from '#rules/track-search.ts'
