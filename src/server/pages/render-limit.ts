@@ -10,8 +10,6 @@ const mostAtOnce = 4
 /** About a third of a second of rendering. */
 const mostWaiting = 60
 
-export type RenderLimit = ReturnType<typeof openRenderLimit>
-
 export function openRenderLimit() {
   const waiting: (() => void)[] = []
   let running = 0
