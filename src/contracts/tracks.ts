@@ -66,7 +66,7 @@ export type Track = z.infer<typeof trackSchema>
 
 /** As lists and the track's page show it. */
 export const listedTrackSchema = trackSchema.extend({
-  /** The most popular first, at most a dozen; without the track itself. */
+  /** The most popular first, without the track itself: at most 12 with one track, at most 4 in lists. */
   versions: z.array(trackVersionSchema),
 })
 export type ListedTrack = z.infer<typeof listedTrackSchema>

@@ -34,6 +34,10 @@ export type TrackSort = (typeof trackSorts)[number]
 
 export const trackPageSize = 10
 
+/** Other versions of its song that a track's card links to; the track's page has more. */
+export const mostVersionsOnCard = 3
+export const mostVersionsOnPage = 12
+
 /** Maximum text lengths, in characters. */
 export const trackTextLimits = {
   title: 100,

@@ -9,7 +9,7 @@ import { createTestApp, createTrack, createUser } from '../../../tests/support/t
 
 const song = { ...plainTrack, title: 'Don’t Stop Me Now', originalArtist: 'Queen' }
 
-test('tracks of the same song know each other, the most popular first, at most twelve, on the track and in lists', async () => {
+test('tracks of the same song know each other, the most popular first, at most twelve on the track and four in lists', async () => {
   await using app = await createTestApp()
   const [rosa, tom] = [
     await createUser(app, { role: 'artist' }),
@@ -20,7 +20,9 @@ test('tracks of the same song know each other, the most popular first, at most t
   const versionsOf = async (id: string) => {
     const detail = (await app.call(`GET /api/proxy/tracks/${id}`)).json<ListedTrack>()
     const list = await listTracks(app, { limit: '50' })
-    expect(list.tracks.find((track) => track.id === id)?.versions).toEqual(detail.versions)
+    expect(list.tracks.find((track) => track.id === id)?.versions).toEqual(
+      detail.versions.slice(0, 4),
+    )
     return detail.versions
   }
   const first = await create({ keySignature: 'G' })

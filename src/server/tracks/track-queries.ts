@@ -1,17 +1,26 @@
 // Queries of the catalogue.
 
 import { sql, type SqlBool } from 'kysely'
+import { mostVersionsOnCard, mostVersionsOnPage } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
+import { versionsColumn, type VersionRow } from '#server/search/find-versions.ts'
 import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.ts'
 import type { ListedTrack } from './track-presenter.ts'
 
+/** A card tells that there are more than it links to. */
+const versionsInLists = versionsColumn(mostVersionsOnCard + 1).as('versions')
+
 const listedByIds = fixedQuery((db, ids: string[]) =>
-  listedTracks(db).select(presentedColumns).where(isOneOf(ids)),
+  listedTracks(db)
+    .select([...presentedColumns, versionsInLists])
+    .where(isOneOf(ids)),
 )
 
+type WithVersions = ListedTrack & { versions: VersionRow[] }
+
 /** In the order of the ids. A track that was withdrawn a moment ago is left out. */
-export async function findListedTracks(db: Db, ids: string[]): Promise<ListedTrack[]> {
+export async function findListedTracks(db: Db, ids: string[]): Promise<WithVersions[]> {
   if (ids.length === 0) return []
   const rows = await listedByIds(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -30,13 +39,24 @@ function isOneOf(ids: string[]) {
 
 const listedById = fixedQuery((db, id: string) =>
   listedTracks(db)
-    .select([...presentedColumns, 'tracks.fine_waveform'])
+    .select([
+      ...presentedColumns,
+      'tracks.fine_waveform',
+      versionsColumn(mostVersionsOnPage).as('versions'),
+    ])
     .where('tracks.id', '=', id),
 )
 
 export async function findTrack(db: Db, id: string) {
   const [track] = await listedById(db, id)
   return track
+}
+
+export function findCoverSubject(db: Db, trackId: string) {
+  return listedTracks(db)
+    .select(['tracks.id', 'tracks.artist_id', 'tracks.instrumentation', 'tracks.key_signature'])
+    .where('tracks.id', '=', trackId)
+    .executeTakeFirst()
 }
 
 export function findOwnTracks(db: Db, artistId: string) {

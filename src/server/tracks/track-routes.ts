@@ -14,12 +14,12 @@ import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
-import { findVersions } from '#server/search/find-versions.ts'
 import { trackCover } from './track-cover.ts'
 import { openPlayCounter } from './track-popularity.ts'
 import { presentComment, presentTrack, presentVersion } from './track-presenter.ts'
 import {
   findComments,
+  findCoverSubject,
   findListedPreview,
   findListedTracks,
   findOwnTracks,
@@ -41,14 +41,10 @@ export function trackRoutes(
   serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
     const found = await findTracks(catalogueDb, input)
     const rows = await findListedTracks(catalogueDb, found.ids)
-    const versions = Map.groupBy(
-      await findVersions(catalogueDb, found.ids),
-      (row) => row.version_of,
-    )
     return {
       tracks: rows.map((row) => ({
         ...presentTrack(row),
-        versions: (versions.get(row.id) ?? []).map(presentVersion),
+        versions: row.versions.map(presentVersion),
       })),
       totalTracks: found.total,
       totalIsExact: found.totalIsExact,
@@ -68,10 +64,9 @@ export function trackRoutes(
     const row = await findTrack(db, input.id)
     if (!row) throw new Refusal('not_found')
     const comments = await findComments(db, input.id)
-    const versions = await findVersions(db, [row.id])
     return {
       ...presentTrack(row),
-      versions: versions.map(presentVersion),
+      versions: row.versions.map(presentVersion),
       fineWaveform: row.fine_waveform,
       comments: comments.map(presentComment),
     }
@@ -111,7 +106,7 @@ function fileRoutes(
   })
 
   serveBytes(drawCover, async ({ input, reply }) => {
-    const track = await findTrack(db, input.id)
+    const track = await findCoverSubject(db, input.id)
     if (!track) throw new Refusal('not_found')
     await reply
       .header('cache-control', oneYear)

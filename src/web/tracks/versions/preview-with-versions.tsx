@@ -1,5 +1,6 @@
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
+import { mostVersionsOnPage } from '#rules/track-options.ts'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -15,7 +16,7 @@ export function PreviewWithVersions({ track, bars }: { track: TrackSummary; bars
       <SimplePlayer track={shown} bars={isOther ? shown.waveform : bars} place="page" />
       {hasVersions && (
         <div className="page-versions">
-          <VersionLinks track={track} shown={shown} pick={pick} most={mostOnPage} />
+          <VersionLinks track={track} shown={shown} pick={pick} most={mostVersionsOnPage} />
           <p role="status" className={isOther ? 'version-note' : 'sr-only'}>
             {announcement}
           </p>
@@ -29,6 +30,3 @@ export function PreviewWithVersions({ track, bars }: { track: TrackSummary; bars
     </>
   )
 }
-
-/** All that the server sends. */
-const mostOnPage = 12

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { TrackSummary, TrackVersion } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
+import { mostVersionsOnCard } from '#rules/track-options.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { versionLabel } from './version-labels.ts'
 
@@ -18,13 +19,11 @@ type CardVersionsProps = Omit<VersionLinksProps, 'most'> & {
   announcement: string
 }
 
-const mostOnCard = 3
-
 export function CardVersions({ announcement, ...links }: CardVersionsProps) {
   if (!links.track.versions?.length) return null
   return (
     <>
-      <VersionLinks {...links} most={mostOnCard} />
+      <VersionLinks {...links} most={mostVersionsOnCard} />
       <span role="status" className="sr-only">
         {announcement}
       </span>
