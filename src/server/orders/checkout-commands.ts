@@ -1,6 +1,7 @@
 // Opens a card payment for a cart: prices come from the database, and a customer has one payable order at a time.
 
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { orderProcess } from '#rules/order-process.ts'
 import {
   customerPricePence,
@@ -123,7 +124,11 @@ async function insertOrder(db: Db, customerId: string, cart: Cart): Promise<stri
       })
       // Two tabs at once: one order is inserted, and the other tab uses it or gets `cart_changed`.
       .onConflict((conflict) =>
-        conflict.column('customer_id').where('status', '=', orderProcess.start).doNothing(),
+        // As a literal: the plan of a prepared statement does not know a parameter, so it could not choose the index.
+        conflict
+          .column('customer_id')
+          .where('status', '=', sql.lit(orderProcess.start))
+          .doNothing(),
       )
       .returning('id')
       .executeTakeFirst()

@@ -10,6 +10,8 @@ export type TermFrequency = {
   term: Term
   /** Expected number of tracks. */
   tracks: number
+  /** At least so many have them: as many as the most frequent word of the term. */
+  atLeast: number
   /** Tracks that the index has to gather for the beginnings of words in this term. */
   gathered: number
 }
@@ -19,16 +21,25 @@ export async function termFrequencies(
   words: WordsQuery,
   counts: FacetCounts,
 ): Promise<{ frequencies: TermFrequency[]; version: string }> {
-  const { version, frequencies } = await wordFrequencies(db, words.flat(2))
-  const frequencyOf = (lexeme: Lexeme) => {
+  const { version, pending, frequencies } = await wordFrequencies(db, words.flat(2))
+  const knownOf = (lexeme: Lexeme): Known => {
     const mask = lexemeMask(lexeme.text)
-    return mask === null ? (frequencies[keyOf(lexeme)] ?? 0) : countTracks(counts, mask)
+    if (mask === null) return frequencies[keyOf(lexeme)] ?? { tracks: 0, most: 0 }
+    const tracks = countTracks(counts, mask)
+    return { tracks, most: tracks }
   }
+  const frequencyOf = (lexeme: Lexeme) => knownOf(lexeme).tracks
   return {
     version,
     frequencies: words.map((term) => ({
       term,
       tracks: sum(term.map((alternative) => Math.min(...alternative.map(frequencyOf)))),
+      atLeast: Math.max(
+        0,
+        ...term.flatMap(([lexeme, ...others]) =>
+          lexeme !== undefined && others.length === 0 ? [knownOf(lexeme).most - pending] : [],
+        ),
+      ),
       gathered: sum(
         term.flatMap((alternative) => alternative.filter(isBeginning).map(frequencyOf)),
       ),
@@ -48,21 +59,28 @@ export const searchVersion = sql<string>`(
   from search_generation
 )`
 
-/** Up to the last fold. */
+/** Of a lexeme: its tracks, for a beginning summed over its words; and the tracks of its most frequent word. */
+type Known = { tracks: number; most: number }
+type Frequencies = { version: string; pending: number; frequencies: Record<string, Known> }
+
+/** Up to the last fold; `pending` is the number of changes since. */
 async function wordFrequencies(db: Db, lexemes: Lexeme[]) {
   const whole = lexemes.filter((lexeme) => !isBeginning(lexeme)).map(({ text }) => text)
   const beginnings = lexemes.filter(isBeginning).map(({ text }) => text)
-  const { rows } = await sql<{ version: string; frequencies: Record<string, number> }>`
-    select ${searchVersion} as version, coalesce(json_object_agg(key, tracks), '{}') as frequencies
+  const { rows } = await sql<Frequencies>`
+    select ${searchVersion} as version,
+      (select count(*) from lexicon_changes)::integer + (select count(*) from facet_changes)::integer as pending,
+      coalesce(json_object_agg(key, json_build_object('tracks', tracks, 'most', most)), '{}') as frequencies
     from (
-      select word as key, df as tracks from search_lexicon where word = any(${whole}::text[])
+      select word as key, df as tracks, df as most from search_lexicon where word = any(${whole}::text[])
       union all
-      select beginning || '*', (
-        select coalesce(sum(df), 0)::integer from search_lexicon
-        where word ~>=~ beginning and word ~<~ (beginning || chr(1114111))
-      )
+      select beginning || '*', sums.tracks, sums.most
       from unnest(${beginnings}::text[]) as beginning
+      cross join lateral (
+        select coalesce(sum(df), 0)::integer as tracks, coalesce(max(df), 0) as most from search_lexicon
+        where word ~>=~ beginning and word ~<~ (beginning || chr(1114111))
+      ) sums
     ) known
   `.execute(db)
-  return rows[0] ?? { version: '', frequencies: {} }
+  return rows[0] ?? { version: '', pending: 0, frequencies: {} }
 }

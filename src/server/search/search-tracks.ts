@@ -37,6 +37,8 @@ type Plan = Gathering & {
   all: number
   /** The total, if it was counted. */
   total: number | null
+  /** A number of matches that there are in any case. */
+  atLeast: number
 }
 
 export async function searchTracks(
@@ -56,6 +58,7 @@ export async function searchTracks(
   if (plan.matches <= mostGathered && plan.gatherable !== null) {
     const gathered = await gather(db, plan, mostGathered)
     if (gathered !== null) return gathered
+    plan.atLeast = mostGathered + 1
   }
   return (await walk(db, plan)) ?? (await gather(db, plan, null)) ?? noTracks
 }
@@ -80,7 +83,15 @@ async function planSearch(
     filtered,
     all,
     total,
+    atLeast: certainMatches(frequencies, listing),
   }
+}
+
+/** Of several words, or of one with filters, none is certain to be on the same track. */
+function certainMatches(frequencies: TermFrequency[], { facets, artistId }: Listing): number {
+  const [term, ...others] = frequencies
+  const isAlone = others.length === 0 && facets.mask === 0 && artistId === undefined
+  return term !== undefined && isAlone ? term.atLeast : 0
 }
 
 /** Without beginnings that are frequent, if few rows are left to be tested for them. */
@@ -130,17 +141,22 @@ async function gatherPage(
 
 /** Null if the walk would be long, or has met fewer tracks than a page after three times the expected length. */
 async function walk(db: Db, plan: Plan): Promise<FoundPage | null> {
-  const total = plan.total ?? mostGathered + 1
-  const { page, pages } = pageWithin(plan, total)
+  // Without a total any page may exist: the walk finds out.
+  const page = plan.total === null ? plan.page : pageWithin(plan, plan.total).page
   const matches = Math.max(plan.matches, mostGathered)
   if (page * plan.limit * plan.all > gatheredMatchCost * matches * matches) return null
   const steps = Math.ceil((3 * page * plan.limit * plan.filtered) / matches) + 500
-  const ids = await walkPage(db, plan, { steps, page })
-  if (ids.length < Math.min(plan.limit, total - (page - 1) * plan.limit)) return null
+  const before = (page - 1) * plan.limit
+  const met = await walkPage(db, plan, { steps, page })
+  const ids = met.slice(0, plan.limit)
+  if (ids.length < Math.min(plan.limit, (plan.total ?? Infinity) - before)) return null
   if (plan.total === null) countLater(db, plan)
+  const total = plan.total ?? Math.max(plan.atLeast, before + met.length)
+  const { pages } = pageWithin(plan, total)
   return { ids, total, totalIsExact: plan.total !== null, page, pages }
 }
 
+/** And one more, which shows that there is a next page. */
 async function walkPage(
   db: Db,
   { facets, orderBy, limit, tsquery }: Plan,
@@ -166,7 +182,7 @@ async function walkPage(
           ) tested
         `
   const { rows } = await sql<{ ids: string[] }>`
-    select array(${walked} limit ${limit} offset ${(page - 1) * limit}) as ids
+    select array(${walked} limit ${limit + 1} offset ${(page - 1) * limit}) as ids
   `.execute(db)
   return rows[0]?.ids ?? []
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { longestQuery } from '#rules/track-search.ts'
 
 /** The query input of every search form. */
 export function SearchInput(props: ComponentProps<'input'>) {
@@ -9,7 +10,7 @@ export function SearchInput(props: ComponentProps<'input'>) {
       className="control"
       aria-label="Search tracks"
       placeholder="Song or artist"
-      maxLength={200}
+      maxLength={longestQuery}
       {...props}
     />
   )
