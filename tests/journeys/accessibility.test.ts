@@ -1,17 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiUser } from '../support/api-user.ts'
-import { desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const colourRules = ['color-contrast', 'link-in-text-block']
 
 type PageState = {
   page: string
@@ -150,17 +146,6 @@ function errorsOn(page: Page, isRefused: boolean): string[] {
     if (message.type() === 'error' && !isRefusal) errors.push(message.text())
   })
   return errors
-}
-
-type Scheme = 'light' | 'dark'
-
-/** Every rule in light; in dark only those that look at colours, because nothing else changes. */
-async function brokenRules(page: Page, scheme: Scheme, within = 'html'): Promise<string[]> {
-  // For pages without frames: otherwise axe opens another page for each check, which takes as long as the check.
-  const axe = new AxeBuilder({ page }).include(within).setLegacyMode()
-  const checked = scheme === 'light' ? axe.withTags(standards) : axe.withRules(colourRules)
-  const { violations } = await checked.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
 }
 
 function widthOf(page: Page): Promise<number> {

@@ -1,8 +1,7 @@
 // The filter panel on the screen: accessibility, layout shifts, the numbers beside the choices, failing requests.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { brokenRules, desktop, openBrowser, phone } from '../support/browser.ts'
 import { copyTrack, openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -45,7 +44,7 @@ test.each(states)(
       await page.setViewportSize({ width, height })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect(await brokenRules(page), `${width} px, ${colorScheme}`).toEqual([])
+        expect(await brokenRules(page, colorScheme), `${width} px, ${colorScheme}`).toEqual([])
       }
     }
     for (const height of [640, 256]) {
@@ -142,11 +141,4 @@ function watchShifts(): void {
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('replayEarlyClicks' in window))
   await page.waitForLoadState('networkidle')
-}
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function brokenRules(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
 }

@@ -1,5 +1,6 @@
 // Runs a real Chromium with a new profile each time.
 
+import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiUser } from './api-user.ts'
@@ -74,4 +75,18 @@ export function deadControls(page: Page): Promise<string[]> {
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('replayEarlyClicks' in window))
   await page.waitForLoadState('networkidle')
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+type Scheme = 'light' | 'dark'
+
+/** Every rule in light; in dark only those that look at colours, because nothing else changes. */
+export async function brokenRules(page: Page, scheme: Scheme, within = 'html'): Promise<string[]> {
+  // For pages without frames: otherwise axe opens another page for each check, which takes as long as the check.
+  const axe = new AxeBuilder({ page }).include(within).setLegacyMode()
+  const checked = scheme === 'light' ? axe.withTags(standards) : axe.withRules(colourRules)
+  const { violations } = await checked.analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
 }
