@@ -10,8 +10,8 @@ const withoutServices = [
 
 export default defineConfig({
   test: {
-    // Each of our machines has at least two cores.
-    maxWorkers: 2,
+    // Of two cores; tests wait for the database and for processes about a third of the time.
+    maxWorkers: 3,
     // Durations depend on the machine: the limit only ends a test that hangs.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

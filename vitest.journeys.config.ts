@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** Whole journeys in a real browser: each starts an app with its own folder and port, so two can run at once. */
+/** Whole journeys in a real browser: each starts an app with its own folder and port, so some can run at once; each waits about half of its time. */
 export default defineConfig({
   test: {
     name: 'journeys',
     environment: 'node',
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/support/build-web.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
