@@ -13,21 +13,20 @@ type Effects = {
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>
 
+// Rare enough to render every track's page anew instead of looking up in each process which ones show the change.
+const everyListAndTrack = [homePath, tracksPath(), pageRoutes.track]
+
 const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effects } = {
-  trackListed: ({ trackId }) => pagesOfTrack(trackId),
-  trackChanged: ({ trackId }) => pagesOfTrack(trackId),
-  ratingsChanged: ({ trackId }) => pagesOfTrack(trackId),
-  // Rare enough to render every track's page anew instead of looking up the artist's tracks in each process.
-  artistChanged: () => ({ pages: [homePath, tracksPath(), pageRoutes.track] }),
+  // A track's page shows the other versions of its song.
+  trackListed: () => ({ pages: everyListAndTrack }),
+  trackChanged: () => ({ pages: everyListAndTrack }),
+  ratingsChanged: ({ trackId }) => ({ pages: [homePath, tracksPath(), trackPath(trackId)] }),
+  artistChanged: () => ({ pages: everyListAndTrack }),
   uploadChanged: ({ uploadId, artistId }) => ({
     tells: { userId: artistId, event: { name: 'uploadChanged', uploadId } },
   }),
   sessionsChanged: () => ({}),
   pageOutdated: ({ path }) => ({ pages: [path] }),
-}
-
-function pagesOfTrack(trackId: string): Effects {
-  return { pages: [homePath, tracksPath(), trackPath(trackId)] }
 }
 
 export function effectsOf<Name extends SiteEvent['name']>(event: EventNamed<Name>): Effects {

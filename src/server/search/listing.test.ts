@@ -17,7 +17,7 @@ import {
   createUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { placePageFences } from './page-fences.ts'
+import { fenceBefore, placePageFences } from './page-fences.ts'
 
 const fold = (app: TestApp) => sql`select fold_search_changes()`.execute(app.db)
 
@@ -118,6 +118,31 @@ async function withdrawMostPopular(app: TestApp): Promise<void> {
     .where('id', '=', first?.id ?? '')
     .execute()
 }
+
+test('a fence that has been placed elsewhere since it was read finds no page', async () => {
+  await using app = await createTestApp()
+  await createManyTracks(app)
+  await placePageFences(app.db)
+  const fence = await fenceBefore(app.db, { sort: 'popularity', skipped: 1_500 })
+  const behind = sql`select track_id from track_search where ${fence?.isBehind ?? sql`false`} limit 1`
+  expect((await behind.execute(app.db)).rows).toHaveLength(1)
+  await withdrawMostPopular(app)
+  await placePageFences(app.db)
+  expect((await behind.execute(app.db)).rows).toEqual([])
+})
+
+test('a write that changes no listed track keeps the fences of pages in use', async () => {
+  await using app = await createTestApp()
+  await createManyTracks(app)
+  await placePageFences(app.db)
+  await sql`update track_search set popularity = 9 where false`.execute(app.db)
+  await sql`delete from track_search where false`.execute(app.db)
+  await sql`select sync_track_search(array(select id from tracks))`.execute(app.db)
+  const search = { sort: 'popularity', skipped: 1_500 } as const
+  expect(await fenceBefore(app.db, search)).not.toBeNull()
+  await withdrawMostPopular(app)
+  expect(await fenceBefore(app.db, search)).toBeNull()
+})
 
 test('a search with very many results has a lower bound as its total until they are counted', async () => {
   await using app = await createTestApp()

@@ -35,7 +35,7 @@ async function placeFences(tx: Db, sort: TrackSort): Promise<void> {
 export type Fence = {
   /** How many tracks come before it. */
   position: number
-  /** Of the rows from the fence on, as long as no change has been noted. */
+  /** Of the rows from the fence on, as long as it stands at its position and no change has been noted. */
   isBehind: RawBuilder<unknown>
 }
 
@@ -61,6 +61,10 @@ export async function fenceBefore(
   return {
     position: fence.position,
     isBehind: sql`(${columns}) ${from} (select ${columns} from track_search where track_id = ${fence.track_id})
-      and not exists (select from order_changes)`,
+      and not exists (select from order_changes)
+      and exists (
+        select from page_fences
+        where sort = ${sort} and position = ${fence.position} and track_id = ${fence.track_id}
+      )`,
   }
 }

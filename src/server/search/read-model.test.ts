@@ -21,6 +21,7 @@ import {
   updateTrack,
   withdrawTrack,
 } from '#server/tracks/track-commands.ts'
+import { rebuildTrackSearch } from './rebuild.ts'
 import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popularity.ts'
 
 /** What the read model would be if it were made from the tracks now, without what it is. */
@@ -99,6 +100,7 @@ test('a ban is announced, so that cached pages follow', async () => {
     onEvent: (event) => void events.push(JSON.stringify(event)),
     onMissed: () => undefined,
   })
+  await app.eventsArrived()
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
   await app.eventsArrived()
   expect(events).toContainEqual(
@@ -172,6 +174,66 @@ async function untilSomeoneWaits(app: TestApp): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
+
+test('a rename waits for no track that is withdrawn, restored or rebuilt at the same time', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { ...plainTrack, artistId: artist.id })
+  const own = { id, artistId: artist.id }
+  const others = [
+    () => withdrawTrack(app.db, own),
+    () => restoreTrack(app.db, own),
+    () => rebuildTrackSearch(app.db),
+  ]
+  for (const [at, other] of others.entries()) {
+    let writing: Promise<unknown> = Promise.resolve()
+    await app.db.transaction().execute(async (tx) => {
+      const display = { display_name: `Name ${String(at)}` }
+      await tx.updateTable('users').set(display).where('id', '=', artist.id).execute()
+      writing = other()
+      await untilSomeoneWaits(app)
+      await reindexArtistTracks(tx, artist.id)
+    })
+    await writing
+  }
+  expect(titlesIn(await listTracks(app, { query: 'name 2' }))).toHaveLength(1)
+  expect(await differences(app)).toEqual([])
+})
+
+test('writes of many tracks lock their rows in the order of their ids', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const ids: string[] = []
+  for (let at = 0; at < 6; at++) {
+    ids.push((await createTrack(app.db, { ...plainTrack, artistId: artist.id })).id)
+  }
+  const [first = '', ...later] = ids.toSorted()
+  // Stored with the first id last.
+  await sql`update track_search set created_at = created_at - interval '1 day' where track_id = ${first}`.execute(
+    app.db,
+  )
+  for (const id of [...later.toReversed(), first]) {
+    await countTrackActivity(app.db, id, 'purchases')
+  }
+  const writes = [
+    () => refreshPopularity(app.db),
+    () => app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute(),
+  ]
+  for (const write of writes) {
+    let writing: Promise<unknown> = Promise.resolve()
+    await app.db.transaction().execute(async (tx) => {
+      const lock = (wanted: string[]) =>
+        sql`select from track_search where track_id = any(${wanted}::uuid[]) for update nowait`.execute(
+          tx,
+        )
+      await lock([first])
+      writing = write()
+      await untilSomeoneWaits(app)
+      await lock(later)
+    })
+    await writing
+  }
+})
 
 test('the rebuild repairs a damaged read model: rows, counts, words and what tracks are found by', async () => {
   await using app = await createTestApp()

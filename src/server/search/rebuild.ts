@@ -56,6 +56,10 @@ async function repairTracks(
   const last = ids.at(-1)
   if (last === undefined || signal?.aborted) return
   await db.transaction().execute(async (tx) => {
+    // Before their tracks, as in every other write.
+    await sql`
+      select from users where id in (select artist_id from tracks where id = any(${ids}::uuid[])) order by id for share
+    `.execute(tx)
     await refreshSearchColumns(tx, { ids })
     await sql`select sync_track_search(${ids}::uuid[])`.execute(tx)
   })

@@ -47,6 +47,10 @@ const titles = [
   'ﬁne — lines',
   'ÉTÉ 2020',
   '  Two  Words ',
+  'ØYSTEIN og Æsel: Straße, Łódź, Þór, Iılık',
+  'ЖАННА Й',
+  'Neil OʼHara’s ʻOkina ′Prime′',
+  'Soft\u00adly in\u200bvisible',
 ]
 
 type Old = {

@@ -99,6 +99,7 @@ export async function updateTrack(
 /** The track leaves the catalogue; customers who bought it keep it. @throws Refusal not_found */
 export async function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await lockArtist(tx, own.artistId)
     const withdrawn = await tx
       .updateTable('tracks')
       .set({ withdrawn_at: new Date() })
@@ -114,6 +115,7 @@ export async function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
 /** Lists a withdrawn track again. @throws Refusal not_found */
 export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await lockArtist(tx, own.artistId)
     const restored = await tx
       .updateTable('tracks')
       .set({ withdrawn_at: null })
@@ -137,7 +139,10 @@ function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promi
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** The names cannot change until the transaction ends, so no track keeps a name from before a change. */
+/**
+ * The names cannot change until the transaction ends, so no track keeps a name from before a change. The artist is locked
+ * before the tracks, here and in every other write, so that two writes never wait for each other.
+ */
 function lockArtist(tx: Db, artistId: string): Promise<SearchableArtist> {
   return tx
     .selectFrom('users')

@@ -64,9 +64,13 @@ async function refreshBatch(db: Db): Promise<number> {
       update track_statistics set popularity = popularity_of(track_id), stale = false
       where track_id in (select track_id from batch)
       returning track_id, popularity
+    ), locked as materialized (
+      select track_id from track_search
+      where track_id in (select track_id from scored)
+      order by track_id for no key update
     ), listed as (
       update track_search set popularity = scored.popularity
-      from scored
+      from scored join locked using (track_id)
       where track_search.track_id = scored.track_id and track_search.popularity <> scored.popularity
     )
     select count(*)::integer as refreshed from scored

@@ -42,17 +42,26 @@ alter table tracks
   -- The title and the original artist in plain words: the same for all versions of a song.
   add column song text;
 
--- Existing tracks get what the one writer computes for new ones. In scripts with marks other than Latin accents a song may
--- differ from the writer's until the next rebuild.
-create function pg_temp.plain(text text) returns text language sql immutable as $$
-  select trim(regexp_replace(
-    regexp_replace(
-      lower(regexp_replace(normalize(replace(text, '´', ''), nfkd), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]', '', 'g')),
-      '[''’‘`]', '', 'g'
-    ),
-    '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u205e]+', ' ', 'g'
+-- As rules/search-words.ts, whatever the database's locale. It differs in scripts other than Latin, Greek, Cyrillic and
+-- Japanese, of which it keeps marks and punctuation, and in a capital sigma at the end of a word.
+create function plain_words(text text) returns text language sql immutable parallel safe as $$
+  select btrim(regexp_replace(
+    replace(replace(replace(replace(translate(
+      lower(
+        regexp_replace(
+          normalize(replace(text, '´', ''), nfkd),
+          '[\u00ad\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff'
+            '\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]',
+          '', 'g'
+        ) collate pg_c_utf8
+      ),
+      'øłđðı''’‘`ʼʻ′', 'olddi'
+    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate pg_c_utf8,
+    '[^[:alnum:]\u0483-\u1fff]+', ' ', 'g'
   ))
 $$;
+
+-- Existing tracks get what the one writer computes for new ones; where the words differ, the next rebuild corrects them.
 create function pg_temp.code(value text, variadic choices text[]) returns integer language sql immutable as $$
   select coalesce(array_position(choices, value), 0)
 $$;
@@ -89,8 +98,8 @@ left join lateral regexp_match(key_signature, '^\s*([A-Ga-g])([b#♭♯]?)(m?)\s
 update tracks
 set facets = g | (v << 4) | (s << 8) | (t << 10) | (i << 13) | (k << 16) | (m << 20) | (h << 21) | (l << 22) | (x << 23)
     | (q << 24),
-  song = coalesce(nullif(pg_temp.plain(title), ''), title) || ' / '
-    || coalesce(nullif(pg_temp.plain(original_artist), ''), original_artist),
+  song = coalesce(nullif(plain_words(title), ''), title) || ' / '
+    || coalesce(nullif(plain_words(original_artist), ''), original_artist),
   search_text = concat_ws(' ', nullif(search_text, ''), (
     select string_agg('#' || key || value, ' ') from json_each_text(row_to_json(codes)) where key <> 'id' and value <> '0'
   ))

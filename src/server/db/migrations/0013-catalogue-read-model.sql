@@ -72,6 +72,12 @@ where tracks.withdrawn_at is null and not users.banned;
 
 create function count_search_rows() returns trigger language plpgsql as $$
 begin
+  -- A statement without rows has changed nothing.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  elsif not exists (select from new_rows) then
+    return null;
+  end if;
   insert into order_changes default values;
   if tg_op = 'INSERT' then
     insert into facet_changes select facets, count(*) from new_rows group by facets;
@@ -115,15 +121,17 @@ create trigger search_rows_are_counted_out after delete on track_search
 create trigger search_rows_are_counted_again after update on track_search
   referencing old table as old_rows new table as new_rows for each statement execute function count_search_rows();
 
--- Makes the rows of these tracks what they have to be. Their artists cannot be banned meanwhile.
+-- Makes the rows of these tracks what they have to be. Their artists cannot be banned meanwhile. Every write of several rows
+-- locks them in the order of their ids.
 create function sync_track_search(ids uuid[]) returns void language plpgsql as $$
 begin
   perform from users where id in (select artist_id from tracks where id = any(ids)) order by id for share;
+  perform from track_search where track_id = any(ids) order by track_id for no key update;
   delete from track_search
   where track_id = any(ids) and track_id not in (select track_id from listed_tracks where track_id = any(ids));
   insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
   select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
-  from listed_tracks where track_id = any(ids)
+  from listed_tracks where track_id = any(ids) order by track_id
   on conflict (track_id) do update set
     artist_id = excluded.artist_id, song = excluded.song, popularity = excluded.popularity,
     created_at = excluded.created_at, rating = excluded.rating, price_pence = excluded.price_pence,

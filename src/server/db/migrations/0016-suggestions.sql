@@ -85,17 +85,6 @@ create table suggested_artists (
   popularity double precision not null
 );
 
--- As rules/search-words.ts, except that of scripts other than Latin it keeps the marks.
-create function plain_words(text text) returns text language sql immutable parallel safe as $$
-  select btrim(regexp_replace(
-    regexp_replace(
-      lower(regexp_replace(normalize(replace(text, '´', ''), nfkd), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]', '', 'g')),
-      '[''’‘`ʼʻ′]', '', 'g'
-    ),
-    '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u205e]+', ' ', 'g'
-  ))
-$$;
-
 create function words_vector(words text) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array_remove(string_to_array(words, ' '), ''))
 $$;

@@ -75,6 +75,23 @@ test('accents, case, apostrophes and one typo are forgiven', async () => {
   }
 })
 
+test.each([
+  ['Øystein Łukasz', 'oystein l'],
+  ['Øystein Łukasz', 'ØYST'],
+  ['ЖАННА Агузарова', 'жан'],
+  ['ЖАННА Агузарова', 'Жанна аг'],
+  ['Neil OʼHara', 'neil oha'],
+  ['Neil OʼHara', 'oʼhara'],
+  ['Straße und Þór', 'strasse und th'],
+])('the artist %s is suggested for %j', async (name, typed) => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = artist
+  await app.db.updateTable('users').set({ display_name: name }).where('id', '=', id).execute()
+  await createTrack(app.db, { artistId: id })
+  expect(await texts(app, typed)).toEqual([name])
+})
+
 test('there are at most eight, each title once, in the same order every time', async () => {
   await using app = await createTestApp()
   const originalArtists = ['Leonard Cohen', 'Jeff Buckley']
