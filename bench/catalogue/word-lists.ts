@@ -92,7 +92,7 @@ export const foreignTitles = linesOf(`
   Ave María
 `)
 
-/** With these a long tail of rare words is made: names of places and families that nobody has. */
+/** A long tail of rare words is made of these: invented names of places and families. */
 export const tailSyllables = {
   starts: wordsOf(`
     bal kil dun inver aber pen tre glen strath ard loch carrick mor cal fen wyn hal ros thorn lang brack sel

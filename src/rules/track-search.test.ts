@@ -10,6 +10,7 @@ test.each([
   [`query=${'a'.repeat(400)}`, { query: 'a'.repeat(300) }],
   ['keySig=C%23&vocalGender=female', { keySig: 'C#', vocalGender: 'female' }],
   ['keySig=E&keySig=b', { keySig: 'Eb' }],
+  ['keySig=C&keySig=b&keySig=%23', { keySig: 'Cb' }],
   [
     'vocal-range=Mezzo-Soprano&type=Jam+Track',
     { 'vocal-range': 'Mezzo-Soprano', type: 'Jam Track' },
@@ -27,7 +28,8 @@ test.each([
   'query=%20',
   'keySig=H',
   'keySig=Cm',
-  'keySig=C&keySig=b&keySig=%23',
+  'keySig=&keySig=b',
+  'keySig=Cb%23',
   'genre=folk',
   'genre=',
   'isHigher=1',

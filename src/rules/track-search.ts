@@ -51,9 +51,9 @@ export const trackSearchFields: Readers = {
     const text = textOf(value)
     return uuid.test(text) ? text.toLowerCase() : undefined
   },
-  /** Without a script the form sends the letter and the accidental as two values. */
+  /** Without a script the form sends the letter and each checked accidental: the first one counts. */
   keySig(value) {
-    const text = Array.isArray(value) ? value.map(textOf).join('') : textOf(value)
+    const text = Array.isArray(value) ? value.slice(0, 2).map(textOf).join('') : textOf(value)
     return filterKey.test(text) ? text : undefined
   },
   'vocal-range': (value) => vocalRanges.find((known) => known === value),

@@ -16,6 +16,9 @@ test('four pages are rendered at once, sixty wait for their turn, and further on
     status: 503,
     body: expect.stringContaining('try again in a moment'),
   })
+  // The link's address is that of the page itself.
+  expect(refused.body).toContain('<a href="">Try again</a>')
+  expect(refused.body).not.toContain('http-equiv')
 
   for (let at = 0; at < 64; at++) {
     started[at]?.()
@@ -23,6 +26,25 @@ test('four pages are rendered at once, sixty wait for their turn, and further on
   }
   expect(started).toHaveLength(64)
   expect(await Promise.all(accepted)).toEqual(accepted.map(() => page))
+})
+
+test('a page that is asked for just when another is finished does not go before those that wait', async () => {
+  const limited = openRenderLimit()
+  const started: (() => void)[] = []
+  const render = () => new Promise<Page>((resolve) => started.push(() => resolve(page)))
+  const accepted = Array.from({ length: 5 }, () => limited(render))
+
+  started[0]?.()
+  await Promise.resolve()
+  accepted.push(limited(render))
+  await accepted[0]
+  // One is finished and four are rendered; the newest waits.
+  expect(started).toHaveLength(5)
+
+  for (let at = 1; at < 6; at++) {
+    started[at]?.()
+    await accepted[at]
+  }
 })
 
 test('a page that fails gives its turn to the next', async () => {

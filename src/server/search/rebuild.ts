@@ -16,7 +16,7 @@ export async function rebuildTrackSearch(db: Db, signal?: AbortSignal): Promise<
  * triggers. The rows are stored in the order of popularity, in which searches read most of them.
  */
 export async function fillTrackSearch(db: Db): Promise<void> {
-  await unhurried(db, async (tx) => {
+  await withoutTimeout(db, async (tx) => {
     const indexes = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'track_search' and indexname <> 'track_search_pkey'
@@ -70,7 +70,7 @@ async function repairTracks(
  * Each statement sees the rows and the changes of one moment: what is written meanwhile is in neither, and stays a change.
  */
 async function recount(db: Db): Promise<void> {
-  await unhurried(db, async (tx) => {
+  await withoutTimeout(db, async (tx) => {
     // The row's lock keeps a fold away.
     await sql`update search_generation set generation = generation + 1`.execute(tx)
     await sql`
@@ -100,7 +100,7 @@ async function recount(db: Db): Promise<void> {
 }
 
 /** A transaction without the timeout of a statement: a million rows take longer. */
-function unhurried(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
+function withoutTimeout(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await work(tx)

@@ -35,3 +35,15 @@ test.each([
     !mayBeIndexed,
   )
 })
+
+test('a page after the last one has the address of the page that is shown', () => {
+  const search = readTrackSearch(new URLSearchParams('page=9'))
+  const shown = { ...list, currentPage: list.totalPages }
+  expect(
+    meta({ loaderData: { search, list: shown, popular: [], publicUrl: 'http://x' } }),
+  ).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'http://x/tracks?page=3',
+  })
+})

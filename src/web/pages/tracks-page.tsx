@@ -61,7 +61,7 @@ export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
   return pageMeta({
     title: list.currentPage > 1 ? `${title}, page ${list.currentPage}` : title,
     description: `${trackCount(list)}: acoustic backing tracks recorded by hand. Find your song in your key, hear it, take it home.`,
-    path: searchAddress(search, { page: search.page, orderBy: 'popularity' }),
+    path: searchAddress(search, { page: list.currentPage, orderBy: 'popularity' }),
     publicUrl,
     mayBeIndexed: !search.query && !isFiltered(search),
   })

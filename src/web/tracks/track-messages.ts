@@ -7,7 +7,7 @@ export const trackMessages = {
   closestTo: (searched: string) => `No exact match. Closest to “${searched}”.`,
   resultsFor: (searched: string) => `Showing results for “${searched}”.`,
   popularInstead: 'Popular tracks',
-  notRecorded: 'Has nobody recorded your song yet?',
+  notRecorded: 'Can’t find the track you need?',
   commissionService: 'See the commission service',
   comingSoon: 'Track Collection Coming Soon',
   commentsEmpty: 'No comments yet.',

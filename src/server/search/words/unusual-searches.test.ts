@@ -1,4 +1,4 @@
-// Searches that nobody types by intention: each is safe, bounded, and finds what it may find.
+// Unusual searches, such as punctuation and code: each is safe, bounded, and finds what it may find.
 
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'

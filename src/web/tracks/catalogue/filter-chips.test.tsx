@@ -53,12 +53,21 @@ test('Clear Filters removes every advanced filter, and keeps the search and the 
   expect(page.queryByRole('list', { name: 'Active filters' })).toBeNull()
 })
 
+test('Clear Filters keeps what is not an advanced filter: the artist and the quality mark (CAT-18)', () => {
+  const kept = `?artistId=${artistId}&qualityValidated=false&orderBy=price`
+  const chips = chipsOf(`${kept}&genre=Folk&isHigher=true&page=3`, 'Rosa Lindqvist')
+  const [name, address] = chips.at(-1) ?? []
+  expect(name).toBe('Clear Filters')
+  const params = (text = '') => Object.fromEntries(new URLSearchParams(text))
+  expect(params(address ?? '')).toEqual(params(kept))
+})
+
 test('the artist is removed in the same way, and named where the name is known', () => {
   const params = `?artistId=${artistId}&orderBy=price`
   expect(chipsOf(params, 'Rosa Lindqvist')).toEqual([
     ['Remove filter Artist: Rosa Lindqvist', '?orderBy=price'],
   ])
-  expect(chipsOf(params)).toEqual([['Remove filter Artist: only one', '?orderBy=price']])
+  expect(chipsOf(params)).toEqual([['Remove filter One artist', '?orderBy=price']])
 })
 
 test('a search alone has no chips', () => {

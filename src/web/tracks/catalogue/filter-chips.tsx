@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import type { TrackSearch } from '#rules/track-search.ts'
+import { trackFilterNames, type TrackSearch } from '#rules/track-search.ts'
 import { isFiltered, searchAddress } from '#web/tracks/catalogue-search.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { activeFilters } from './filter-labels.ts'
@@ -12,6 +12,8 @@ type FilterChipsProps = {
   form: RefObject<HTMLFormElement | null>
 }
 
+const noFilters = Object.fromEntries(trackFilterNames.map((name) => [name, undefined]))
+
 /** The filters that are set, each as a link that removes it. */
 export function FilterChips({ search, artist, form }: FilterChipsProps) {
   const filters = activeFilters(search)
@@ -21,7 +23,7 @@ export function FilterChips({ search, artist, form }: FilterChipsProps) {
     <ul ref={list} className="chips" aria-label="Active filters">
       {search.artistId && (
         <Chip
-          text={`Artist: ${artist ?? 'only one'}`}
+          text={artist === null ? 'One artist' : `Artist: ${artist}`}
           address={searchAddress(search, { artistId: undefined })}
         />
       )}
@@ -32,7 +34,7 @@ export function FilterChips({ search, artist, form }: FilterChipsProps) {
         <li>
           <PageLink
             className="chips-clear"
-            href={searchAddress({ query: search.query, orderBy: search.orderBy, page: 1 })}
+            href={searchAddress(search, noFilters)}
             preventScrollReset
           >
             Clear Filters

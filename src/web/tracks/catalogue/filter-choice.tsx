@@ -29,7 +29,7 @@ export function FilterChoice({
   choose,
   className = 'choice',
 }: FilterChoiceProps) {
-  // The validator of the markup wants a letter first.
+  // The HTML check refuses an id that does not begin with a letter, as those of React do not.
   const id = `filter${useId()}`
   return (
     <div className={className} data-without-hits={hits === 0 || undefined}>

@@ -78,7 +78,7 @@ export function Choices({
 
 /** Choices of one filter under a heading of their own. */
 export function ChoiceSubgroup({ label, children }: { label: string; children: ReactNode }) {
-  // The validator of the markup wants a letter first.
+  // The HTML check refuses an id that does not begin with a letter, as those of React do not.
   const id = `filter${useId()}`
   return (
     <div role="group" aria-labelledby={id} className="choice-subgroup">

@@ -195,6 +195,12 @@ test('a suggestion is chosen by a click, and the box keeps the focus', async () 
   expect(options()).toEqual([])
 })
 
+test('a press on the list beside its suggestions, as on its scrollbar, leaves the focus in the box', async () => {
+  const { page, type } = await open()
+  await type('aut')
+  expect(fireEvent.mouseDown(page.getByRole('listbox'))).toBe(false)
+})
+
 test('the list closes when the focus leaves the box', async () => {
   const { page, type, options } = await open()
   await type('aut')

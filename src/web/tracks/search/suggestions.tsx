@@ -36,7 +36,15 @@ export default function Suggestions({ box, textBefore, onPopup, onChoose }: Sugg
   return (
     <>
       {isOpen && (
-        <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          className="suggestions"
+          tabIndex={-1}
+          // The input keeps the focus, even when the scrollbar is pressed.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {found.map((suggestion, place) => (
             <Option
               key={optionId(place)}
@@ -69,9 +77,8 @@ function Option({ id, suggestion, isActive, choose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      // The input keeps the focus, and handles the keyboard.
+      // The input handles the keyboard.
       tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={choose}
     >
       {isTitle ? (

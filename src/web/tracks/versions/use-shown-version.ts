@@ -21,7 +21,7 @@ export function useShownVersion(track: TrackSummary) {
     const version = versionId === track.id ? track : await findTrack(versionId)
     // Another version was picked meanwhile.
     if (wantedId.current !== versionId) return
-    // The page of the version tells what is wrong with it.
+    // The version's page shows the reason.
     if (version === null) return navigate(trackPath(versionId))
     keepPlaying(shown, version)
     setPicked(version === track ? null : version)

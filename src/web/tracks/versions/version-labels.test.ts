@@ -75,7 +75,7 @@ test('two details are named where one is not enough', () => {
 test('a version without a key and flags is named by its details', () => {
   const keyless = { keySignature: null }
   expect(labels(version('a', keyless), version('b', { ...keyless, vocalRange: 'Bass' }))).toEqual([
-    'another recording',
+    'an unknown key',
     'Bass',
   ])
 })

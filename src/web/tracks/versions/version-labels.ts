@@ -25,7 +25,7 @@ export function versionLabel(version: TrackVersion, others: TrackVersion[]): Ver
   return labelOf(name, spoken, details)
 }
 
-const unnamed = 'another recording'
+const unnamed = 'an unknown key'
 
 function labelOf(text: string, spoken: string, details: string[]): VersionLabel {
   const [detailText, detailSpoken] = [details.join(', '), [spoken, ...details].join(', ')]
