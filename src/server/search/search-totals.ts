@@ -36,8 +36,10 @@ export function countedTotal(db: Db, search: CountedSearch, version: string): nu
 
 export function countLater(db: Db, search: CountedSearch): void {
   const { waiting } = totalsOf(db)
-  if (waiting.size >= mostWaiting) return
-  waiting.set(keyOf(search), search)
+  const key = keyOf(search)
+  if (waiting.has(key) || waiting.size >= mostWaiting) return
+  waiting.set(key, search)
+  // Searches wait until they are counted, so a first one finds no count running.
   if (waiting.size === 1) void countWaiting(db)
 }
 
