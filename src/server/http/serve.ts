@@ -49,6 +49,10 @@ export type Serving = {
 export type Respond = (call: {
   request: FastifyRequest
   reply: FastifyReply
+  /** Of the endpoint: a request's URL may write it in other ways. */
+  path: string
+  /** The parsed query. */
+  query: object
   /** Calls the handler; returns the output for an input. */
   produce: (input: unknown) => Promise<unknown>
 }) => Promise<unknown>
@@ -85,7 +89,10 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
     serveShared(endpoint, respond, handle) {
       const produce = async (input: unknown) =>
         endpoint.output.parse(await handle(parseInput(endpoint.input, input)))
-      route(endpoint, (request, reply) => respond({ request, reply, produce }), { isShared: true })
+      const { path } = endpoint
+      const handler = (request: FastifyRequest, reply: FastifyReply) =>
+        respond({ request, reply, path, query: asRecord(request.query), produce })
+      route(endpoint, handler, { isShared: true })
     },
     serveUpload(endpoint, handle) {
       route(endpoint, async (request, reply) => {

@@ -8,6 +8,14 @@ import { pagePolicy } from '#server/http/security-headers.ts'
 /** A public page as stored in the cache. */
 export type CachedPage = Omit<Page, 'body'> & { etag: string; body: CachedText; renderedAt: number }
 
+/** The value of `cache-control` of a page that no cache stores, ours neither. */
+export const notStored = 'no-store'
+
+export function mayBeStored({ status, headers }: Pick<Page, 'status' | 'headers'>): boolean {
+  const isRefused = headers.some(([name, value]) => name === 'cache-control' && value === notStored)
+  return status === 200 && !isRefused
+}
+
 /**
  * `nonce` is unique to this rendering: user content cannot contain it, so the scripts that carry it were written by the
  * renderer. The policy allows them by their hashes, and the nonce is removed from the page.

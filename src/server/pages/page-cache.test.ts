@@ -4,8 +4,15 @@ import { openPageCache } from './page-cache.ts'
 
 const ignore = () => {}
 
-const createPage = ({ status = 200, body = '', renderedAt = 0 }): CachedPage => ({
-  ...cachePage({ status, headers: [], body }),
+type Shown = { status?: number; headers?: [string, string][]; body?: string; renderedAt?: number }
+
+const createPage = ({
+  status = 200,
+  headers = [],
+  body = '',
+  renderedAt = 0,
+}: Shown): CachedPage => ({
+  ...cachePage({ status, headers, body }),
   renderedAt,
 })
 const textOf = ({ body }: CachedPage) => body.bytes.toString()
@@ -118,4 +125,16 @@ test('an error page is never cached', async () => {
   const missing = async () => createPage({ status: 404, body: 'missing', renderedAt: 0 })
   await cache.read('/tracks/1', missing, ignore)
   expect((await cache.read('/tracks/1', missing, ignore)).from).toBe('render')
+})
+
+test('a page that asks not to be stored is not, and concurrent requests still share it', async () => {
+  const cache = openPageCache(() => 0)
+  let renders = 0
+  const render = async () => {
+    renders++
+    return createPage({ headers: [['cache-control', 'no-store']] })
+  }
+  await Promise.all([1, 2].map(() => cache.read('/tracks', render, ignore)))
+  expect(renders).toBe(1)
+  expect((await cache.read('/tracks', render, ignore)).from).toBe('render')
 })

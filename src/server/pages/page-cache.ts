@@ -2,7 +2,7 @@
 // rendered again.
 
 import { LRUCache } from 'lru-cache'
-import type { CachedPage } from './finished-page.ts'
+import { mayBeStored, type CachedPage } from './finished-page.ts'
 import { cachedPathsOf, pagePathOf, pathPattern } from './public-pages.ts'
 
 export const freshMs = 60_000
@@ -64,7 +64,7 @@ function openRenderings(store: (key: string, page: CachedPage) => void) {
     try {
       const page = await render()
       // A rendering begun before a refresh may show old data: it is served, but not cached.
-      if (page.status === 200 && !own.isOutdated) store(key, page)
+      if (mayBeStored(page) && !own.isOutdated) store(key, page)
       return page
     } finally {
       if (pending.get(key) === own) pending.delete(key)

@@ -1,17 +1,24 @@
-// Lists the pages that are the same for all visitors, and the list they are made from, with the cache key of each.
+// Lists what is the same for all visitors, with the cache key of each: pages, the list they are made from, filter counts.
 
 import { LRUCache } from 'lru-cache'
-import { queryTracks } from '#contracts/catalogue.ts'
+import { countFilterHits, queryTracks } from '#contracts/catalogue.ts'
 import { pageRoutes, trackPageOrigins } from '#rules/page-paths.ts'
-import { trackSearchFields } from '#rules/track-search.ts'
+import { trackFilterNames, trackSearchFields } from '#rules/track-search.ts'
+
+type Readers = Record<string, (value: unknown) => unknown>
 
 /** How each parameter of a page is read; any other is ignored. */
-const paramsOfPage: [RegExp, Record<string, (value: unknown) => unknown>][] = [
+const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(pageRoutes.home), {}],
   [pathPattern(pageRoutes.tracks), trackSearchFields],
   [pathPattern(pageRoutes.track), { from: readFrom }],
   [pathPattern(queryTracks.path), { ...trackSearchFields, limit: readLimit }],
+  [pathPattern(countFilterHits.path), filterFields()],
 ]
+
+function filterFields(): Readers {
+  return Object.fromEntries(trackFilterNames.map((name) => [name, trackSearchFields[name]]))
+}
 
 function readLimit(value: unknown): number {
   return queryTracks.input.shape.limit.parse(value)
@@ -34,10 +41,10 @@ export function openPublicKeys(origin: string) {
   }
 }
 
-/** The list is rendered again before the pages that show it. */
+/** The list and the counts are produced again before the pages that show them. */
 export function cachedPathsOf(pages: string[]): string[] {
   const showsList = pages.some((page) => page === pageRoutes.home || page === pageRoutes.tracks)
-  return showsList ? [...pages, queryTracks.path] : pages
+  return showsList ? [...pages, queryTracks.path, countFilterHits.path] : pages
 }
 
 /** Other values of `from` do not change a track's page. */
@@ -47,19 +54,39 @@ function readFrom(value: unknown): string | undefined {
 
 /** Null for personal pages. Unknown parameters and invalid values are dropped, so they cannot fill the cache. */
 export function publicPageKey(url: URL): string | null {
-  const page = pagePathOf(url.pathname)
+  const params = knownParams(pagePathOf(url.pathname), (name) => {
+    const values = url.searchParams.getAll(name)
+    return values.length > 1 ? values : values[0]
+  })
+  if (params === null) return null
+  // React Router may fetch the data of some routes only: that response differs, so its key does.
+  const routes = url.searchParams.get('_routes')
+  if (routes !== null && url.pathname.endsWith('.data')) params.set('_routes', routes.slice(0, 200))
+  return keyOf(url.pathname, params)
+}
+
+/** The key of an endpoint's response. `query` has several values of the same name as an array. */
+export function sharedResponseKey(path: string, query: object): string {
+  const values = new Map<string, unknown>(Object.entries(query))
+  const params = knownParams(path, (name) => values.get(name))
+  if (params === null) throw new Error(`${path} is not listed in public-pages.ts.`)
+  return keyOf(path, params)
+}
+
+/** Null for a path that is not listed. */
+function knownParams(page: string, valueOf: (name: string) => unknown): URLSearchParams | null {
   const known = paramsOfPage.find(([path]) => path.test(page))?.[1]
   if (!known) return null
   const params = new URLSearchParams()
   for (const [name, read] of Object.entries(known)) {
-    const values = url.searchParams.getAll(name)
-    const value = read(values.length > 1 ? values : values[0])
+    const value = read(valueOf(name))
     if (value !== read(undefined)) params.set(name, String(value))
   }
-  // React Router may fetch the data of some routes only: that response differs, so its key does.
-  const routes = url.searchParams.get('_routes')
-  if (routes !== null && url.pathname.endsWith('.data')) params.set('_routes', routes.slice(0, 200))
-  return params.size === 0 ? url.pathname : `${url.pathname}?${params.toString()}`
+  return params
+}
+
+function keyOf(path: string, params: URLSearchParams): string {
+  return params.size === 0 ? path : `${path}?${params.toString()}`
 }
 
 /** The path of the page whose data React Router fetches with this path. */

@@ -1,5 +1,7 @@
+import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { updateTrack } from '#server/tracks/track-commands.ts'
+import { filterHits } from '../../../tests/support/catalogue/listing.ts'
 import {
   createTestApp,
   createTrack,
@@ -100,4 +102,59 @@ test('an operator who refreshes a page refreshes the list that it shows', async 
   const response = await app.call('POST /api/revalidate', { send })
   expect(response.json()).toEqual({ revalidated: 1 })
   expect(await list(app)).toMatchObject({ from: 'render' })
+})
+
+test('a list is found under its path however a request writes it, and what is stored is the same', async () => {
+  await using app = await createTestApp({ pageCache: openPageCache() })
+  await createListedTrack(app)
+  await app.eventsArrived()
+  const headers = { host: 'undersong.test' }
+  const ask = async (url: string) => {
+    const response = await app.http.inject({ url, headers })
+    return [response.statusCode, response.headers['x-cache']]
+  }
+  expect(await ask('/public/tracks/query?limit=3')).toEqual([200, 'render'])
+  expect(await ask('/public/tracks/quer%79?limit=3')).toEqual([200, 'cache'])
+  expect(await ask('/public/tracks/query?limit=%33&x=1#top')).toEqual([200, 'cache'])
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  expect(await statusOf(address, 'http://undersong.test/public/tracks/query?limit=3')).toBe(200)
+  expect(await statusOf(address, '/public/tracks/%66ilters')).toBe(200)
+})
+
+/** `target` is the request target as it is sent. */
+function statusOf(address: string, target: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const { hostname, port } = new URL(address)
+  const sent = { hostname, port, path: target, headers: { host: 'undersong.test' }, agent: false }
+  get(sent, (response) => {
+    response.resume()
+    resolve(response.statusCode)
+  }).on('error', reject)
+  return promise
+}
+
+test('the counts beside the filters are produced once for all callers, and again when a track changes', async () => {
+  await using app = await createTestApp({ pageCache: openPageCache() })
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, {
+    ...plainDescription,
+    artistId: artist.id,
+    genre: 'Folk',
+  })
+  await app.eventsArrived()
+  const count = async (query = '') => {
+    const { headers } = await app.call(`GET /public/tracks/filters${query}`)
+    return [headers['x-cache'], headers['cache-control']]
+  }
+  expect(await count()).toEqual(['render', 'no-cache'])
+  expect(await count('?page=2&x=1&genre=Skiffle')).toEqual(['cache', 'no-cache'])
+  expect(await count('?genre=Folk')).toEqual(['render', 'no-cache'])
+  expect((await filterHits(app)).get('genre=Folk')).toBe(1)
+
+  const description = { ...plainDescription, genre: 'Jazz' as const }
+  await updateTrack(app.db, { id, artistId: artist.id, description })
+  await app.eventsArrived()
+  expect((await filterHits(app)).get('genre=Folk')).toBe(0)
+  expect(await count()).toEqual(['cache', 'no-cache'])
+  expect(await count('?genre=Folk')).toEqual(['render', 'no-cache'])
 })

@@ -28,13 +28,18 @@ export function loadFacetCounts(db: Db): Promise<FacetCounts> {
 }
 
 async function readCounts(db: Db): Promise<FacetCounts> {
-  const { rows } = await sql<{ generation: string; facets: number[]; tracks: number[] }>`
+  const { rows } = await sql<CountsRow>`
     select generation,
       (select coalesce(array_agg(facets order by facets), '{}') from facet_counts) as facets,
       (select coalesce(array_agg(tracks order by facets), '{}') from facet_counts) as tracks
     from search_generation
   `.execute(db)
-  const [row] = rows
+  return countsIn(rows[0])
+}
+
+type CountsRow = { generation: string; facets: number[]; tracks: number[] }
+
+function countsIn(row: CountsRow | undefined): FacetCounts {
   if (!row) throw new Error('The catalogue has no generation.')
   return {
     generation: row.generation,
@@ -56,18 +61,19 @@ export function matchingFacets({ facets }: FacetCounts, { mask, value }: FacetMa
   return Array.from(facets.filter((one) => (one & mask) === value))
 }
 
-/** Each combination at this moment. */
-export async function currentFacetCounts(db: Db): Promise<{ facets: number; tracks: number }[]> {
-  const { rows } = await sql<{ generation: string; facets: number | null; change: number }>`
-    select generation, facets, change from search_generation left join facet_changes on true
+/** The counts and what has changed since: together each combination at this moment. */
+export async function currentFacetCounts(db: Db): Promise<FacetCounts[]> {
+  const { rows } = await sql<CountsRow>`
+    select generation, facets, tracks
+    from search_generation, (
+      select coalesce(array_agg(facets), '{}') as facets, coalesce(array_agg(change), '{}') as tracks
+      from facet_changes
+    ) changes
   `.execute(db)
+  const changes = countsIn(rows[0])
   let counts = await latestFacetCounts(db)
-  if (counts.generation !== rows[0]?.generation) counts = await loadFacetCounts(db)
+  if (counts.generation !== changes.generation) counts = await loadFacetCounts(db)
   // Folded between the two queries.
-  if (counts.generation !== rows[0]?.generation) return currentFacetCounts(db)
-  const sums = new Map<number, number>()
-  for (const [at, facets] of counts.facets.entries()) sums.set(facets, counts.tracks[at] ?? 0)
-  for (const { facets, change } of rows)
-    if (facets !== null) sums.set(facets, (sums.get(facets) ?? 0) + change)
-  return Array.from(sums, ([facets, tracks]) => ({ facets, tracks }))
+  if (counts.generation !== changes.generation) return currentFacetCounts(db)
+  return [counts, changes]
 }

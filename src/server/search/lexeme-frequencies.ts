@@ -26,7 +26,8 @@ export async function termFrequencies(
     const mask = lexemeMask(lexeme.text)
     if (mask === null) return frequencies[keyOf(lexeme)] ?? { tracks: 0, most: 0 }
     const tracks = countTracks(counts, mask)
-    return { tracks, most: tracks }
+    // The counts in memory may be of a past generation: nothing is certain of them.
+    return { tracks, most: 0 }
   }
   const frequencyOf = (lexeme: Lexeme) => knownOf(lexeme).tracks
   return {
@@ -63,13 +64,14 @@ export const searchVersion = sql<string>`(
 type Known = { tracks: number; most: number }
 type Frequencies = { version: string; pending: number; frequencies: Record<string, Known> }
 
-/** Up to the last fold; `pending` is the number of changes since. */
+/** Up to the last fold; since then, the tracks of any lexeme have changed by `pending` at most. */
 async function wordFrequencies(db: Db, lexemes: Lexeme[]) {
   const whole = lexemes.filter((lexeme) => !isBeginning(lexeme)).map(({ text }) => text)
   const beginnings = lexemes.filter(isBeginning).map(({ text }) => text)
   const { rows } = await sql<Frequencies>`
     select ${searchVersion} as version,
-      (select count(*) from lexicon_changes)::integer + (select count(*) from facet_changes)::integer as pending,
+      (select coalesce(sum(abs(change)), 0) from lexicon_changes)::integer
+        + (select coalesce(sum(abs(change)), 0) from facet_changes)::integer as pending,
       coalesce(json_object_agg(key, json_build_object('tracks', tracks, 'most', most)), '{}') as frequencies
     from (
       select word as key, df as tracks, df as most from search_lexicon where word = any(${whole}::text[])

@@ -1,12 +1,19 @@
 import { countFilterHits, suggestSearches } from '#contracts/catalogue.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
+import type { PageCache } from '#server/pages/page-cache.ts'
+import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { countHits } from './filter-hits.ts'
 import { findSuggestions } from './suggestions/find-suggestions.ts'
 import { nameSuggestions } from './suggestions/name-suggestions.ts'
 
-export function searchRoutes({ serve }: Serving, { catalogueDb: db }: { catalogueDb: Db }) {
-  serve(countFilterHits, async ({ input }) => ({ filters: await countHits(db, input) }))
+export function searchRoutes(
+  { serve, serveShared }: Serving,
+  { catalogueDb: db, pageCache }: { catalogueDb: Db; pageCache: PageCache | null },
+) {
+  serveShared(countFilterHits, openSharedResponses(pageCache), async (input) => ({
+    filters: await countHits(db, input),
+  }))
 
   serve(suggestSearches, async ({ input }) => {
     const found = await findSuggestions(db, input.query)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { data, useRevalidator, useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
@@ -33,18 +33,24 @@ const popularTracks = 3
 
 const firstResult = createFirstResultCache<Catalogue>()
 
-export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalogue> {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readTrackSearch(url.searchParams)
   const { load } = context.get(publicApiContext)
   const list = await load(queryTracks, search)
   const isEmpty = list.tracks.length === 0 && isNarrowed(search)
   const popular = isEmpty ? (await load(queryTracks, { limit: popularTracks })).tracks : []
-  return {
+  const catalogue: Catalogue = {
     search,
     list: { ...list, tracks: list.tracks.map(trackSummary) },
     popular: popular.map(trackSummary),
     publicUrl: context.get(siteContext).publicUrl,
   }
+  // The next request may have the total.
+  return data(catalogue, list.totalIsExact ? {} : { headers: { 'cache-control': 'no-store' } })
+}
+
+export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeaders'>): Headers {
+  return loaderHeaders
 }
 
 type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }
