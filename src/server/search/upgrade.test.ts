@@ -49,6 +49,7 @@ const titles = [
   '  Two  Words ',
   'ØYSTEIN og Æsel: Straße, Łódź, Þór, Iılık',
   'ЖАННА Й',
+  'ΟΔΟΣ ♥ Ελλάδα',
   'Neil OʼHara’s ʻOkina ′Prime′',
   'Soft\u00adly in\u200bvisible',
 ]

@@ -43,7 +43,7 @@ alter table tracks
   add column song text;
 
 -- As rules/search-words.ts, whatever the database's locale. It differs in scripts other than Latin, Greek, Cyrillic and
--- Japanese, of which it keeps marks and punctuation, and in a capital sigma at the end of a word.
+-- Japanese, of which it keeps marks and punctuation.
 create function plain_words(text text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(
     replace(replace(replace(replace(translate(
@@ -53,10 +53,10 @@ create function plain_words(text text) returns text language sql immutable paral
           '[\u00ad\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff'
             '\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]',
           '', 'g'
-        ) collate pg_c_utf8
+        ) collate "und-x-icu"
       ),
       'øłđðı''’‘`ʼʻ′', 'olddi'
-    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate pg_c_utf8,
+    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate "und-x-icu",
     '[^[:alnum:]\u0483-\u1fff]+', ' ', 'g'
   ))
 $$;
