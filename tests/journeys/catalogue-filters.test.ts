@@ -1,7 +1,7 @@
 // The filter panel on the screen: accessibility, layout shifts, the numbers beside the choices, failing requests.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { brokenRules, desktop, openBrowser, phone } from '../support/browser.ts'
+import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { copyTrack, openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -135,10 +135,4 @@ function watchShifts(): void {
       if (isCounted) window.filterShifts += Number(shift.value)
     }
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** Waits until the page is hydrated and its requests have been answered. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('replayEarlyClicks' in window))
-  await page.waitForLoadState('networkidle')
 }

@@ -1,13 +1,15 @@
 // Finding a track: by keyboard only, without JavaScript, and back and forward through what was searched for.
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { deadControls, desktop, openBrowser } from '../support/browser.ts'
+import { deadControls, desktop, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
 import { copyTrack, openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
+
+const mostTabStops = 120
 
 await copyTrack(app.dataDir, 'Shenandoah', 12, {
   title: 'Blue Moon',
@@ -32,19 +34,19 @@ test('by keyboard alone a visitor browses, filters, pages and opens a track (NAV
   await heading(page, 'All Tracks 24 tracks').waitFor()
   await settle(page)
 
-  await tabTo(page, page.locator('summary', { hasText: 'Advanced Filters' }))
+  await tabTo(page, page.locator('summary', { hasText: 'Advanced Filters' }), mostTabStops)
   await page.keyboard.press('Enter')
-  await tabTo(page, choice(page, 'Key', 'Any'))
+  await tabTo(page, choice(page, 'Key', 'Any'), mostTabStops)
   for (const letter of ['A', 'B', 'C', 'D', 'E']) {
     await page.keyboard.press('ArrowRight')
     expect(await choice(page, 'Key', letter).isChecked()).toBe(true)
   }
-  await tabTo(page, page.getByRole('checkbox', { name: 'Flat' }))
+  await tabTo(page, page.getByRole('checkbox', { name: 'Flat' }), mostTabStops)
   await page.keyboard.press('Space')
   await heading(page, 'Search Results 12 tracks').waitFor()
   expect(pathOf(page)).toBe('/tracks?keySig=Eb')
 
-  await tabTo(page, choice(page, 'Genre', 'Any'))
+  await tabTo(page, choice(page, 'Genre', 'Any'), mostTabStops)
   for (const genre of ['Other', 'Country', 'Musical Theatre', 'Classical', 'Jazz']) {
     await page.keyboard.press('ArrowUp')
     expect(await choice(page, 'Genre', genre).isChecked()).toBe(true)
@@ -57,11 +59,11 @@ test('by keyboard alone a visitor browses, filters, pages and opens a track (NAV
     'Clear Filters',
   ])
 
-  await tabTo(page, page.getByRole('button', { name: 'Show tracks' }))
+  await tabTo(page, page.getByRole('button', { name: 'Show tracks' }), mostTabStops)
   await page.keyboard.press('Enter')
   const results = page.getByRole('region', { name: 'Results' })
   expect(await hasFocus(results)).toBe(true)
-  await tabTo(page, page.getByRole('link', { name: 'Next', exact: true }))
+  await tabTo(page, page.getByRole('link', { name: 'Next', exact: true }), mostTabStops)
   await page.keyboard.press('Enter')
   await page.getByText('Page 2 of 2').waitFor()
   await expect.poll(() => hasFocus(results)).toBe(true)
@@ -204,23 +206,3 @@ async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 const pathOf = (page: Page) => page.url().slice(app.url.length).replace(/#.*/, '')
-
-/** Waits until the page is hydrated and its requests have been answered. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('replayEarlyClicks' in window))
-  await page.waitForLoadState('networkidle')
-}
-
-function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement)
-}
-
-const maxTabStops = 120
-
-async function tabTo(page: Page, locator: Locator): Promise<void> {
-  for (let stops = 0; stops < maxTabStops; stops++) {
-    await page.keyboard.press('Tab')
-    if (await hasFocus(locator)) return
-  }
-  throw new Error(`The keyboard does not reach ${String(locator)}.`)
-}

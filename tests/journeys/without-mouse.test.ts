@@ -1,13 +1,15 @@
 // What works without a mouse, without animation and without scripts.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { deadControls, desktop, openBrowser, settle } from '../support/browser.ts'
+import { deadControls, desktop, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
+
+const mostTabStops = 60
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -69,25 +71,25 @@ test('by keyboard alone a visitor can skip to the content, search, play a previe
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('main'))
 
-  await tabTo(page, page.getByLabel('Search tracks'))
+  await tabTo(page, page.getByLabel('Search tracks'), mostTabStops)
   await page.keyboard.type('barbara')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Search Results' }).waitFor()
 
   const card = page.getByRole('article', { name: 'Barbara Allen' })
-  await tabTo(page, card.getByRole('button', { name: 'Preview Barbara Allen' }))
+  await tabTo(page, card.getByRole('button', { name: 'Preview Barbara Allen' }), mostTabStops)
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'Preview player' })
   await bar.getByText('Playing').waitFor()
 
   const seek = card.getByRole('slider', { name: 'Seek in Barbara Allen' })
-  await tabTo(page, seek)
+  await tabTo(page, seek, mostTabStops)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => secondsAt(seek)).toBeGreaterThanOrEqual(5)
   await page.keyboard.press('Home')
   await expect.poll(() => secondsAt(seek)).toBeLessThan(5)
 
-  await tabTo(page, card.getByRole('button', { name: 'Add Barbara Allen to basket' }))
+  await tabTo(page, card.getByRole('button', { name: 'Add Barbara Allen to basket' }), mostTabStops)
   await page.keyboard.press('Enter')
   await button(page, 'Basket, 1 item').waitFor()
 })
@@ -136,20 +138,6 @@ test('without JavaScript a visitor can browse, search, page, register, log out a
 
 async function expectFocus(locator: Locator): Promise<void> {
   expect(await hasFocus(locator)).toBe(true)
-}
-
-function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement)
-}
-
-const maxTabStops = 60
-
-async function tabTo(page: Page, locator: Locator): Promise<void> {
-  for (let stops = 0; stops < maxTabStops; stops++) {
-    await page.keyboard.press('Tab')
-    if (await hasFocus(locator)) return
-  }
-  throw new Error(`The keyboard does not reach ${String(locator)}.`)
 }
 
 /** '7 seconds of 12 seconds' */

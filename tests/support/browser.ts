@@ -1,7 +1,13 @@
 // Runs a real Chromium with a new profile each time.
 
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiUser } from './api-user.ts'
 
@@ -71,10 +77,23 @@ export function deadControls(page: Page): Promise<string[]> {
     )
 }
 
-/** Waits until the page is hydrated and the session user is loaded. */
+/** Waits until the page is hydrated and its requests, such as the one for the session user, have been answered. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('replayEarlyClicks' in window))
   await page.waitForLoadState('networkidle')
+}
+
+export function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement)
+}
+
+/** @throws if the keyboard does not reach it within `mostStops` */
+export async function tabTo(page: Page, locator: Locator, mostStops: number): Promise<void> {
+  for (let stops = 0; stops < mostStops; stops++) {
+    await page.keyboard.press('Tab')
+    if (await hasFocus(locator)) return
+  }
+  throw new Error(`The keyboard does not reach ${String(locator)}.`)
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

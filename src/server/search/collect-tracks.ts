@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { pageWithin, type FoundPage, type Listing } from './listing.ts'
-import { trackOrders } from './track-orders.ts'
+import { facetsMatch, trackOrders } from './track-orders.ts'
 
 export async function collectTracks(db: Db, listing: Listing): Promise<FoundPage> {
   const found = await collectPage(db, listing, listing.page)
@@ -15,7 +15,7 @@ export async function collectTracks(db: Db, listing: Listing): Promise<FoundPage
 async function collectPage(db: Db, listing: Listing, page: number) {
   const { facets, artistId, tsquery, orderBy, limit } = listing
   const conditions = [
-    sql`facets & ${facets.mask} = ${facets.value}`,
+    facetsMatch(facets),
     ...(artistId === undefined ? [] : [sql`artist_id = ${artistId}`]),
     ...(tsquery === undefined ? [] : [sql`words @@ ${tsquery}::tsquery`]),
   ]
