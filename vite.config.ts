@@ -13,6 +13,8 @@ const chunkGroups = [
     name: 'shared',
     test: /src[\\/](web|rules|contracts)[\\/]|lucide-react|preload-helper/,
     minShareCount: 2,
+    // Not what pages load on use, such as dialogs with their schemas: two of them would bring those to every page.
+    tags: ['$initial' as const],
     priority: 1,
   },
 ]

@@ -6,7 +6,10 @@ export default defineConfig({
     name: 'attacks',
     environment: 'node',
     include: ['tests/attacks/**/*.test.ts'],
-    globalSetup: ['tests/support/start-services.ts'],
+    globalSetup: [
+      'tests/support/start-services.ts',
+      'tests/support/prepared/prepare-data-folders.ts',
+    ],
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,

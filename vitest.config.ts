@@ -5,7 +5,7 @@ const withoutServices = [
   'src/server/config.test.ts',
   'src/server/{http/{send-file,slow-bodies,unread-bodies},pages/{page-cache,public-pages}}.test.ts',
   'src/server/tracks/waveform.test.ts',
-  'src/server/gateways/{audio,mail}/*.test.ts',
+  'src/server/gateways/{audio,mail}/**/*.test.ts',
 ]
 
 export default defineConfig({

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'journeys',
     environment: 'node',
     include: ['tests/journeys/**/*.test.ts'],
-    globalSetup: ['tests/support/build-web.ts'],
+    globalSetup: ['tests/support/build-web.ts', 'tests/support/prepared/prepare-data-folders.ts'],
     maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 300_000,

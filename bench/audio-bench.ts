@@ -6,6 +6,7 @@ import path from 'node:path'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openCliFfmpeg } from '#server/gateways/audio/cli-engine.ts'
 import { openWasmFfmpeg } from '#server/gateways/audio/wasm-engine.ts'
+import { benchMusic, benchMusicShare } from './music-bench.ts'
 
 const runs = 3
 const goalRatio = 2
@@ -39,10 +40,12 @@ export async function benchAudio(): Promise<void> {
     console.log(`Audio: a 4-minute stereo WAV of 44.1 kHz, 16 bit; median of ${runs}`)
     for (const [at, { name }] of engines.entries())
       print(name, median(times[at]?.encodingMs ?? []), median(times[at]?.preparingMs ?? []))
+    await benchMusicShare(upload)
     if (native === null) console.log('  There is no ffmpeg on this machine: its row is left out.')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+  await benchMusic()
 }
 
 function findFfmpeg(): string | null {
@@ -94,7 +97,7 @@ function print(name: string, encodingMs: number, preparingMs: number): void {
       isMet ? '  ok    ' : '  MISSED',
       name.padEnd(14),
       `decode and encode MP3 128k ${seconds(encodingMs)}`,
-      `prepare (check, loudness, peaks, preview) ${seconds(preparingMs)}`,
+      `prepare (check, loudness, key, tempo, peaks, preview) ${seconds(preparingMs)}`,
       `${ratio.toFixed(2)} times`,
       `goal ${goalRatio}`,
     ].join('  '),

@@ -6,6 +6,7 @@ import { buildApp, type AppDeps } from '../src/server/app.ts'
 import { connect } from '../src/server/db/client.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openAudioEngine } from '../src/server/gateways/audio/audio-engine.ts'
+import { openAudioRenderer } from '../src/server/gateways/audio/renditions/render-audio.ts'
 import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
 import { openFileStorage } from '../src/server/gateways/storage/file-storage.ts'
 import { openPageCache } from '../src/server/pages/page-cache.ts'
@@ -58,13 +59,16 @@ export async function listen(
       thinWebhookSecret: 'whsec_unused',
     }),
     audio: openAudioEngine({}),
+    renderer: openAudioRenderer({}),
     mail: { name: 'folder', send: async () => {}, check: async () => {} },
     publicUrl: 'http://127.0.0.1',
+    seller: { name: 'Undersong', address: [], vatNumber: null },
     secrets: { auth: randomUUID() + randomUUID(), revalidate: randomUUID() },
     testPayments: true,
     outboxFolder: null,
     readiness: { needed: {}, useful: {} },
     trustedProxies: 1,
+    ratingsNeedPurchase: false,
     logLevel: 'silent',
   })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })

@@ -15,6 +15,7 @@ import { measureClass, openConnection } from './catalogue/measure-class.ts'
 import { measurePopularity } from './catalogue/popularity.ts'
 import { queryClasses } from './catalogue/query-classes.ts'
 import { printClass, printVerdict } from './catalogue/verdicts.ts'
+import { warmUp } from './catalogue/warm-up.ts'
 
 const sizes = [10_000, 100_000, 1_000_000]
 const freshWithinMs = 2000
@@ -51,6 +52,7 @@ async function benchSize(
   smallestMedians: Map<string, number>,
 ): Promise<void> {
   await fillOnce(app, trackCount)
+  await warmUp(app.slowDb)
   console.log(`${trackCount} tracks: ms over HTTP, one connection, warm; CPU is PostgreSQL's`)
   const facts = await readFacts(app.slowDb)
   const connection = openConnection(app.url)

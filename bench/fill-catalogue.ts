@@ -93,8 +93,16 @@ function describeDemo(track: (typeof demoTracks)[number]): TrackDescription {
     genre: track.genre ?? null,
     vocalRange: track.vocalRange ?? null,
     keySignature: track.keySignature ?? null,
+    ...withoutLicence,
   }
 }
+
+const withoutLicence = {
+  licenceStatus: 'not_required',
+  licensedFrom: null,
+  licenceDocumentId: null,
+  youtubeGuideUrl: null,
+} as const
 
 /** Different titles, prices and facts, always the same for the same track. */
 function describe(at: number, own: number): TrackDescription {
@@ -112,6 +120,7 @@ function describe(at: number, own: number): TrackDescription {
     keySignature: pick(['C', 'Am', 'F#', 'Bb', 'Ebm'], number),
     isHigher: false,
     isLower: false,
+    ...withoutLicence,
   }
 }
 
@@ -129,6 +138,9 @@ const audio = {
   loudnessLufs: -16,
   loudnessRangeLu: 4,
   truePeakDbtp: -1,
+  measuredKey: 'D',
+  measuredKeyConfidence: 0.8,
+  tempoBpm: 100,
   peaks: new Uint8Array(1000),
   preview: {
     durationMs: 30_000,

@@ -118,7 +118,7 @@ async function build(
 
 /** Compressed once here instead of at every request. */
 async function compressFiles(root: string): Promise<void> {
-  for await (const name of glob('build/client/**/*.{js,css,svg,webmanifest}', { cwd: root })) {
+  for await (const name of glob('build/client/**/*.{js,mjs,css,svg,webmanifest}', { cwd: root })) {
     const file = join(root, name)
     const content = await readFile(file)
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))

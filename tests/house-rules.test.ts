@@ -91,8 +91,11 @@ test('a file has at most 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('a folder holds at most 20 files, tests not counted', () => {
-  const counted = ours.filter((file) => !testFiles.includes(file))
+test('a folder holds at most 20 files, tests and migrations not counted', () => {
+  // Migrations only go forward: their number grows.
+  const counted = ours.filter(
+    (file) => !testFiles.includes(file) && !file.startsWith('src/server/db/migrations/'),
+  )
   const folders = Map.groupBy(counted, (file) => dirname(file))
   const full = [...folders]
     .filter(([, files]) => files.length > 20)
@@ -187,9 +190,10 @@ test('each row of a table claims its own number', () => {
   expect(claimed('elsewhere')).toEqual([])
 })
 
-test('migrations are numbered without gaps', () => {
+test('each migration has a number of its own', () => {
   const numbers = filesUnder('src/server/db/migrations').map((file) => basename(file).slice(0, 5))
-  expect(numbers).toEqual(numbers.map((_number, at) => `${String(at + 1).padStart(4, '0')}-`))
+  expect(numbers.filter((number) => !/^\d{4}-$/.test(number))).toEqual([])
+  expect(numbers).toEqual([...new Set(numbers)])
 })
 
 test('every variable of the configuration is documented', () => {

@@ -32,6 +32,8 @@ export async function openCatalogueApp(folder: string) {
     loadRender: null,
   })
   const unlimited = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  // PostgreSQL may stop before its last connection has been closed.
+  unlimited.on('error', () => undefined)
   const slowDb = new Kysely({ dialect: new PostgresDialect({ pool: unlimited }) }) as Db
   return {
     url: app.url,

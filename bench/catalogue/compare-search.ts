@@ -9,7 +9,8 @@ import type { Db } from '../../src/server/db/client.ts'
 import { findPlainly, type PlainPage } from './plain-search.ts'
 import { randomFilters, randomSort } from './random-filters.ts'
 
-export type Difference = { search: string; found: PlainPage; plain: PlainPage }
+/** `found` is null for a search that was refused. */
+export type Difference = { search: string; found: PlainPage | null; plain: PlainPage }
 
 type Searches = {
   /** Of the titles and names of some tracks. */
@@ -20,8 +21,8 @@ type Searches = {
 
 type Compared = Searches & {
   db: Db
-  /** Sends `/public/tracks/query` with these parameters. */
-  list: (params: URLSearchParams) => Promise<TrackList>
+  /** Sends `/public/tracks/query` with these parameters; null for a refusal. */
+  list: (params: URLSearchParams) => Promise<TrackList | null>
   count: number
 }
 
@@ -30,10 +31,7 @@ export async function compareSearches(compared: Compared): Promise<Difference[]>
   for (let at = 0; at < compared.count; at++) {
     const params = randomSearch(compared)
     const plain = await findPlainly(compared.db, readTrackSearch(params))
-    const first = await compared.list(params)
-    const isTooMany = first.matching === 'exact' && first.totalTracks > plain.total
-    const isFinal = first.totalIsExact || isTooMany
-    const found = isFinal ? plainPageOf(first) : await listCounted(compared, params)
+    const found = await findFinally(compared, params, plain)
     if (!isDeepStrictEqual(found, plain))
       differences.push({ search: params.toString(), found, plain })
   }
@@ -64,11 +62,13 @@ function someWords(words: readonly string[][], random: Random): string[] {
 const longestCountMs = 10_000
 
 /** While only a lower bound of the total is known, the total is being counted: the list is read again. */
-async function listCounted({ list }: Compared, params: URLSearchParams): Promise<PlainPage> {
+async function findFinally({ list }: Compared, params: URLSearchParams, plain: PlainPage) {
   const giveUpAt = Date.now() + longestCountMs
   for (;;) {
     const found = await list(params)
-    if (found.totalIsExact || Date.now() > giveUpAt) return plainPageOf(found)
+    if (found === null) return null
+    const isTooMany = found.matching === 'exact' && found.totalTracks > plain.total
+    if (found.totalIsExact || isTooMany || Date.now() > giveUpAt) return plainPageOf(found)
     await pause(50)
   }
 }

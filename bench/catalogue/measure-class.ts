@@ -21,11 +21,20 @@ export type Measured = {
   slowest: string
   cpuMs: number
   inexact: number
+  /** Requests without a list as response, each once: the class has missed its goal. */
+  refused: string[]
 }
 
 export type Connection = {
+  /** @throws RefusedRequest for any response but 200. */
   get: (path: string) => Promise<unknown>
   close: () => void
+}
+
+export class RefusedRequest extends Error {
+  constructor(path: string, status: number | undefined, text: string) {
+    super(`${path} responded ${status}: ${text}`)
+  }
 }
 
 /** Keeps one connection open, as `-- catalogue` says its figures are for one. */
@@ -45,10 +54,7 @@ function getJson(agent: Agent, url: URL): Promise<unknown> {
       response.on('end', () => {
         const text = Buffer.concat(pieces).toString()
         if (response.statusCode === 200) resolve(JSON.parse(text))
-        else
-          reject(
-            new Error(`${url.pathname}${url.search} responded ${response.statusCode}: ${text}`),
-          )
+        else reject(new RefusedRequest(`${url.pathname}${url.search}`, response.statusCode, text))
       })
     })
     call.on('error', reject)
@@ -64,7 +70,7 @@ export async function measureClass(
   connection: Connection,
   { paths }: QueryClass,
 ): Promise<Measured> {
-  for (const path of paths.slice(0, warmUps)) await connection.get(path)
+  await timesOf(connection, paths.slice(0, warmUps))
   const cpuBefore = readPostgresCpuTime()
   const first = await timesOf(connection, paths)
   const cpuMs = (readPostgresCpuTime() - cpuBefore) / paths.length
@@ -80,21 +86,35 @@ export async function measureClass(
     slowest: medians.at(-1)?.path ?? '',
     cpuMs,
     inexact: first.filter((one) => one.isInexact).length,
+    refused: [
+      ...new Set([...first, ...second, ...third].flatMap((one) => (one.isRefused ? one.path : []))),
+    ],
   }
 }
 
 const warmUps = 20
 
-type Timed = { path: string; ms: number; isInexact: boolean }
+type Timed = { path: string; ms: number; isInexact: boolean; isRefused: boolean }
 
 async function timesOf(connection: Connection, paths: string[]): Promise<Timed[]> {
   const times: Timed[] = []
   for (const path of paths) {
     const startedAt = performance.now()
-    const found = await connection.get(path)
-    times.push({ path, ms: performance.now() - startedAt, isInexact: isInexact(found) })
+    const found = await connection.get(path).catch(refusalOf)
+    times.push({
+      path,
+      ms: performance.now() - startedAt,
+      isInexact: isInexact(found),
+      isRefused: found instanceof RefusedRequest,
+    })
   }
   return times
+}
+
+/** For `catch`: a refused request is a result of the benchmark, anything else ends it. */
+export function refusalOf(error: unknown): RefusedRequest {
+  if (error instanceof RefusedRequest) return error
+  throw error
 }
 
 const byDuration = (one: Timed, other: Timed) => one.ms - other.ms

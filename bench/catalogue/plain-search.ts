@@ -16,7 +16,7 @@ export async function createPlainTracks(db: Db): Promise<void> {
   await sql`
     create unlogged table plain_tracks as
     select tracks.id, artist_id, tracks.created_at, price_pence, format, instrumentation, genre,
-      vocal_range, is_higher, is_lower, rating_rank as rating, ${pitchClass} as pitch_class,
+      vocal_range, is_higher, is_lower, tempo_bpm, rating_rank as rating, ${pitchClass} as pitch_class,
       coalesce(key_signature like '%m', false) as is_minor,
       coalesce((
         select sum((purchases * 5 + downloads + plays * 0.1) * 2 ^ ((day - date '2020-01-01') / 90.0) order by day)
@@ -83,6 +83,21 @@ const filters: Omit<Conditions, 'isHigher' | 'isLower'> = {
   type: (format) => sql`format = ${format}`,
   backingTrackType: (instrumentation) => sql`instrumentation = ${instrumentation}`,
   genre: (genre) => sql`genre = ${genre}`,
+  tempo: tempoCondition,
+}
+
+function tempoCondition(band: string): Condition {
+  const [from, below] = beatsOf[band] ?? [0, 0]
+  // Half a beat is rounded up, as in the rules; PostgreSQL rounds a real to the even neighbour.
+  return sql`(floor(tempo_bpm::numeric + 0.5) >= ${from} and floor(tempo_bpm::numeric + 0.5) < ${below})`
+}
+
+const beatsOf: Record<string, [from: number, below: number]> = {
+  slow: [0, 76],
+  relaxed: [76, 96],
+  moderate: [96, 116],
+  upbeat: [116, 140],
+  fast: [140, 1000],
 }
 
 const rangesOf: Record<string, string[]> = {
@@ -162,6 +177,7 @@ function facetCondition({ name, code }: Facet): Condition {
     lower: sql`is_lower`,
     higherOrLower: sql`(is_higher or is_lower)`,
     qualityValidated: sql`true`,
+    tempo: tempoCondition(value),
   }
   return conditions[name]
 }

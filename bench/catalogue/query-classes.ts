@@ -4,7 +4,7 @@ import { chooseFrom, seededRandom, type Random } from '../../demo/music/random.t
 import { trackSorts } from '../../src/rules/track-options.ts'
 import { trackFilterNames } from '../../src/rules/track-search.ts'
 import type { CatalogueFacts } from './catalogue-facts.ts'
-import { openConnection, type QueryClass } from './measure-class.ts'
+import { openConnection, refusalOf, type QueryClass } from './measure-class.ts'
 import { mistype } from './mistype.ts'
 import { randomFilter, randomFilters, randomSort } from './random-filters.ts'
 
@@ -77,7 +77,8 @@ async function pagesOf(origin: string, params: (random: Random) => Params): Prom
   const paths: string[] = []
   for (let at = 0; at < perClass; at++) {
     const wanted = params(random)
-    const first = await connection.get(listPath(wanted))
+    // A list that is refused is refused again when it is measured.
+    const first = await connection.get(listPath(wanted)).catch(refusalOf)
     const pages = readPages(first)
     paths.push(listPath([...wanted, ['page', `${1 + Math.floor(random() * pages)}`]]))
   }

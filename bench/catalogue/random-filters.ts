@@ -1,6 +1,7 @@
 // Filters as visitors might choose them, under the names of the catalogue's URL.
 
 import { chooseFrom, type Random } from '../../demo/music/random.ts'
+import { tempoBands } from '../../src/rules/music/tempo.ts'
 import {
   genres,
   instrumentations,
@@ -21,6 +22,7 @@ const values: Record<TrackFilterName, Values> = {
   type: trackFormats,
   backingTrackType: instrumentations,
   genre: genres,
+  tempo: tempoBands,
   isHigher: ['true'],
   isLower: ['true'],
 }

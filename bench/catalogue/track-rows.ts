@@ -24,6 +24,7 @@ export const trackColumns = [
   'key_signature',
   'is_higher',
   'is_lower',
+  'tempo_bpm',
   'facets',
   'song',
   'search_text',
@@ -76,6 +77,7 @@ export function* trackRows({ ids, songs, artists, random }: Parts): Generator<Ce
       facts.keySignature,
       facts.isHigher,
       facts.isLower,
+      facts.tempoBpm,
       search.facets,
       search.song,
       search.search_text,
@@ -112,6 +114,7 @@ export function randomFacts(random: Random) {
     isHigher: shift < 0.1,
     isLower: shift > 0.09 && shift < 0.2,
     qualityValidated: true,
+    tempoBpm: random() < 0.1 ? null : Math.round(600 + 1000 * random()) / 10,
   }
 }
 

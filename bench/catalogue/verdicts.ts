@@ -5,11 +5,12 @@ import type { Measured, QueryClass } from './measure-class.ts'
 /** `smallestMedian` is the median of the same class at the first size that was measured. */
 export function printClass(
   { name, goalMs, goalGrowth }: QueryClass,
-  { p50, p95, p99, first, cpuMs, inexact, slowest }: Measured,
+  { p50, p95, p99, first, cpuMs, inexact, slowest, refused }: Measured,
   smallestMedian: number,
 ): void {
   const growth = p50 / smallestMedian
-  const isMet = p99 < goalMs && (goalGrowth === undefined || growth <= goalGrowth)
+  const isMet =
+    refused.length === 0 && p99 < goalMs && (goalGrowth === undefined || growth <= goalGrowth)
   print(isMet, [
     name.padEnd(38),
     ...[p50, p95, p99, first].map((ms) => ms.toFixed(1).padStart(7)),
@@ -18,6 +19,7 @@ export function printClass(
     `goal ${goalMs}${goalGrowth === undefined ? '' : `, ${goalGrowth} times`}`.padEnd(18),
     ...(inexact > 0 ? [`${inexact} totals are lower bounds`] : []),
     ...(isMet ? [] : [`slowest ${decodeURIComponent(slowest)}`]),
+    ...refused.map((path) => `refused ${decodeURIComponent(path)}`),
   ])
 }
 

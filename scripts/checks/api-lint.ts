@@ -8,7 +8,15 @@ const document = apiDocument(allEndpoints, { sessionCookie: 'the-session-cookie'
 const problems = await lintFromString({
   source: JSON.stringify(document),
   absoluteRef: 'api.json',
-  config: await createConfig({ extends: ['recommended'] }),
+  config: await createConfig({
+    extends: ['recommended'],
+    rules: {
+      // The specification's own paths, such as /tracks/rate/{trackId} beside /tracks/{id}/license-info: an id is a UUID.
+      'no-ambiguous-paths': 'off',
+      // The address of a licence document only redirects.
+      'operation-2xx-response': 'off',
+    },
+  }),
 })
 for (const { severity, ruleId, message, location } of problems) {
   console.error(

@@ -6,8 +6,12 @@ import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
 import * as events from './events.ts'
+import * as licences from './licences.ts'
 import * as orders from './orders.ts'
+import * as ownTracks from './own-tracks.ts'
 import * as payments from './payments.ts'
+import * as receipts from './receipts.ts'
+import * as ratings from './ratings.ts'
 import * as site from './site.ts'
 import * as tracks from './tracks.ts'
 import * as uploads from './uploads.ts'
@@ -18,8 +22,12 @@ const contracts = {
   catalogue,
   downloads,
   events,
+  licences,
   orders,
+  ownTracks,
   payments,
+  receipts,
+  ratings,
   site,
   tracks,
   uploads,
@@ -33,13 +41,17 @@ export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',
-  downloads: 'The full file of a track, for those who own it.',
+  downloads: 'The full recordings of a customer, to play and to download in several formats.',
   events: 'Changes that concern an open page.',
+  licences: "A track's licence, and the documents that prove it.",
   orders: 'Paying for a cart, and what the caller owns.',
+  ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',
+  receipts: 'The numbered receipts of paid orders.',
+  ratings: 'Rating a track, and commenting on it.',
   site: 'Calls of the operator.',
-  tracks: "A track, its preview and cover, and an artist's own tracks.",
+  tracks: 'A track, its preview and cover.',
   uploads: "An artist's recordings, until they are listed or refused.",
 }
 

@@ -6,6 +6,8 @@ import { trackSchema } from './tracks.ts'
 
 export const cartSchema = z.object({
   items: z.array(z.object({ track: trackSchema, addedAt: z.iso.datetime() })),
+  /** Added, but not for sale now: neither counted nor sold, until the customer removes them or they are sold again. */
+  gone: z.array(z.object({ trackId: z.string(), title: z.string() })),
   totalItems: z.int(),
   /** In pounds. */
   totalPrice: z.number(),

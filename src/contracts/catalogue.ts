@@ -14,12 +14,13 @@ import {
   trackFilterNames,
   trackSearchFields,
 } from '#rules/track-search.ts'
+import { tempoBands } from '#rules/music/tempo.ts'
 import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 import { listedTrackSchema, type TrackSummary } from './tracks.ts'
 
 /** Documented as `schema`, read by the rules of the catalogue's URL. */
-const readBy = <Schema extends z.ZodType>(
+export const readBy = <Schema extends z.ZodType>(
   read: (value: unknown) => z.input<Schema>,
   schema: Schema,
 ) => z.preprocess((value: z.input<Schema>) => read(value), schema)
@@ -34,6 +35,7 @@ const filtersSchema = z.object({
   type: readBy(fields.type, z.enum(trackFormats).optional()),
   backingTrackType: readBy(fields.backingTrackType, z.enum(instrumentations).optional()),
   genre: readBy(fields.genre, z.enum(genres).optional()),
+  tempo: readBy(fields.tempo, z.enum(tempoBands).optional()),
   isHigher: readBy(fields.isHigher, z.literal(true).optional()),
   isLower: readBy(fields.isLower, z.literal(true).optional()),
 })

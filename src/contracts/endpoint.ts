@@ -8,8 +8,17 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 const methodsWithBody: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The type of a response: JSON, or a file of this media type. */
-type ResponseType = 'json' | 'audio/mpeg' | 'audio/*' | 'image/svg+xml' | 'text/event-stream'
+/** The type of a response: JSON, a redirect, or a file of this media type. */
+type ResponseType =
+  | 'json'
+  | 'redirect'
+  | 'application/octet-stream'
+  | 'audio/mpeg'
+  | 'audio/*'
+  | 'application/zip'
+  | 'image/svg+xml'
+  | 'image/png'
+  | 'text/event-stream'
 
 export type Route = `${Method} /${string}`
 
@@ -45,9 +54,13 @@ export type Endpoint<
   produces: ResponseType
   /** The endpoint's own refusals; those common to all endpoints, such as a missing login, are not repeated here. */
   refusals: readonly Code[]
+  /** Sent to a caller without a login instead of 'login_required'. */
+  loginRefusal: LoginRefusal | null
   input: Input
   output: Output
 }
+
+type LoginRefusal = 'rating_login_required' | 'comment_login_required'
 
 type Shape<
   By extends Caller,
@@ -62,6 +75,7 @@ type Shape<
   inputIn?: 'query' | 'body'
   produces?: ResponseType
   refusals?: readonly Code[]
+  loginRefusal?: LoginRefusal
   input: Input
   output: Output
 }
@@ -87,6 +101,7 @@ export function endpoint<
     produces: 'json',
     inputIn: hasBody(method) ? 'body' : 'query',
     refusals: [],
+    loginRefusal: null,
     ...shape,
   }
 }
@@ -109,6 +124,7 @@ export type CommonRefusal =
   | 'payload_too_large'
   | 'foreign_origin'
   | 'login_required'
+  | LoginRefusal
   | 'banned'
   | 'not_allowed'
   | 'unavailable'
@@ -118,11 +134,16 @@ export function refusalsOf<Code extends RefusalCode>({
   by,
   method,
   refusals,
-}: Pick<Endpoint, 'by' | 'method'> & { refusals: readonly Code[] }): (Code | CommonRefusal)[] {
+  loginRefusal,
+}: Pick<Endpoint, 'by'> & {
+  method: Method | 'HEAD'
+  loginRefusal?: Endpoint['loginRefusal']
+  refusals: readonly Code[]
+}): (Code | CommonRefusal)[] {
   const codes: CommonRefusal[] = ['bad_host']
-  if (hasBody(method)) codes.push('payload_too_large')
+  if (method !== 'HEAD' && hasBody(method)) codes.push('payload_too_large')
   if (method !== 'GET') codes.push('foreign_origin')
-  if (by !== 'anyone') codes.push('login_required', 'banned')
+  if (by !== 'anyone') codes.push(loginRefusal ?? 'login_required', 'banned')
   if (!isOpenToAll(by)) codes.push('not_allowed')
   return [...new Set<Code | CommonRefusal>([...codes, ...refusals, 'unavailable'])]
 }

@@ -1,8 +1,10 @@
 // Endpoints of orders: opening a checkout, polling its state, and listing owned tracks.
 
 import { z } from 'zod'
+import { lastOwnedPage, ownedSearchFields, ownedSorts } from '#rules/orders/owned-search.ts'
 import { largestCart, mostOwnedIds } from '#rules/product.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
+import { ownedFilesSchema } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { trackSchema } from './tracks.ts'
 
@@ -32,6 +34,7 @@ export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
   refusals: ['not_found'],
   input: z.object({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
   output: z.object({
+    orderId: z.uuid(),
     state: z.enum(['open', 'preparing', 'paid', 'expired', 'closed']),
     tracks: z.array(z.object({ id: z.string(), title: z.string() })),
     totalPence: z.int(),
@@ -40,20 +43,47 @@ export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
 
 export const ownedTrackSchema = z.object({
   track: trackSchema,
+  /** False for a track that is not public any more: it has no page, but stays owned. */
+  isListed: z.boolean(),
+  /** Bought by the order in question. */
+  isNew: z.boolean(),
   boughtAt: z.iso.datetime(),
   paidPence: z.int(),
-  fileName: z.string(),
-  format: z.string(),
-  bytes: z.int(),
+  /** The original first; then what can be made of it. */
+  files: ownedFilesSchema,
+  /** The full recording for the player; null until a format is ready that browsers play. */
+  stream: z.object({ url: z.string(), waveform: z.string() }).nullable(),
 })
 export type OwnedTrack = z.infer<typeof ownedTrackSchema>
 
+/** An invalid parameter is ignored, as in the page's URL. */
+const ownedSearchSchema = z.object({
+  query: z.preprocess(ownedSearchFields.query, z.string().optional()),
+  orderBy: z.preprocess(ownedSearchFields.orderBy, z.enum(ownedSorts).default('bought')),
+  page: z.preprocess(ownedSearchFields.page, z.int().min(1).max(lastOwnedPage).default(1)),
+  order: z.preprocess(ownedSearchFields.order, z.guid().optional()),
+})
+
 export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {
   by: 'user',
-  summary: 'Everything the caller owns, newest first.',
-  input: z.object({}),
-  output: z.object({ tracks: z.array(ownedTrackSchema) }),
+  summary: 'What the caller owns, a page of it, newest first by default.',
+  input: ownedSearchSchema,
+  output: z.object({
+    tracks: z.array(ownedTrackSchema),
+    totalTracks: z.int(),
+    totalPages: z.int(),
+    currentPage: z.int(),
+    /** The order of the input if it is paid and the caller's; its tracks come first. */
+    order: z
+      .object({
+        receiptNumber: z.string(),
+        /** False if the buyer had owned all of it before: then all of it is refunded. */
+        hasGranted: z.boolean(),
+      })
+      .nullable(),
+  }),
 })
+export type OwnedTracks = z.infer<(typeof listMyTracks)['output']>
 
 export const listOwnedIds = endpoint('GET /api/proxy/my-tracks/ids', {
   by: 'user',

@@ -2,7 +2,15 @@
 
 import { z } from 'zod'
 import { largestCart, longestPreviewSeconds } from '#rules/product.ts'
-import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
+import { commentPageSize, lastCommentPage, readCommentPage } from '#rules/rating-limits.ts'
+import {
+  genres,
+  instrumentations,
+  licenceStatuses,
+  mostTracksOfArtist,
+  relatedTracks,
+  trackFormats,
+} from '#rules/track-options.ts'
 import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -47,8 +55,19 @@ export const trackSchema = z.object({
   vocalRange: z.enum(vocalRanges).nullable(),
   vocalGender: z.enum(vocalGenders).nullable(),
   keySignature: z.string().nullable(),
+  /** Of a key signature that is not a key, all four are false. */
+  isFlat: z.boolean(),
+  isSharp: z.boolean(),
+  isMajor: z.boolean(),
+  isMinor: z.boolean(),
   isHigher: z.boolean(),
   isLower: z.boolean(),
+  /** Beats per minute, measured; null unless it is clear. */
+  tempoBpm: z.number().nullable(),
+  youtubeGuideUrl: z.string().nullable(),
+  guideTrackUrl: z.string().nullable(),
+  licenseStatus: z.enum(licenceStatuses),
+  licensedFrom: z.string().nullable(),
   previewUrl: z.string().nullable(),
   /** The preview's duration in seconds, shown before the preview is loaded. */
   previewSeconds: z.number(),
@@ -71,13 +90,39 @@ export const listedTrackSchema = trackSchema.extend({
 })
 export type ListedTrack = z.infer<typeof listedTrackSchema>
 
+/** What only the track's artist gets; null for all other callers. */
+const ownersFieldsSchema = z.object({
+  /** The artist's price in pounds: what the artist receives. */
+  price: z.number().nullable(),
+  pricePence: z.int().nonnegative().nullable(),
+  downloadCount: z.int().nullable(),
+  purchaseCount: z.int().nullable(),
+  /** For admins, too: a stable address that redirects to a link of a few minutes. */
+  licenseDocumentUrl: z.string().nullable(),
+})
+export type OwnersFields = z.infer<typeof ownersFieldsSchema>
+
 export const commentSchema = z.object({
   id: z.string(),
   text: z.string(),
   createdAt: z.iso.datetime(),
   user: z.object({ username: z.string(), avatar: z.string().nullable() }).nullable(),
+  /** Its author owns the track. */
+  isVerifiedBuyer: z.boolean(),
+  isEdited: z.boolean(),
 })
 export type Comment = z.infer<typeof commentSchema>
+
+/** One page of a track's comments, newest first. */
+const commentListSchema = z.object({
+  comments: z.array(commentSchema),
+  totalComments: z.int(),
+  /** At most `commentPages`, also when a later page was asked for. */
+  commentPage: z.int(),
+  /** At least 1. */
+  commentPages: z.int(),
+})
+export type CommentList = z.infer<typeof commentListSchema>
 
 const trackId = z.object({ id: z.uuid() })
 
@@ -101,14 +146,32 @@ export const getTracksById = endpoint('GET /public/tracks/by-id', {
 
 export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
   by: 'anyone',
-  summary: 'One track with its comments and a finer waveform.',
+  summary: `One track with a finer waveform, and ${commentPageSize} of its comments.`,
   refusals: ['not_found'],
-  input: trackId,
+  input: trackId.extend({
+    commentPage: z.preprocess(
+      (value: number | undefined) => readCommentPage(value),
+      z.int().min(1).max(lastCommentPage).default(1),
+    ),
+  }),
   output: listedTrackSchema.extend({
+    ...ownersFieldsSchema.shape,
+    /** Shown by other sites with a link to the track; changes with what it shows. */
+    sharePictureUrl: z.string(),
     /** 200 bars over the preview. */
     fineWaveform: waveformSchema,
-    comments: z.array(commentSchema),
+    ...commentListSchema.shape,
   }),
+})
+
+export const listTracksOfArtist = endpoint('GET /api/proxy/tracks', {
+  by: 'anyone',
+  summary: "An artist's listed tracks, the most popular first.",
+  input: z.object({
+    artistId: z.guid(),
+    limit: z.coerce.number().int().min(1).max(mostTracksOfArtist).default(relatedTracks.fetched),
+  }),
+  output: z.object({ tracks: z.array(listedTrackSchema) }),
 })
 
 export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
@@ -129,18 +192,28 @@ export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
   output: z.unknown(),
 })
 
-const ownTrackSchema = trackSchema.extend({
-  /** The artist's price in pence. */
-  pricePence: z.int().nonnegative(),
-  downloadCount: z.int(),
-  purchaseCount: z.int(),
+const pictureInput = trackId.extend({
+  /** Of the picture: its URL changes with it, so that browsers may store it for a year. */
+  v: z.string().max(100).optional(),
 })
 
-export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
-  by: 'artist',
-  summary: 'Own listed tracks with what they earn, newest first.',
-  input: z.object({}),
-  output: z.object({ tracks: z.array(ownTrackSchema) }),
+export const drawRasterCover = endpoint('GET /public/tracks/{id}/cover.png', {
+  by: 'anyone',
+  summary: 'The cover as a bitmap of 512 × 512, for what shows no SVG.',
+  produces: 'image/png',
+  refusals: ['not_found'],
+  input: pictureInput,
+  output: z.unknown(),
+})
+
+export const drawSharePicture = endpoint('GET /public/tracks/{id}/share.png', {
+  by: 'anyone',
+  summary:
+    'What other sites show with a link to the track: cover, title, artists and key, 1200 × 630.',
+  produces: 'image/png',
+  refusals: ['not_found'],
+  input: pictureInput,
+  output: z.unknown(),
 })
 
 /** The fields of a track that cards, the player and the cart show. */

@@ -1,74 +1,84 @@
 // Endpoints of uploads: from an artist's file to a listed track.
 
 import { z } from 'zod'
-import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
-import { parsePounds } from '#rules/price.ts'
-import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import {
-  audioFileTypes,
-  largestUploadBytes,
-  missingInUpload,
-  problemWithPrice,
-} from '#rules/upload-limits.ts'
+import { genres, instrumentations, licenceStatuses, trackFormats } from '#rules/track-options.ts'
+import { audioFileTypes, largestUploadBytes } from '#rules/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
+import { trackDetailsSchema } from './track-details.ts'
 
-const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
-const requiredText = (missing: string, limit: number, normalise = oneLine) =>
-  z.string(missing).transform(normalise).pipe(atMost(limit).refine(showsSomething, missing))
-
-const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
-const checkbox = (missing?: string) =>
-  z
-    .union([z.boolean(), z.enum(['true', 'on', '1', 'false', '0', ''])], missing)
-    .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
-
-/** Parses a price in pounds ('4.99') to pence. */
-const artistPriceSchema = z.string(missingInUpload.price).transform((text, context) => {
-  const pence = parsePounds(text)
-  const problem = problemWithPrice(text)
-  if (pence !== null && problem === null) return pence
-  context.addIssue({ code: 'custom', message: problem ?? missingInUpload.price })
-  return z.NEVER
+/** What the artist has entered, by the names and in the texts of the form. */
+const enteredDetailsSchema = z.object({
+  title: z.string(),
+  originalArtist: z.string(),
+  description: z.string(),
+  instructions: z.string().nullable(),
+  /** In pounds, with two decimals: '4.99'. */
+  price: z.string(),
+  type: z.enum(trackFormats),
+  backingTrackType: z.enum(instrumentations),
+  genre: z.enum(genres).nullable(),
+  vocalRange: z.enum(vocalRanges).nullable(),
+  keySignature: z.string().nullable(),
+  isHigher: z.boolean(),
+  isLower: z.boolean(),
+  licenseStatus: z.enum(licenceStatuses),
+  licensedFrom: z.string().nullable(),
+  licenseDocumentUrl: z.string().nullable(),
+  youtubeGuideUrl: z.string().nullable(),
 })
 
-/** The form's fields, as multipart text; the file part follows them. */
-export const trackDetailsSchema = z.object({
-  title: requiredText(missingInUpload.title, trackTextLimits.title),
-  originalArtist: requiredText(missingInUpload.originalArtist, trackTextLimits.originalArtist),
-  description: requiredText(missingInUpload.description, trackTextLimits.description, manyLines),
-  price: artistPriceSchema,
-  type: z.enum(trackFormats, missingInUpload.type),
-  backingTrackType: z.enum(instrumentations, missingInUpload.backingTrackType),
-  genre: z.preprocess(blankToUndefined, z.enum(genres).optional()),
-  vocalRange: z.preprocess(blankToUndefined, z.enum(vocalRanges).optional()),
-  keySignature: z.preprocess(
-    blankToUndefined,
-    z.string().transform(oneLine).pipe(atMost(trackTextLimits.keySignature)).optional(),
-  ),
-  instructions: z.preprocess(
-    blankToUndefined,
-    z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)).optional(),
-  ),
-  isHigher: checkbox().optional().default(false),
-  isLower: checkbox().optional().default(false),
-  confirmation: checkbox(missingInUpload.confirmation).refine(
-    (value) => value,
-    missingInUpload.confirmation,
-  ),
+/** What the preparation measured. */
+const uploadFactsSchema = z.object({
+  durationSeconds: z.number(),
+  /** Of the whole recording, after EBU R 128. */
+  loudnessLufs: z.number(),
+  truePeakDbtp: z.number(),
+  /** 'F#m'. What it says beside the key that the artist wrote: `rules/music/measured-key.ts`. */
+  measuredKey: z.string().nullable(),
+  /** From 0 to 1. */
+  measuredKeyConfidence: z.number().nullable(),
+  /** Beats per minute; null unless it is clear. */
+  tempoBpm: z.number().nullable(),
+  /** `container` is wav, flac, aiff, mp3, ogg, mp4 or aac. */
+  container: z.string(),
+  codec: z.string(),
+  sampleRateHz: z.int(),
+  channels: z.int(),
+  /** For the artist only. */
+  previewUrl: z.string(),
+  previewSeconds: z.number(),
+  /** 96 bars over the preview, one character each: '0' to '9' then 'a' to 'z'. */
+  waveform: z.string(),
 })
-export type TrackDetails = z.infer<typeof trackDetailsSchema>
+export type UploadFacts = z.infer<typeof uploadFactsSchema>
 
 export const uploadSchema = z.object({
   id: z.uuid(),
-  title: z.string(),
+  /** Null until the artist has sent the details. */
+  title: z.string().nullable(),
   fileName: z.string(),
+  /**
+   * `arriving` until every byte is stored, then `processing`, then `prepared`: the details are missing. With details it
+   * is `listed` as soon as it is prepared; the track has the same id. `refused` has a reason.
+   */
   state: z.enum(uploadProcess.statuses),
+  /** How far the processing is. */
   stage: z.enum(uploadStages),
+  /** Of the whole file. */
+  bytes: z.int().nonnegative(),
+  /** Those that are stored: sending continues behind them. */
+  bytesReceived: z.int().nonnegative(),
+  /** Null until the artist has sent them; a refused upload keeps them. */
+  details: enteredDetailsSchema.nullable(),
+  /** Null unless the upload is prepared. */
+  facts: uploadFactsSchema.nullable(),
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** When it is removed unless a byte or the details arrive before; null once the details are there. */
+  expiresAt: z.iso.datetime().nullable(),
 })
 export type Upload = z.infer<typeof uploadSchema>
 
@@ -90,7 +100,9 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
   },
   refusals: [
     'payment_setup_needed',
+    'license_document_not_found',
     'too_many_uploads',
+    'too_many_unfinished_uploads',
     'upload_file_missing',
     'upload_interrupted',
     'upload_too_large',
@@ -101,25 +113,46 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
   output: uploadSchema,
 })
 
+const uploadId = z.object({ id: z.uuid() })
+
 export const getUpload = endpoint('GET /api/proxy/uploads/{id}', {
   by: 'artist',
-  summary: 'How far an own upload is.',
+  summary: 'How far an own upload is, and what was measured once it is prepared.',
   refusals: ['not_found'],
-  input: z.object({ id: z.uuid() }),
+  input: uploadId,
   output: uploadSchema,
 })
 
 export const listUploads = endpoint('GET /api/proxy/uploads', {
   by: 'artist',
-  summary: 'Own uploads that are not listed yet: under way, or refused with the reason.',
+  summary:
+    'Own uploads that are not listed yet, newest first: arriving, in preparation, waiting for their details, or refused.',
   input: z.object({}),
   output: z.object({ uploads: z.array(uploadSchema) }),
 })
 
+export const sendUploadDetails = endpoint('PUT /api/proxy/uploads/{id}/details', {
+  by: 'artist',
+  summary:
+    'Takes the details of an own upload, at any time before it is listed; an upload that is prepared is listed at once.',
+  refusals: ['not_found', 'upload_listed', 'payment_setup_needed', 'license_document_not_found'],
+  input: trackDetailsSchema.safeExtend({ id: z.uuid() }),
+  output: uploadSchema,
+})
+
+export const streamUploadPreview = endpoint('GET /api/proxy/uploads/{id}/preview.mp3', {
+  by: 'artist',
+  summary: 'The preview of an own upload that is prepared and not listed yet, with Range.',
+  produces: 'audio/mpeg',
+  refusals: ['not_found'],
+  input: uploadId,
+  output: z.unknown(),
+})
+
 export const dismissUpload = endpoint('DELETE /api/proxy/uploads/{id}', {
   by: 'artist',
-  summary: 'Forgets a refused upload.',
-  refusals: ['not_found'],
-  input: z.object({ id: z.uuid() }),
+  summary: 'Removes an own upload that is not listed, with its file, in whichever state it is.',
+  refusals: ['not_found', 'upload_listed'],
+  input: uploadId,
   output: z.object({}),
 })

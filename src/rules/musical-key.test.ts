@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { keyLabel, parseKey, pitchClassOf, spokenKey } from './musical-key.ts'
+import {
+  keyLabel,
+  parseKey,
+  pitchClassOf,
+  problemWithKey,
+  spokenKey,
+  suggestedKeys,
+  transposeKey,
+} from './musical-key.ts'
 
 test.each([
   ['C', 'C', 'Key of C major'],
@@ -62,4 +70,66 @@ test.each([
 test.each([null, '', 'what?', 'Em7', 'Am or C'])('%j is not parsed as a key', (text) => {
   const none = { letter: null, isFlat: false, isSharp: false, isMajor: false, isMinor: false }
   expect(parseKey(text)).toEqual(none)
+})
+
+test.each(['C', 'am', 'F#', 'Bb', ' E♭m ', '', 'n/a', ...suggestedKeys])(
+  'the key %j can be entered',
+  (text) => {
+    expect(problemWithKey(text)).toBeNull()
+  },
+)
+
+test.each(['H##', 'H', 'C##', 'Amin', 'D dor', 'what?', '#', 'm'])(
+  'the key %j is refused with the form that a key has',
+  (text) => {
+    expect(problemWithKey(text)).toContain('a letter from A to G')
+  },
+)
+
+test('every tonic is suggested in major and minor', () => {
+  const pitches = new Set(suggestedKeys.map((key) => pitchClassOf(parseKey(key))))
+  expect(pitches.size).toBe(12)
+  expect(suggestedKeys).toEqual(expect.arrayContaining(['C', 'Am', 'F#', 'Bb']))
+  expect(suggestedKeys.filter((key) => key.endsWith('m'))).toHaveLength(suggestedKeys.length / 2)
+})
+
+test.each([
+  ['C', -6, 'F♯'],
+  ['C', 1, 'D♭'],
+  ['C', 3, 'E♭'],
+  ['B', -2, 'A'],
+  ['A', -2, 'G'],
+  ['E', 2, 'F♯'],
+  ['A', 1, 'B♭'],
+  ['G', 1, 'A♭'],
+  ['F', 1, 'G♭'],
+  ['Bb', -4, 'G♭'],
+  ['D', 4, 'F♯'],
+  ['D#', 2, 'F'],
+  ['Cb', 1, 'C'],
+  ['Am', 2, 'Bm'],
+  ['Am', -1, 'G♯m'],
+  ['Em', -3, 'C♯m'],
+  ['Bm', 4, 'D♯m'],
+  ['Gm', -4, 'E♭m'],
+  ['Dm', 5, 'Gm'],
+  ['F#m', 6, 'Cm'],
+  ['C#m', 0, 'C♯m'],
+  ['D#', 0, 'D♯'],
+])('%s transposed by %i semitones is %s', (text, semitones, label) => {
+  expect(transposeKey(text, semitones)).toBe(label)
+})
+
+test('every transposition of a key sounds that many semitones away, and the way back is the same pitch', () => {
+  for (const text of ['C', 'F#', 'Bb', 'Cb', 'E#', 'Am', 'G#m', 'Ebm', 'Dm'])
+    for (let semitones = -6; semitones <= 6; semitones++) {
+      const label = transposeKey(text, semitones)
+      const from = pitchClassOf(parseKey(text)) ?? NaN
+      expect(pitchClassOf(parseKey(label))).toBe((from + semitones + 12) % 12)
+      expect(parseKey(label).isMinor).toBe(parseKey(text).isMinor)
+    }
+})
+
+test.each([null, '', 'n/a', 'Drop D'])('%j has no transposed key', (text) => {
+  expect(transposeKey(text, 2)).toBeNull()
 })

@@ -4,6 +4,8 @@ import {
   checkoutSuccessPath,
   loginPath,
   myTracksPath,
+  receiptPath,
+  receiptsPath,
   registerPath,
   trackPath,
   tracksPath,
@@ -26,8 +28,13 @@ test.each([
   [loginPath({ redirectTo: '/tracks?page=2' }), '/login?next=%2Ftracks%3Fpage%3D2'],
   [registerPath({ role: 'artist' }), '/register?role=artist'],
   [registerPath({ redirectTo: '/cart' }), '/register?next=%2Fcart'],
-  [myTracksPath({ success: 'purchase' }), '/my-tracks?success=purchase'],
+  [myTracksPath({ order: 'one' }), '/my-tracks?order=one'],
+  [receiptPath('UND-000012'), '/receipts/UND-000012'],
+  [receiptsPath(), '/receipts'],
+  [receiptsPath({ page: 2 }), '/receipts?page=2'],
   [artistDashboardPath({ setup: 'returned' }), '/artist-dashboard?setup=returned'],
+  [artistDashboardPath({ query: 'a b', page: 2 }), '/artist-dashboard?query=a+b&page=2'],
+  [artistDashboardPath({ page: 1, dialog: { name: 'edit', id } }), `/artist-dashboard?edit=${id}`],
   [checkoutSuccessPath('{SESSION}'), '/checkout/success?cs={SESSION}'],
 ])('a page has the path %s', (path, expected) => {
   expect(path).toBe(expected)

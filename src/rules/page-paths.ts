@@ -1,6 +1,8 @@
 // The path of every page, declared once: links, redirects, emails, cache keys and page metadata are built here. The
 // paths of endpoints are declared in contracts/.
 
+import type { DashboardSearch } from './artists/dashboard-search.ts'
+import type { OwnedSearch } from './orders/owned-search.ts'
 import { trackFilterNames, type TrackSearch } from './track-search.ts'
 
 export const homePath = '/'
@@ -20,6 +22,8 @@ export const pageRoutes = {
   checkoutSuccess: '/checkout/success',
   checkoutCancelled: checkoutCancelledPath,
   myTracks: '/my-tracks',
+  receipts: '/receipts',
+  receipt: '/receipts/:number',
   artistDashboard: '/artist-dashboard',
   login: '/login',
   register: '/register',
@@ -28,10 +32,24 @@ export const pageRoutes = {
 } as const
 
 /** The pages that a track's page has a link back to. */
-export const trackPageOrigins = ['artist-dashboard', 'my-tracks'] as const
+const trackPageOrigins = ['artist-dashboard', 'my-tracks'] as const
 
-export function trackPath(id: string, query: { from?: (typeof trackPageOrigins)[number] } = {}) {
-  return withQuery(pageRoutes.track.replace(':id', id), query)
+type TrackPageQuery = {
+  from?: (typeof trackPageOrigins)[number] | undefined
+  /** The page of comments. */
+  comments?: number
+}
+
+export function trackPath(id: string, { from, comments = 1 }: TrackPageQuery = {}) {
+  return withQuery(pageRoutes.track.replace(':id', id), {
+    from,
+    comments: comments > 1 ? String(comments) : undefined,
+  })
+}
+
+/** Of the query of a track's page; any other value does not change the page. */
+export function trackPageOrigin(value: unknown): TrackPageQuery['from'] {
+  return trackPageOrigins.find((known) => known === value)
 }
 
 /** Default values are left out, so that each view of the catalogue has one path. */
@@ -59,14 +77,34 @@ export function registerPath({ redirectTo, role }: Redirect & { role?: 'artist' 
   return withQuery(pageRoutes.register, { role, next })
 }
 
-export function myTracksPath(query: { success?: 'purchase' } = {}): string {
-  return withQuery(pageRoutes.myTracks, query)
+/** Default values are left out. */
+export function myTracksPath({ orderBy, page = 1, ...search }: Partial<OwnedSearch> = {}): string {
+  return withQuery(pageRoutes.myTracks, {
+    ...search,
+    orderBy: orderBy === 'bought' ? undefined : orderBy,
+    page: page > 1 ? String(page) : undefined,
+  })
 }
 
-type DashboardQuery = { setup?: 'returned' | 'expired'; success?: 'upgraded_to_artist' }
+export function receiptPath(number: string): string {
+  return pageRoutes.receipt.replace(':number', number)
+}
 
-export function artistDashboardPath(query: DashboardQuery = {}): string {
-  return withQuery(pageRoutes.artistDashboard, query)
+export function receiptsPath({ page = 1 }: { page?: number } = {}): string {
+  return withQuery(pageRoutes.receipts, { page: page > 1 ? String(page) : undefined })
+}
+
+type DashboardQuery = Partial<DashboardSearch> & {
+  setup?: 'returned' | 'expired'
+  success?: 'upgraded_to_artist'
+}
+
+export function artistDashboardPath({ page = 1, dialog, ...query }: DashboardQuery = {}): string {
+  return withQuery(pageRoutes.artistDashboard, {
+    ...query,
+    page: page > 1 ? String(page) : undefined,
+    ...(dialog ? { [dialog.name]: dialog.id } : {}),
+  })
 }
 
 /** @param session the provider's id of the checkout, or the provider's placeholder for it, which must not be encoded */

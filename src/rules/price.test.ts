@@ -5,6 +5,7 @@ import {
   largestArtistPricePence,
   largestChargePence,
   parsePounds,
+  sentPounds,
 } from './price.ts'
 
 test.each([
@@ -38,14 +39,42 @@ test.each([
   ['0', 0],
   ['12.5', 1250],
   [' 4.99 ', 499],
+  ['£4', 400],
+  ['£ 4.50', 450],
+  ['3,50', 350],
+  ['3,5', 350],
+  ['.5', 50],
+  [',05', 5],
+  ['4.', 400],
+  ['1000', 100_000],
   ['', null],
   ['abc', null],
   ['-1', null],
+  ['£-1', null],
   ['1.999', null],
+  ['4.999', null],
+  ['1,000', null],
+  ['1.000', null],
+  ['1,000.00', null],
   ['1e3', null],
-  ['£5', null],
+  ['£', null],
+  ['.', null],
+  ['4.99 each', null],
+  ['4 99', null],
+  ['££4', null],
+  ['12345678', null],
 ])('the price %j is read as %j pence', (text, pence) => {
   expect(parsePounds(text)).toBe(pence)
+})
+
+test.each([
+  ['5', '5.00'],
+  ['4.9', '4.90'],
+  ['£3,50', '3.50'],
+  ['12.34', '12.34'],
+  ['what?', '0.00'],
+])('the price %j is sent as %s (UPL-32, VAL-06, FMT-09)', (typed, sent) => {
+  expect(sentPounds(typed)).toBe(sent)
 })
 
 test('prices are shown with a pound sign and two decimals, or N/A (FMT-02, FMT-03, FMT-04, CRD-09)', () => {

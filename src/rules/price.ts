@@ -27,11 +27,19 @@ export const largestArtistPricePence = Math.floor(
   ((largestChargePence - processingFeePence) * 100 + 49) / (100 + platformFeePercent),
 )
 
-/** '4.99' → 499. Null for anything but pounds with at most two decimals. */
+/**
+ * Pounds as people type them: '4.99', '£4', '3,50' and '.5' → 499, 400, 350 and 50. Null for anything else, also for
+ * '1,000', which is 1000 to one reader and 1 to another.
+ */
 export function parsePounds(text: string): number | null {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const match = /^£?\s*(?=[.,]?\d)(\d{0,7})(?:[.,](\d{0,2}))?$/.exec(text.trim())
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** 4.5 pounds are sent as '4.50'; '0.00' where the text is no price, which a form refuses before (D-056). */
+export function sentPounds(text: string): string {
+  return ((parsePounds(text) ?? 0) / 100).toFixed(2)
 }
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

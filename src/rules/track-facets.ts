@@ -1,8 +1,9 @@
 // What of a track a filter can ask for, packed into one integer: the one table of which bits mean what.
 //
 // A filter is a mask and a value (`facets & mask = value`), a facet that a search can name is a lexeme ('#g3'), and
-// a total is a sum over the counts of packed integers. Bits 25 to 27 are free for a band of tempo.
+// a total is a sum over the counts of packed integers.
 
+import { tempoBandOf, tempoBands } from './music/tempo.ts'
 import { parseKey, pitchClassOf } from './musical-key.ts'
 import {
   genres,
@@ -40,6 +41,7 @@ export const facetFields = {
   /** Both filters together show tracks with either flag (D-065), which a mask of the two flags could not say. */
   higherOrLower: { shift: 23, bits: 1, letter: 'x', values: yes },
   qualityValidated: { shift: 24, bits: 1, letter: 'q', values: yes },
+  tempo: { shift: 25, bits: 3, letter: 'b', values: tempoBands },
 } as const satisfies Record<string, Field>
 export type FacetName = keyof typeof facetFields
 
@@ -60,6 +62,7 @@ export type FacetedTrack = {
   isHigher: boolean
   isLower: boolean
   qualityValidated: boolean
+  tempoBpm: number | null
 }
 
 export function facetsOf(track: FacetedTrack): Facet[] {
@@ -77,6 +80,7 @@ export function facetsOf(track: FacetedTrack): Facet[] {
     flag('lower', track.isLower),
     flag('higherOrLower', track.isHigher || track.isLower),
     flag('qualityValidated', track.qualityValidated),
+    facet('tempo', tempoBandOf(track.tempoBpm)),
   ]
 }
 
@@ -144,6 +148,7 @@ export function filteredFacets(filters: TrackFilters & { qualityValidated?: bool
     chosen('format', filters.type),
     chosen('instrumentation', filters.backingTrackType),
     chosen('genre', filters.genre),
+    chosen('tempo', filters.tempo),
     isHigher && !isLower ? chosen('higher', 'true') : null,
     isLower && !isHigher ? chosen('lower', 'true') : null,
     isHigher && isLower ? chosen('higherOrLower', 'true') : null,
@@ -173,6 +178,7 @@ export const filterChoices: Record<TrackFilterName, readonly string[]> = {
   type: trackFormats,
   backingTrackType: instrumentations,
   genre: genres,
+  tempo: tempoBands,
   isHigher: yes,
   isLower: yes,
 }

@@ -23,6 +23,9 @@ export const genres = [
 ] as const
 export type Genre = (typeof genres)[number]
 
+export const licenceStatuses = ['not_required', 'licensed', 'unlicensed'] as const
+export type LicenceStatus = (typeof licenceStatuses)[number]
+
 export const trackSorts = [
   'popularity',
   'date-uploaded',
@@ -45,4 +48,11 @@ export const trackTextLimits = {
   description: 500,
   instructions: 1000,
   keySignature: 5,
+  licensedFrom: 200,
+  youtubeGuideUrl: 500,
 } as const
+
+/** `More Tracks by {artist}` fetches one more than it shows, because the track of the page may be among them. */
+export const relatedTracks = { fetched: 6, shown: 5 } as const
+/** In one response. */
+export const mostTracksOfArtist = 50

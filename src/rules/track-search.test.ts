@@ -16,6 +16,7 @@ test.each([
     { 'vocal-range': 'Mezzo-Soprano', type: 'Jam Track' },
   ],
   ['backingTrackType=Piano&genre=Folk', { backingTrackType: 'Piano', genre: 'Folk' }],
+  ['tempo=upbeat', { tempo: 'upbeat' }],
   ['isHigher=true&isLower=false', { isHigher: true }],
   ['qualityValidated=false', { qualityValidated: false }],
   [`artistId=${artistId}&orderBy=price&page=3`, { artistId, orderBy: 'price', page: 3 }],

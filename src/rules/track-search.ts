@@ -10,6 +10,7 @@ import {
   type TrackFormat,
   type TrackSort,
 } from './track-options.ts'
+import { tempoBands, type TempoBand } from './music/tempo.ts'
 import { vocalGenders, vocalRanges, type VocalGender, type VocalRange } from './vocal-range.ts'
 
 export const longestQuery = 300
@@ -26,6 +27,8 @@ export type TrackFilters = {
   type?: TrackFormat
   backingTrackType?: Instrumentation
   genre?: Genre
+  /** A band of the measured tempo. */
+  tempo?: TempoBand
   isHigher?: true
   isLower?: true
 }
@@ -61,6 +64,7 @@ export const trackSearchFields: Readers = {
   type: (value) => trackFormats.find((known) => known === value),
   backingTrackType: (value) => instrumentations.find((known) => known === value),
   genre: (value) => genres.find((known) => known === value),
+  tempo: (value) => tempoBands.find((known) => known === value),
   isHigher: (value) => (isTrue(value) ? true : undefined),
   isLower: (value) => (isTrue(value) ? true : undefined),
   qualityValidated: (value) => (isTrue(value) ? true : isFalse(value) ? false : undefined),
@@ -86,6 +90,7 @@ export const trackFilterNames = [
   'type',
   'backingTrackType',
   'genre',
+  'tempo',
   'isHigher',
   'isLower',
 ] as const satisfies readonly (keyof TrackFilters)[]
@@ -105,6 +110,7 @@ export function readTrackSearch(params: URLSearchParams): TrackSearch {
     type: read('type'),
     backingTrackType: read('backingTrackType'),
     genre: read('genre'),
+    tempo: read('tempo'),
     isHigher: read('isHigher'),
     isLower: read('isLower'),
     qualityValidated: read('qualityValidated'),

@@ -27,6 +27,10 @@ test.each([
   ['  ', 'Please enter a price in pounds'],
   ['four', 'Please enter a price in pounds, like 4.99'],
   ['-1', 'Please enter a price in pounds, like 4.99'],
+  ['£3,50', null],
+  ['4.999', 'Please enter a price in pounds, like 4.99'],
+  ['1,000', 'Please write thousands without a comma, like 1000'],
+  ['£1,000.00', 'Please write thousands without a comma, like 1000'],
 ])('the price %j gets the message %j', (text, problem) => {
   expect(problemWithPrice(text)).toBe(problem)
 })
@@ -39,6 +43,7 @@ test('each required field has a message for a missing value', () => {
     price: 'Please enter a price in pounds',
     type: 'Please choose a track format',
     backingTrackType: 'Please choose the instrumentation',
+    licensedFrom: 'Please enter who the song is licensed from',
     confirmation: 'Please confirm that this is your own recording',
   })
 })

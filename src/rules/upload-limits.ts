@@ -26,6 +26,12 @@ export const audioFileTypes = [
 /** Per artist: uploads being received or processed. */
 export const mostUploadsAtOnce = 3
 
+/** Per artist: all uploads that are neither listed nor refused, those that wait for their details included. */
+export const mostUnfinishedUploads = 10
+
+/** After the last byte, details or preparation: an upload without details is then removed, with its file. */
+export const unsubmittedUploadHours = 24
+
 /** Which recordings are accepted. */
 export const audioLimits = {
   formats: 'WAV, FLAC, AIFF, MP3, OGG or M4A',
@@ -48,6 +54,7 @@ export const missingInUpload = {
   price: 'Please enter a price in pounds',
   type: 'Please choose a track format',
   backingTrackType: 'Please choose the instrumentation',
+  licensedFrom: 'Please enter who the song is licensed from',
   confirmation: 'Please confirm that this is your own recording',
 } as const
 
@@ -55,6 +62,12 @@ export const missingInUpload = {
 export function problemWithPrice(text: string): string | null {
   if (text.trim() === '') return missingInUpload.price
   const pence = parsePounds(text)
-  if (pence === null) return 'Please enter a price in pounds, like 4.99'
+  if (pence === null)
+    return groupsThousands.test(text)
+      ? 'Please write thousands without a comma, like 1000'
+      : 'Please enter a price in pounds, like 4.99'
   return pence > largestArtistPricePence ? 'That is more than a card payment can be' : null
 }
+
+/** '1,000': 1000 in some countries, 1 in others. */
+const groupsThousands = /^\s*£?\s*\d{1,3}(?:,\d{3})+(?:\.\d*)?\s*$/

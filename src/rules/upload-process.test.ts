@@ -8,5 +8,9 @@ test('every status of an upload is reached by a step, and no step leads anywhere
 
 test('an upload that is listed or refused changes no more', () => {
   const starts = Object.values(uploadProcess.steps).flatMap(({ from }) => from)
-  expect(new Set(starts)).toEqual(new Set(['processing']))
+  expect(new Set(starts)).toEqual(new Set(['arriving', 'processing', 'prepared']))
+})
+
+test('an upload is listed only after it was prepared', () => {
+  expect(uploadProcess.steps.list.from).toEqual(['prepared'])
 })

@@ -1,18 +1,27 @@
-// The life of an upload: from a stored recording to a listed track, or to a refusal with its reason.
+// The life of an upload: from its first byte to a listed track, or to a refusal with its reason.
 
 import { defineProcess, type StatusOf } from './process.ts'
 
 export const uploadProcess = defineProcess({
-  statuses: ['processing', 'listed', 'refused'],
-  start: 'processing',
+  statuses: ['arriving', 'processing', 'prepared', 'listed', 'refused'],
+  start: 'arriving',
   steps: {
-    /** Creates the track with the upload's id. */
-    list: { from: ['processing'], to: 'listed', by: ['system'] },
-    /** Removes the files; the reason stays until the artist dismisses the upload. */
-    refuse: { from: ['processing'], to: 'refused', by: ['system'] },
+    /** Every byte is stored; the job that prepares the recording is queued. */
+    arrive: { from: ['arriving'], to: 'processing', by: ['artist'] },
+    /** Measured, with a preview. An upload whose details are there is listed in the same transaction. */
+    prepare: { from: ['processing'], to: 'prepared', by: ['system'] },
+    /** Creates the track with the upload's id: when the preparation ends, or when the artist sends the details later. */
+    list: { from: ['prepared'], to: 'listed', by: ['artist', 'system'] },
+    /** Removes the files; the reason and the details stay until the artist dismisses the upload. */
+    refuse: { from: ['arriving', 'processing', 'prepared'], to: 'refused', by: ['system'] },
   },
 })
 export type UploadStatus = StatusOf<typeof uploadProcess>
+
+/** The artist may change its details, and remove it. */
+export const unlistedUploadStatuses: readonly UploadStatus[] = uploadProcess.statuses.filter(
+  (status) => status !== 'listed',
+)
 
 /** How far the processing is, for the artist to see. */
 export const uploadStages = ['waiting', 'checking', 'measuring', 'making_preview'] as const

@@ -11,6 +11,7 @@ import { openSessions } from './accounts/sessions.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import type { Db } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
+import type { AudioRenderer } from './gateways/audio/renditions/render-audio.ts'
 import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
@@ -35,16 +36,25 @@ import type { Sessions } from './http/session.ts'
 import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
+import { licenceJobs } from './licences/licence-jobs.ts'
+import { licenceRoutes } from './licences/licence-routes.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
+import { ownedFileRoutes } from './orders/owned-file-routes.ts'
+import { renditionJobs } from './orders/rendition-jobs.ts'
 import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
+import type { Seller } from './orders/receipt-presenter.ts'
+import { receiptRoutes } from './orders/receipt-routes.ts'
 import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
 import { paymentJobs } from './payments/payment-jobs.ts'
+import { ratingRoutes } from './ratings/rating-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { ownTrackRoutes } from './tracks/own-track-routes.ts'
 import { trackJobs } from './tracks/track-jobs.ts'
+import { trackPictureRoutes } from './tracks/track-picture-routes.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
@@ -61,8 +71,11 @@ export type AppDeps = {
   storage: Storage
   payments: Payments
   audio: AudioEngine
+  renderer: AudioRenderer
   mail: Mail
   publicUrl: string
+  /** Shown on receipts. */
+  seller: Seller
   secrets: { auth: string; revalidate: string }
   /** Left out by the site: scrypt. Tests compute the hash of each password once. */
   passwordHashing?: PasswordHashing | undefined
@@ -75,6 +88,8 @@ export type AppDeps = {
   loadRender: (() => Promise<RenderPage>) | null
   readiness: ReadinessChecks
   trustedProxies: number
+  /** Only customers who own a track may rate it and comment on it. */
+  ratingsNeedPurchase: boolean
   /** For tests: http/serve.ts. */
   failOnUndeclaredRefusals?: boolean
   logLevel: string
@@ -106,9 +121,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   accountRoutes(routes, { ...parts, auth })
   searchRoutes(routes, parts)
   trackRoutes(routes, parts)
-  uploadRoutes(routes, parts)
+  ownTrackRoutes(routes, parts)
+  trackPictureRoutes(routes, parts)
+  ratingRoutes(routes, parts)
+  licenceRoutes(routes, { ...parts, linkSecret: deps.secrets.auth })
+  uploadRoutes(routes, { ...parts, events, log: http.log })
   cartRoutes(routes, parts)
   orderRoutes(routes, { ...parts, subjects })
+  receiptRoutes(routes, parts)
+  ownedFileRoutes(routes, parts)
   paymentEventRoutes(http, routes.served, parts)
   paymentAccountRoutes(routes, parts)
   operatorRoutes(routes, { ...parts, revalidateSecret: deps.secrets.revalidate })
@@ -130,7 +151,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...accountJobs(deps),
     ...trackJobs(deps),
     ...searchJobs(deps),
+    ...licenceJobs(deps),
     ...uploadJobs(deps),
+    ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
     ...mailJobs(deps),
   }

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { productName } from '#rules/product.ts'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Value extends z.ZodType>(value: Value) =>
@@ -58,8 +59,12 @@ const environment = z.object({
     z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' }),
   ),
   MAIL_FROM: optional(z.string()),
+  SELLER_NAME: optional(z.string()),
+  SELLER_ADDRESS: optional(z.string()),
+  SELLER_VAT_NUMBER: optional(z.string()),
   AUTH_SECRET: optional(secret),
   REVALIDATE_SECRET: optional(secret),
+  RATINGS_NEED_PURCHASE: optional(switchedOn),
   FFMPEG_PATH: optional(z.string()),
 })
 
@@ -154,8 +159,18 @@ function withDefaults(env: z.output<typeof environment>) {
     sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
+    /** Shown on receipts; the lines of the address are separated by `|`, because an address contains commas. */
+    seller: {
+      name: env.SELLER_NAME ?? productName,
+      address: (env.SELLER_ADDRESS ?? '')
+        .split('|')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+      vatNumber: env.SELLER_VAT_NUMBER ?? null,
+    },
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
+    ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
     // ffmpeg runs in other working directories, so a relative path is made absolute.
     ffmpegPath: env.FFMPEG_PATH?.includes('/') ? fromProject(env.FFMPEG_PATH) : env.FFMPEG_PATH,
   }

@@ -5,6 +5,7 @@ import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { openAudioEngine } from './gateways/audio/audio-engine.ts'
+import { openAudioRenderer } from './gateways/audio/renditions/render-audio.ts'
 import type { Payments } from './gateways/payments/payments.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import { openPageCache } from './pages/page-cache.ts'
@@ -164,12 +165,11 @@ async function startHttp(
     storage,
     payments,
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
+    renderer: openAudioRenderer({ ffmpegPath: config.ffmpegPath }),
     mail,
     publicUrl: config.publicUrl,
-    secrets: {
-      auth: config.authSecret ?? secrets.auth,
-      revalidate: config.revalidateSecret ?? secrets.revalidate,
-    },
+    seller: config.seller,
+    secrets: configuredSecrets(config, secrets),
     testPayments: config.stripe === null,
     outboxFolder: outboxFolderOf(config),
     pageCache,
@@ -187,6 +187,7 @@ async function startHttp(
       useful: { mail: mail.check, jobs_in_time: () => refuseLateJobs(database.db) },
     },
     trustedProxies: config.trustedProxies,
+    ratingsNeedPurchase: config.ratingsNeedPurchase,
     logLevel: config.logLevel,
   })
   if (develop) web.load = await developWeb(app.http)
@@ -199,6 +200,13 @@ async function startHttp(
     throw listenProblem(cause, config)
   })
   return app
+}
+
+function configuredSecrets(config: Config, generated: Parts['secrets']) {
+  return {
+    auth: config.authSecret ?? generated.auth,
+    revalidate: config.revalidateSecret ?? generated.revalidate,
+  }
 }
 
 function refuseUnless(running: boolean): void {

@@ -10,7 +10,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import { unexpectedErrorMessage } from '#rules/errors/refusal.ts'
+import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import type { Route } from './+types/root.ts'
 import { siteContext } from './api/contexts.ts'
 import { asRefused } from './api/result.ts'
@@ -30,6 +30,7 @@ import { SuccessBanner } from './layout/success-banner.tsx'
 import { UnexpectedError } from './layout/unexpected-error.tsx'
 import styles from './styles/app.css?url'
 import { useFocusOnArrival } from './ui/focus.ts'
+import { SendingHost } from './uploads/sending/sending-host.tsx'
 import { ToastHost } from './ui/toasts/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
             Test payments: no real money
           </aside>
         )}
+        <SendingHost />
         <main id="main" ref={main} tabIndex={-1}>
           {children}
         </main>

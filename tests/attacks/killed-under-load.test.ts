@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, inject, test, vi } from 'vitest'
 import type { z } from 'zod'
-import type { listMyTracks } from '#contracts/orders.ts'
+import type { listOwnedIds } from '#contracts/orders.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { connect } from '../../src/server/db/client.ts'
@@ -26,7 +26,7 @@ import {
   type RunningApp,
 } from '../support/running-app.ts'
 import { openSandboxKey, thinWebhookSecret, webhookSecret } from '../support/test-app.ts'
-import { copyTrack } from '../support/stocked-app.ts'
+import { copyTrack } from '../support/prepared/copy-track.ts'
 
 const kills = 10
 /** Delays after the app has opened, each within two seconds of work. */
@@ -192,14 +192,14 @@ async function responseOf(
   }
 }
 
-type MyTracks = z.infer<typeof listMyTracks.output>
+type OwnedIds = z.infer<typeof listOwnedIds.output>
 
 async function unfulfilled({ purchases, uploads }: Confirmed): Promise<string[]> {
   const problems: string[] = []
   for (const [customer, own] of Map.groupBy(purchases, (purchase) => purchase.customer)) {
-    const { tracks } = await customer.request<MyTracks>('GET /api/proxy/my-tracks')
+    const { trackIds } = await customer.request<OwnedIds>('GET /api/proxy/my-tracks/ids')
     for (const { trackId } of own) {
-      const times = tracks.filter(({ track }) => track.id === trackId).length
+      const times = trackIds.filter((id) => id === trackId).length
       if (times !== 1)
         problems.push(`${customer.username} paid for ${trackId} and has it ${times} times`)
     }

@@ -109,6 +109,7 @@ const pageStates: PageState[] = [
     after: (page) => page.getByRole('heading', { level: 1, name: 'Copyright policy' }).waitFor(),
   },
   { page: 'the purchased tracks', path: '/my-tracks', as: app.singer },
+  { page: 'the receipts', path: '/receipts', as: app.singer },
   { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: app.singer },
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: app.artist },
 ]

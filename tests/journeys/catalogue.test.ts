@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { deadControls, desktop, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
-import { copyTrack, openStockedApp } from '../support/stocked-app.ts'
+import { copyTrack } from '../support/prepared/copy-track.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())

@@ -1,7 +1,7 @@
 // Covers as a browser draws them, in the size of the player bar and the cart.
 import { afterAll, expect, test } from 'vitest'
 import { demoTracks } from '../../demo/catalogue/tracks.ts'
-import { trackCover } from '../../src/server/tracks/track-cover.ts'
+import { trackCover } from '../../src/server/tracks/pictures/track-cover.ts'
 import { openBrowser } from '../support/browser.ts'
 
 const browser = await openBrowser()

@@ -4,10 +4,10 @@ import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { createApiUser, enablePayouts, publish, untilListed, upload } from '../support/api-user.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
 test('the app is killed between payment and fulfilment: after the restart the order is fulfilled exactly once', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const sandboxPort = await freePort()
   const variables = {
     PORT: String(await freePort()),
@@ -52,12 +52,12 @@ test('the app is killed between payment and fulfilment: after the restart the or
 })
 
 test('the app is killed while it prepares a recording: after the restart that one and the next are listed', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   const first = await startAppProcess(variables)
   const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
   await enablePayouts(artist)
-  const interrupted = await upload(first, artist, makeWav({ seconds: 240 }))
+  const interrupted = await upload(first, artist, makeWav({ seconds: 90 }))
   await vi.waitFor(
     async () => {
       const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`

@@ -36,7 +36,14 @@ async function openPages() {
     if (id.endsWith('500')) throw new Error('broken')
     if (id.endsWith('503')) throw new Refusal('unavailable')
     if (id.endsWith('404')) throw new Refusal('not_found')
-    return { ...track, fineWaveform: 'z', comments: [comment] }
+    return {
+      ...track,
+      fineWaveform: 'z',
+      comments: [comment],
+      totalComments: 1,
+      commentPage: 1,
+      commentPages: 1,
+    }
   })
   pages.get('/api/proxy/auth/get-id-and-role', () => ({ id: null, role: null }))
   pages.post('/api/accounts/log-in', () => {

@@ -16,8 +16,9 @@ function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | n
   return page.evaluate(() => {
     const box = (selector: string) => {
       const bar = document.querySelector(selector)
-      const isSticky = bar !== null && ['sticky', 'fixed'].includes(getComputedStyle(bar).position)
-      if (!isSticky) return null
+      const isShown = bar?.checkVisibility() ?? false
+      if (!bar || !isShown || !['sticky', 'fixed'].includes(getComputedStyle(bar).position))
+        return null
       const { top, bottom } = bar.getBoundingClientRect()
       return { top, bottom }
     }
@@ -25,26 +26,34 @@ function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | n
   })
 }
 
-test('a phone has one dock, with the player and the buy button', async () => {
+test('a visitor plays a preview; a phone has one bar at the bottom, with a play and a buy button (ROL-03)', async () => {
   await using visitor = await browser.visitor(phone)
   const page = await visitor.newPage()
   await page.goto(`${app.url}/tracks/${app.longTrackId}`)
   const player = page.getByRole('region', { name: 'Preview player' })
   expect((await barsIn(page)).buy?.bottom).toBe(phone.height)
 
-  await page.locator('.track-head .play').click()
-  await player.getByText('Playing').waitFor()
-  expect(await barsIn(page)).toMatchObject({ buy: null, player: { bottom: phone.height } })
-  await player.getByRole('button', { name: /^Add · £/ }).waitFor()
+  // On its own page a track has one set of controls and one waveform.
+  const buying = page.getByRole('region', { name: 'Buy' })
+  await buying.getByRole('button', { name: /^Preview / }).click()
+  await buying.getByRole('button', { name: /^Pause / }).waitFor()
+  await buying.getByRole('button', { name: 'Add to Basket' }).waitFor()
+  const bottomBar = { buy: { bottom: phone.height }, player: null }
+  expect(await barsIn(page)).toMatchObject(bottomBar)
+  expect(await page.getByRole('button', { name: /^Pause / }).count()).toBe(1)
+  expect(await page.getByRole('slider', { name: /^Seek / }).count()).toBe(1)
+  await page.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => barsIn(page)).toMatchObject(bottomBar)
 
-  // On another track's page both bars are shown, without a gap between them.
+  // On another track's page the bar of the track that plays is the only one.
   await page.getByRole('searchbox').fill('barbara')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Barbara Allen', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Barbara Allen' }).waitFor()
-  const { buy, player: bar } = await barsIn(page)
-  expect(buy).not.toBeNull()
-  expect(buy?.bottom).toBe(bar?.top)
+  await player.getByText('Playing').waitFor()
+  expect(await barsIn(page)).toMatchObject({ buy: null, player: { bottom: phone.height } })
+  await player.getByRole('button', { name: /^Add · £/ }).waitFor()
+  await expectBuyUnderPlayer(page)
 
   // The size at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 })

@@ -9,12 +9,12 @@ import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 70 })
 
 test('a recording is uploaded, found, played, paid for by card and downloaded; the artists are paid (UPL-25, UPL-31, CRT-05, CHK-04, CHK-08, CHK-12)', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const sandboxPort = await freePort()
   const app = await startAppProcess({
     PORT: String(await freePort()),
@@ -135,7 +135,13 @@ async function setUpPayments(page: Page): Promise<void> {
 
 async function uploadTrack(page: Page, recording: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Upload New Track' })
-  if (!(await form.isVisible())) await page.getByText('Upload New Track').first().click()
+  await page.getByText('Upload New Track').first().click()
+  // The artist's first upload.
+  await page.getByRole('button', { name: 'Got it!' }).click()
+  const requested: string[] = []
+  page.on('request', (request) => {
+    requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
+  })
   await form.getByLabel('Track file').setInputFiles(recording)
   await form.getByLabel('Title').fill('The Skye Boat Song')
   await form.getByLabel('Original artist').fill('Traditional')
@@ -145,11 +151,7 @@ async function uploadTrack(page: Page, recording: string): Promise<void> {
   await form.getByLabel('Track format').selectOption('Backing Track')
   await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
   await form.getByLabel(/I confirm that I recorded this track myself/).check()
-  const requested: string[] = []
-  page.on('request', (request) => {
-    requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
-  })
-  await form.getByRole('button', { name: 'Upload track' }).click()
+  await page.getByRole('button', { name: 'Upload track' }).click()
   await page.getByText('Track uploaded successfully!').first().waitFor({ timeout: 90_000 })
   await page.getByRole('link', { name: 'The Skye Boat Song' }).first().waitFor()
   // Listed without a reload of the page.

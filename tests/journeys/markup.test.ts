@@ -57,6 +57,9 @@ const pageRequests: PageRequest[] = [
   { page: 'the copyright policy', path: '/copyright-policy' },
   { page: 'the purchased tracks', path: '/my-tracks', as: singer },
   { page: 'nothing bought', path: '/my-tracks', as: artist },
+  { page: 'owned tracks searched in vain', path: '/my-tracks?query=zither', as: singer },
+  { page: 'the receipts', path: '/receipts', as: singer },
+  { page: 'a receipt', path: '/receipts/UND-000001', as: singer },
   { page: 'the library for a visitor', path: '/my-tracks' },
   {
     page: 'a payment of another customer',

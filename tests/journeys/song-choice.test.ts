@@ -78,7 +78,7 @@ test('another version takes the place of a track on its card, and without a scri
   const page = await visitor.newPage()
   await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
   await settle(page)
-  await link(page, 'Key of G major').click()
+  await link(page, 'Key of G major').first().click()
   await link(page, 'Open this version').click()
   await page.getByRole('heading', { name: 'Barbara Allen' }).waitFor()
   await page.getByText('£7.90').first().waitFor()

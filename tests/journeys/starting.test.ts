@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { commandOf, hasFinished } from '../../src/server/start/processes.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import {
   createDataFolder,
+  createOpenedDataFolder,
   launchApp,
   startAppProcess,
   stopApp,
@@ -30,7 +31,9 @@ test('the app opens, passes its health checks, and Ctrl-C ends it with all its c
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({ status: 'ready' })
   const page = await fetch(`${app.url}/tracks`)
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
+  expect(page.headers.get('content-security-policy')).toContain(
+    "script-src 'self' 'wasm-unsafe-eval' 'sha256-",
+  )
   expect(await page.text()).toContain('Track Collection Coming Soon')
   expect((await processesOn(data.path)).length).toBeGreaterThan(2)
 
@@ -62,7 +65,7 @@ test.each(['Starting the database', 'Starting the test card provider'])(
 )
 
 test('after kill -9 the next start succeeds, and no process of the old one remains', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   const first = await startAppProcess(variables)
   const postmaster = Number(
@@ -83,7 +86,7 @@ test('after kill -9 the next start succeeds, and no process of the old one remai
 })
 
 test('a database that is killed is restarted, and the app continues', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const app = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
   const lockFile = join(data.path, 'postgres', 'postmaster.pid')
   process.kill(Number((await readFile(lockFile, 'utf8')).split('\n')[0]), 'SIGKILL')
@@ -101,7 +104,7 @@ test('a database that is killed is restarted, and the app continues', async () =
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'when npm is ended by %s the app ends too, and can be started again',
   async (signal) => {
-    await using data = await createDataFolder()
+    await using data = await createOpenedDataFolder()
     const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
     const first = await startAppProcess(variables, throughNpm)
     first.child.kill(signal)
@@ -113,7 +116,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
 )
 
 test('a PostgreSQL lock file with the id of an unrelated process does not block the start', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   await stopApp(await startAppProcess(variables))
   await writeFile(join(data.path, 'postgres', 'postmaster.pid'), `${process.pid}\n${data.path}\n`)
@@ -121,7 +124,7 @@ test('a PostgreSQL lock file with the id of an unrelated process does not block 
 })
 
 test('a second app on the same folder is refused in one sentence', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const first = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
   const second = launchApp({ PORT: String(await freePort()), DATA_DIR: data.path })
   expect(await second.ended()).toBe(1)
@@ -133,7 +136,8 @@ test('a second app on the same folder is refused in one sentence', async () => {
 })
 
 test('an unusable file storage is reported in one sentence, and the database is stopped again', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
+  await rm(join(data.path, 'files'), { recursive: true })
   await writeFile(join(data.path, 'files'), '')
   const app = launchApp({ PORT: String(await freePort()), DATA_DIR: data.path })
   expect(await app.ended()).toBe(1)
@@ -143,7 +147,7 @@ test('an unusable file storage is reported in one sentence, and the database is 
 })
 
 test('a taken port, an unwritable folder, a missing ffmpeg and invalid variables are reported in one sentence each, with exit code 1', async () => {
-  await using data = await createDataFolder()
+  await using data = await createOpenedDataFolder()
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   const taken = launchApp({ PORT: String(port), DATA_DIR: data.path })

@@ -21,7 +21,7 @@ test('the upload form leads to the copyright policy (NAV-11)', async () => {
   await page.getByText('Upload New Track').click()
   const opened = visitor.waitForEvent('page')
   await page
-    .getByRole('main')
+    .getByRole('dialog')
     .getByRole('link', { name: /^Copyright policy/ })
     .click()
   const policy = await opened

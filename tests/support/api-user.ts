@@ -5,13 +5,15 @@ import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { details } from './uploading.ts'
 import type { RunningApp } from './running-app.ts'
 
-export type ApiUser = Awaited<ReturnType<typeof createApiUser>>
+export type ApiUser = ReturnType<typeof apiUserOf>
+/** `cookie` is the session's. */
+export type Account = { email: string; username: string; cookie: string }
 
 export async function createApiUser(
   app: Pick<RunningApp, 'url'>,
   role: 'customer' | 'artist',
   username: string,
-) {
+): Promise<ApiUser> {
   const email = `${randomUUID()}@example.com`
   const registered = await fetch(`${app.url}/api/accounts/register`, {
     method: 'POST',
@@ -23,6 +25,12 @@ export async function createApiUser(
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
+  return apiUserOf(app, { email, username, cookie })
+}
+
+/** A user with an open session, on this app or on the one that its data folder was copied from. */
+export function apiUserOf(app: Pick<RunningApp, 'url'>, account: Account) {
+  const { cookie } = account
 
   async function call(route: string, body?: object): Promise<Response> {
     const [method = 'GET', path = '/'] = route.split(' ')
@@ -38,7 +46,7 @@ export async function createApiUser(
       throw new Error(`${route} responded ${response.status}: ${await response.text()}`)
     return response.json() as Promise<Body>
   }
-  return { email, username, cookie, call, request }
+  return { ...account, account, call, request }
 }
 
 export async function enablePayouts(artist: ApiUser): Promise<void> {
@@ -50,7 +58,7 @@ export async function enablePayouts(artist: ApiUser): Promise<void> {
 
 /** Uploads a recording, waits until it is listed, and returns the track's id. */
 export async function publish(
-  app: RunningApp,
+  app: Pick<RunningApp, 'url'>,
   artist: ApiUser,
   recording: Buffer,
   fields: Partial<typeof details> = {},
@@ -62,7 +70,7 @@ export async function publish(
 
 /** Returns the upload's id when the file has arrived; the track will have the same id. */
 export async function upload(
-  app: RunningApp,
+  app: Pick<RunningApp, 'url'>,
   artist: ApiUser,
   recording: Buffer,
   fields: Partial<typeof details> = {},
@@ -74,7 +82,7 @@ export async function upload(
 }
 
 export function sendUpload(
-  app: RunningApp,
+  app: Pick<RunningApp, 'url'>,
   artist: ApiUser,
   recording: Buffer,
   fields: Partial<typeof details> = {},

@@ -24,6 +24,9 @@ export const cannedAudio: AudioEngine = {
       loudnessLufs: -16,
       loudnessRangeLu: 4,
       truePeakDbtp: -1,
+      measuredKey: 'D',
+      measuredKeyConfidence: 0.8,
+      tempoBpm: 100,
       peaks: new Uint8Array(1000).fill(128),
       preview: {
         path,
@@ -33,4 +36,5 @@ export const cannedAudio: AudioEngine = {
       },
     }
   },
+  measureMusic: async () => ({ measuredKey: 'G', measuredKeyConfidence: 0.9, tempoBpm: 84 }),
 }

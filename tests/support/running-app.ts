@@ -1,14 +1,17 @@
 // Runs the app as an operator does: in its own process, with its own folder and port.
 
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { findDatabaseFolder } from './database-folder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const timeoutMs = 180_000
+const run = promisify(execFile)
 
 export type RunningApp = {
   url: string
@@ -20,9 +23,30 @@ export type RunningApp = {
   ended: () => Promise<number | null>
 }
 
+/** `opened`: a folder on which the app was opened and closed again; `stocked`: the same with data. */
+export type PreparedFolders = Record<'opened' | 'stocked', string>
+
+/** Empty: the app creates its database at the first start. */
 export async function createDataFolder() {
   const path = await mkdtemp(join(await findDatabaseFolder(), 'undersong-app-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** For tests that are not about the first start of an app. */
+export function createOpenedDataFolder() {
+  return copyDataFolder(inject('preparedFolders').opened)
+}
+
+/** The app of the original must have ended. */
+export async function copyDataFolder(original: string) {
+  const folder = await createDataFolder()
+  await copyFolder(original, folder.path)
+  return folder
+}
+
+/** Unlike fs.cp, it keeps the owner: PostgreSQL does not run as root. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', `${from}/.`, to])
 }
 
 const throughNode = { program: process.execPath, args: ['scripts/start.mjs'] }

@@ -11,6 +11,7 @@ import { inject } from 'vitest'
 import { buildApp, type AppDeps } from '#server/app.ts'
 import { connect, type Db } from '#server/db/client.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
+import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
 import type { Email } from '#server/gateways/mail/mail.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
@@ -77,12 +78,14 @@ export async function createTestApp(
     storage,
     payments,
     audio: openAudioEngine({}),
+    renderer: openAudioRenderer({}),
     mail: {
       name: 'folder',
       send: async (email) => void emails.push(email),
       check: async () => {},
     },
     publicUrl: 'http://undersong.test',
+    seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
     secrets: { auth: randomBytes(32).toString('hex'), revalidate: 'the-revalidate-secret' },
     passwordHashing: cachedPasswordHashing,
     testPayments: true,
@@ -91,6 +94,7 @@ export async function createTestApp(
     loadRender: null,
     readiness: { needed: {}, useful: {} },
     trustedProxies: 0,
+    ratingsNeedPurchase: false,
     failOnUndeclaredRefusals: true,
     logLevel: 'silent',
     ...overrides,
@@ -207,7 +211,11 @@ export async function createUser(
 /** Creates a listed track without a recording, for tests that need no audio. */
 export async function createTrack(
   db: Db,
-  track: Partial<TrackDescription> & { artistId: string; createdAt?: Date },
+  track: Partial<TrackDescription> & {
+    artistId: string
+    createdAt?: Date
+    tempoBpm?: number | null
+  },
 ): Promise<{ id: string; title: string }> {
   const id = randomUUID()
   const description = { ...plainDescription, ...track }
@@ -223,7 +231,7 @@ export async function createTrack(
       sha256: id.replaceAll('-', '').padEnd(64, '0'),
     },
     previewKey: `previews/${id}.mp3`,
-    audio: plainAudio,
+    audio: { ...plainAudio, tempoBpm: track.tempoBpm ?? null },
     ...(track.createdAt ? { createdAt: track.createdAt } : {}),
   })
   return { id, title: description.title }
@@ -242,9 +250,13 @@ export const plainDescription: TrackDescription = {
   keySignature: 'D',
   isHigher: false,
   isLower: false,
+  licenceStatus: 'not_required',
+  licensedFrom: null,
+  licenceDocumentId: null,
+  youtubeGuideUrl: null,
 }
 
-const plainAudio = {
+export const plainAudio = {
   codec: 'pcm_s16le',
   sampleRateHz: 44_100,
   channels: 2,
@@ -252,6 +264,9 @@ const plainAudio = {
   loudnessLufs: -16,
   loudnessRangeLu: 4,
   truePeakDbtp: -1,
+  measuredKey: 'D',
+  measuredKeyConfidence: 0.8,
+  tempoBpm: null,
   peaks: new Uint8Array(1000),
   preview: { durationMs: 30_000, peaks: new Uint8Array(400).fill(255) },
 }

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
+import { storeAudio } from '#server/uploads/stored-audio.ts'
 import { receiveRecording } from '#server/uploads/upload-commands.ts'
-import { refuseUpload } from '#server/uploads/upload-preparation.ts'
-import { plainDescription, type TestUser, type TestApp } from './test-app.ts'
+import { refuseUpload } from '#server/uploads/upload-steps.ts'
+import { plainAudio, plainDescription, type TestUser, type TestApp } from './test-app.ts'
 
 export const details = {
   title: 'Skye Boat Song',
@@ -103,6 +104,37 @@ export async function createRefusedUpload(app: TestApp, artist: TestUser): Promi
       body: Readable.from([makeWav({ waveform: tone(440), seconds: 1 })]),
     },
   )
-  await refuseUpload(app, { id, storage_key: `originals/${id}` }, 'audio_silent')
+  const files = { id, storage_key: `originals/${id}`, unfinished_file: null }
+  await refuseUpload(app, files, 'audio_silent')
+  return id
+}
+
+/** An upload that waits for its details; its preview is no audio. */
+export async function createPreparedUpload(app: TestApp, artist: TestUser): Promise<string> {
+  const id = randomUUID()
+  const preview = Readable.from([Buffer.alloc(1000)])
+  await app.storage.put(`previews/${id}.mp3`, preview, {
+    maxBytes: 1000,
+    contentType: 'audio/mpeg',
+  })
+  await app.db
+    .insertInto('uploads')
+    .values({
+      id,
+      artist_id: artist.id,
+      file_name: 'take.wav',
+      storage_key: `originals/${id}`,
+      bytes: 1000,
+      bytes_received: 1000,
+      sha256: '0'.repeat(64),
+      container: 'wav',
+      audio: storeAudio({
+        ...plainAudio,
+        container: 'wav',
+        preview: { ...plainAudio.preview, path: '', startMs: 0 },
+      }),
+      status: 'prepared',
+    })
+    .execute()
   return id
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  unexpectedErrorMessage,
-  invalidInputMessage,
-  isRefusalCode,
-  Refusal,
-  refusalMessage,
-  refusalStatus,
-} from './refusal.ts'
+import { unexpectedErrorMessage, invalidInputMessage } from './general-messages.ts'
+import { isRefusalCode, Refusal, refusalMessage, refusalStatus } from './refusal.ts'
 
 test('a refusal is an error with a code, a status, a message and a cause', () => {
   const cause = new Error('the disk is full')

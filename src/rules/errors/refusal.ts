@@ -4,8 +4,12 @@
 import { accountErrors } from './account-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
+import { licenceErrors } from './licence-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
+import { ratingErrors } from './rating-errors.ts'
+import { renditionErrors } from './rendition-errors.ts'
 import { requestErrors } from './request-errors.ts'
+import { trackErrors } from './track-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 
 const refusals = {
@@ -13,8 +17,12 @@ const refusals = {
   ...accountErrors,
   ...cartErrors,
   ...paymentErrors,
+  ...trackErrors,
+  ...renditionErrors,
   ...uploadErrors,
   ...audioErrors,
+  ...licenceErrors,
+  ...ratingErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals
@@ -31,20 +39,18 @@ export function refusalMessage(code: RefusalCode): string {
   return refusals[code].message
 }
 
-/** Shown to the user after an unexpected error. */
-export const unexpectedErrorMessage = 'An error occurred.'
-
-/** Shown above a form whose invalid fields have their own messages. */
-export const invalidInputMessage = 'Please check the highlighted fields.'
-
 /** An expected error whose message is safe to show. Anything else that is thrown is an unexpected error. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
+  /** When the same request may succeed. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, options?: { cause: unknown }) {
-    super(refusals[code].message, options)
+  constructor(code: RefusalCode, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    const { retryAfterSeconds, ...rest } = options
+    super(refusals[code].message, rest)
     this.code = code
     this.status = refusals[code].status
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,4 +1,8 @@
-import { largestUploadMegabytes, mostUploadsAtOnce } from '../upload-limits.ts'
+import {
+  largestUploadMegabytes,
+  mostUnfinishedUploads,
+  mostUploadsAtOnce,
+} from '../upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const uploadErrors = {
@@ -10,6 +14,22 @@ export const uploadErrors = {
   too_many_uploads: {
     status: 409,
     message: `${mostUploadsAtOnce} of your uploads are in progress. Please wait until one of them is done.`,
+  },
+  too_many_unfinished_uploads: {
+    status: 409,
+    message: `${mostUnfinishedUploads} of your uploads are not finished. Please send the details of one, or remove it.`,
+  },
+  upload_busy: {
+    status: 423,
+    message: 'This file is being sent from another place. Please try again in a moment.',
+  },
+  upload_offset: {
+    status: 409,
+    message: 'The server has more or less of this file than was assumed. Please try again.',
+  },
+  upload_listed: {
+    status: 409,
+    message: 'This track is listed already. You find it among your tracks.',
   },
   upload_interrupted: { status: 400, message: 'Upload failed. Please try again.' },
   storage_full: {

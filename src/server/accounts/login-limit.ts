@@ -2,9 +2,9 @@
 
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { countAttempts } from '#server/db/count-attempts.ts'
 
 const minuteMs = 60_000
 /** High enough for a user who mistypes several times. */
@@ -23,8 +23,8 @@ type Login = { email: string; address: string }
  * @throws Refusal too_many_requests
  */
 export async function countAttempt(db: Db, { kind, address }: Attempt): Promise<void> {
-  const attempts = await count(db, `${kind}|${networkOf(address)}`, minuteMs)
-  if (attempts > attemptsPerMinute[kind]) throw new Refusal('too_many_requests')
+  const { count } = await countAttempts(db, `${kind}|${networkOf(address)}`, minuteMs)
+  if (count > attemptsPerMinute[kind]) throw new Refusal('too_many_requests')
 }
 
 /**
@@ -36,20 +36,22 @@ export async function countAttempt(db: Db, { kind, address }: Attempt): Promise<
 export async function countGuess(db: Db, login: Login, secret: string): Promise<string[]> {
   if (await isTrusted(db, login)) {
     const key = guessKey(login.email, login.address)
-    if ((await count(db, key, guessWindowMs)) > guessesPerWindow)
-      throw new Refusal('too_many_logins')
+    await countOneGuess(db, key, guessesPerWindow)
     return [key]
   }
   const account = (await hasAccount(db, login.email))
     ? login.email
     : sharedCounterName(login.email, secret)
   const fromAddress = guessKey(account, login.address)
-  if ((await count(db, fromAddress, guessWindowMs)) > guessesPerAddress)
-    throw new Refusal('too_many_logins')
+  await countOneGuess(db, fromAddress, guessesPerAddress)
   const fromAnywhere = guessKey(account, 'anywhere')
-  if ((await count(db, fromAnywhere, guessWindowMs)) > guessesPerWindow)
-    throw new Refusal('too_many_logins')
+  await countOneGuess(db, fromAnywhere, guessesPerWindow)
   return [fromAddress, fromAnywhere]
+}
+
+async function countOneGuess(db: Db, key: string, most: number): Promise<void> {
+  const { count } = await countAttempts(db, key, guessWindowMs)
+  if (count > most) throw new Refusal('too_many_logins')
 }
 
 /** After the correct password: uncounts this attempt and trusts the address. All other guesses still count. */
@@ -73,19 +75,6 @@ export async function trustAddress(db: Db, login: Login, counted: string[] = [])
     .values({ key: trustKey(login), count: 1, last_request: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
     .execute()
-}
-
-/** One statement counts and reads. The window starts with its first attempt; later attempts do not extend it. */
-async function count(db: Db, key: string, windowMs: number): Promise<number> {
-  const now = Date.now()
-  const { rows } = await sql<{ count: number }>`
-    insert into rate_limits (key, count, last_request) values (${key}, 1, ${now})
-    on conflict (key) do update set
-      count = case when rate_limits.last_request > ${now - windowMs} then rate_limits.count + 1 else 1 end,
-      last_request = case when rate_limits.last_request > ${now - windowMs} then rate_limits.last_request else ${now} end
-    returning count
-  `.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 async function isTrusted(db: Db, login: Login): Promise<boolean> {

@@ -1,6 +1,6 @@
 // The cart of an account: what it contains at current prices, and every change to it.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AddedToCart, Cart } from '#contracts/cart.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { largestCart } from '#rules/product.ts'
@@ -12,7 +12,7 @@ import { presentTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
 
-/** Tracks that are not for sale any more are left out. */
+/** Tracks that are not for sale any more are only named. */
 export async function findCart(db: Db, customerId: string): Promise<Cart> {
   const rows = await sellableTracks(db)
     .innerJoin('cart_items', 'cart_items.track_id', 'tracks.id')
@@ -26,7 +26,30 @@ export async function findCart(db: Db, customerId: string): Promise<Cart> {
     addedAt: row.added_at.toISOString(),
   }))
   const totalPricePence = items.reduce((sum, { track }) => sum + track.customerPricePence, 0)
-  return { items, totalItems: items.length, totalPrice: totalPricePence / 100, totalPricePence }
+  return {
+    items,
+    gone: await findGone(
+      db,
+      customerId,
+      rows.map(({ id }) => id),
+    ),
+    totalItems: items.length,
+    totalPrice: totalPricePence / 100,
+    totalPricePence,
+  }
+}
+
+/** The customer chose them once and may read their titles, also of a withdrawn track or a banned artist. */
+function findGone(db: Db, customerId: string, sellableIds: string[]) {
+  return db
+    .selectFrom('cart_items')
+    .innerJoin('tracks', 'tracks.id', 'cart_items.track_id')
+    .select(['tracks.id as trackId', 'tracks.title'])
+    .where('cart_items.customer_id', '=', customerId)
+    .where(sql<SqlBool>`tracks.id <> all(${sellableIds}::uuid[])`)
+    .orderBy('cart_items.added_at')
+    .orderBy('tracks.id')
+    .execute()
 }
 
 /**

@@ -40,6 +40,12 @@ const serverSettings = [
   'random_page_cost=1.1',
 ]
 
+const catalogueSettings = [
+  ...serverSettings,
+  // The matches of a frequent word are sorted in memory instead of a file.
+  'work_mem=32MB',
+]
+
 type ConnectOptions = {
   maxConnections?: number
   requestTimeoutMs?: number
@@ -70,6 +76,7 @@ export function connect(url: string, options: ConnectOptions): Database {
     max: catalogueConnections,
     connectionTimeoutMillis: waitMs,
     statement_timeout: catalogueTimeoutMs,
+    options: asOptions(catalogueSettings),
   })
   for (const one of [pool, cataloguePool]) one.on('error', options.onIdleError)
   const timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs
@@ -89,16 +96,18 @@ export function connect(url: string, options: ConnectOptions): Database {
 
 function openPool(connectionString: string, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
+    options: asOptions(serverSettings),
     ...config,
     connectionString,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
-    options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
   })
   // A connection can also break while in use: then its query fails, and this event needs no handling.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
+
+const asOptions = (settings: string[]) => settings.map((setting) => `-c ${setting}`).join(' ')
 
 function openDb(pool: PostgresPool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

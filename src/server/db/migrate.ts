@@ -7,6 +7,9 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 
 const folder = new URL('./migrations/', import.meta.url)
 
+/** Instead of the pool's timeout: to check a new constraint of a million tracks takes a minute. */
+const longestMigrationMs = 3_600_000
+
 /** An arbitrary number shared by all processes: the process with the lock migrates, the others wait. */
 const migrationLock = 7_301_946
 
@@ -56,9 +59,14 @@ async function applyOnce(client: pg.PoolClient, name: string): Promise<void> {
     if (applied.rows[0].sha256 === sha256) return
     throw new Error(`The migration ${name} was changed after it had been applied.`)
   }
+  // `pg` also accepts a timeout per query, which its types lack.
+  const migration: pg.QueryConfig & { query_timeout: number } = {
+    text: sql,
+    query_timeout: longestMigrationMs,
+  }
   await client.query('begin')
   try {
-    await client.query(sql)
+    await client.query(migration)
     await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (cause) {

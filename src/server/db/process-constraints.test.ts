@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import { orderProcess } from '#rules/order-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payment-process.ts'
+import { uploadProcess } from '#rules/upload-process.ts'
 import { allowedIn } from '../../../tests/support/money/process-problems.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
@@ -11,6 +13,8 @@ test('the database allows the statuses of each process, and no other', async () 
     ['payments_status_check', paymentProcess],
     ['transfers_status_check', transferProcess],
     ['refunds_status_check', refundProcess],
+    ['renditions_status_check', renditionProcess],
+    ['uploads_status_check', uploadProcess],
   ] as const) {
     const allowed = await allowedIn(app.db, constraint)
     expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(statuses)])

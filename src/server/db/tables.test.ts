@@ -34,12 +34,12 @@ const types: Record<string, { typescript: string; is: (value: unknown) => boolea
   date: { typescript: 'ColumnType<Date, string>', is: isDate },
   'timestamp with time zone': { typescript: 'Date', is: isDate },
   jsonb: { typescript: 'unknown', is: () => true },
-  'text[]': {
-    typescript: 'string[]',
-    is: (value) => Array.isArray(value) && value.every(isString),
-  },
+  'text[]': { typescript: 'string[]', is: isStrings },
+  'uuid[]': { typescript: 'string[]', is: isStrings },
   bytea: { typescript: 'Uint8Array', is: (value) => value instanceof Uint8Array },
 }
+
+const nullableBigint = 'ColumnType<string | null, string | number | bigint | null>'
 
 /** Columns of any text that only the contract limits: the type is narrower than the database. */
 const limitedByContract = new Set(['tracks.format', 'tracks.instrumentation'])
@@ -88,7 +88,8 @@ test('the driver returns a value of each type of the database as the row types d
     select gen_random_uuid() as uuid, 'a'::text as text, 'a'::tsvector as tsvector, true as boolean,
       1::smallint as smallint, 1 as integer, 1::real as real, 1::double precision as "double precision",
       1::bigint as bigint, current_date as date, now() as "timestamp with time zone", '{}'::jsonb as jsonb,
-      '{a}'::text[] as "text[]", 'a'::bytea as bytea
+      '{a}'::text[] as "text[]",
+      array[gen_random_uuid()] as "uuid[]", 'a'::bytea as bytea
   `.execute(app.db)
   const [row = {}] = rows
   expect(Object.keys(row).toSorted()).toEqual(Object.keys(types).toSorted())
@@ -129,7 +130,9 @@ function textsOf(checks: string | null): string[] | null {
 
 function typeOf({ type, nullable, written, allowed }: Column): string {
   const base = allowed?.map((text) => `'${text}'`).join(' | ') ?? types[type]?.typescript ?? type
-  const full = nullable && base !== 'unknown' ? `${base} | null` : base
+  // A union with ColumnType would lose what may be written.
+  const nullableBase = type === 'bigint' ? nullableBigint : `${base} | null`
+  const full = nullable && base !== 'unknown' ? nullableBase : base
   if (written === 'always') return `GeneratedAlways<${type === 'bigint' ? 'string' : full}>`
   return written === 'default' ? `Generated<${full}>` : full
 }
@@ -203,6 +206,10 @@ const compilerOptions = {
   types: [],
   allowImportingTsExtensions: true,
   noEmit: true,
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isString)
 }
 
 function isString(value: unknown): boolean {

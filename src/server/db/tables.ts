@@ -4,6 +4,7 @@
 import type { AccountTables } from './tables/account-tables.ts'
 import type { CartTables } from './tables/cart-tables.ts'
 import type { EmailTables } from './tables/email-tables.ts'
+import type { LicenceTables } from './tables/licence-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
@@ -17,6 +18,7 @@ export interface Tables
     AccountTables,
     CartTables,
     EmailTables,
+    LicenceTables,
     OperationTables,
     OrderTables,
     PaymentTables,

@@ -25,6 +25,10 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   uploadChanged: ({ uploadId, artistId }) => ({
     tells: { userId: artistId, event: { name: 'uploadChanged', uploadId } },
   }),
+  uploadWanted: () => ({}),
+  renditionChanged: ({ trackId, userId }) => ({
+    tells: { userId, event: { name: 'renditionChanged', trackId } },
+  }),
   sessionsChanged: () => ({}),
   pageOutdated: ({ path }) => ({ pages: [path] }),
 }

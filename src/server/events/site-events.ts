@@ -14,6 +14,9 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   /** Of an artist: the name, or whether the tracks can be bought. */
   z.object({ name: z.literal('artistChanged'), artistId: z.string() }),
   z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),
+  /** A newer request adds bytes to this upload: the one that does so now ends. */
+  z.object({ name: z.literal('uploadWanted'), uploadId: z.string() }),
+  z.object({ name: z.literal('renditionChanged'), trackId: z.string(), userId: z.string() }),
   /** One or all sessions of this user may have ended. */
   z.object({ name: z.literal('sessionsChanged'), userId: z.string() }),
   /** The operator requests that a page be rendered again. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { resumableUploads } from '#contracts/resumable-uploads.ts'
 import { projectRoot, runProgram } from '../../../scripts/run-program.ts'
 import { createUser, createTrack, createTestApp } from '../../../tests/support/test-app.ts'
 
@@ -53,7 +54,12 @@ test('the document lists every endpoint by its name, with its callers and its re
     })),
   )
   expect(operations.map(({ route, operationId }) => `${route} ${operationId}`).toSorted()).toEqual(
-    allEndpoints.map(({ endpoint, name }) => `${endpoint.route} ${name}`).toSorted(),
+    [
+      ...allEndpoints.map(({ endpoint, name }) => `${endpoint.route} ${name}`),
+      ...Object.entries(resumableUploads).map(
+        ([name, { method, path }]) => `${method} ${path} ${name}ResumableUpload`,
+      ),
+    ].toSorted(),
   )
 
   const addToCart = operations.find(({ operationId }) => operationId === 'addToCart')
@@ -71,6 +77,11 @@ test('the document lists every endpoint by its name, with its callers and its re
     'fault',
     'unavailable',
   ])
+
+  const send = operations.find(({ operationId }) => operationId === 'sendResumableUpload')
+  expect(Object.keys(send?.responses ?? {})).toEqual(
+    expect.arrayContaining(['204', '401', '409', '413', '415', '423', '507']),
+  )
 
   const login = await createUser(app)
   expect(login.cookie).toContain(`${components.securitySchemes.session.name}=`)

@@ -3,16 +3,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { allEndpoints, areas, type NamedEndpoint } from '#contracts/all-endpoints.ts'
-import { refusalsOf, type Endpoint, type FilePart } from '#contracts/endpoint.ts'
+import type { Endpoint, FilePart } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { productName, sessionDays } from '#rules/product.ts'
-import {
-  invalidInputMessage,
-  refusalMessage,
-  refusalStatus,
-  unexpectedErrorMessage,
-} from '#rules/errors/refusal.ts'
-import { refusalBody } from './errors.ts'
+import { refusalsByStatus, refusalSchema } from './documented-refusals.ts'
+import { resumableUploadPaths } from './documented-protocol.ts'
 
 type DocumentOptions = { sessionCookie: string }
 
@@ -33,6 +28,9 @@ export function apiDocument(described: NamedEndpoint[], { sessionCookie }: Docum
   for (const one of described) {
     const path = (paths[one.endpoint.path] ??= {})
     path[one.endpoint.method.toLowerCase()] = operation(one)
+  }
+  for (const [path, operations] of Object.entries(resumableUploadPaths())) {
+    paths[path] = { ...paths[path], ...operations }
   }
   return {
     openapi: '3.1.0',
@@ -142,6 +140,10 @@ function responsesOf(endpoint: Endpoint): Record<string, object> {
       },
     }
   }
+  if (endpoint.produces === 'redirect') {
+    const headers = { location: { schema: { type: 'string' } } }
+    return { 302: { description: 'To the link in the header.', headers } }
+  }
   const content = { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } }
   const whole = { 200: { description: 'The file.', content } }
   if (!acceptsRange(endpoint)) return whole
@@ -153,9 +155,9 @@ function responsesOf(endpoint: Endpoint): Record<string, object> {
   }
 }
 
-/** Recordings support ranges, so that players can seek and downloads can be resumed. */
+/** Stored files support ranges, so that players can seek and downloads can be resumed. */
 function acceptsRange({ produces }: Endpoint): boolean {
-  return produces.startsWith('audio/')
+  return produces.startsWith('audio/') || produces === 'application/octet-stream'
 }
 
 const rangeHeader = {
@@ -169,68 +171,4 @@ const rangeHeader = {
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
-}
-
-type ErrorResponse = { status: number; code: string; message: string }
-
-function refusalsByStatus(endpoint: Endpoint): Record<string, object> {
-  const refusals = refusalsOf(endpoint).map((code) => ({
-    status: refusalStatus(code),
-    code,
-    message: refusalMessage(code),
-  }))
-  const byStatus = Map.groupBy([...generalErrors(endpoint), ...refusals], ({ status }) => status)
-  return Object.fromEntries([...byStatus].map(([status, same]) => [status, response(same)]))
-}
-
-/** Sent by http/errors.ts itself: an unreadable body, fields that violate the contract, and an unexpected error. */
-function generalErrors({ method }: Endpoint): ErrorResponse[] {
-  const badRequest = { status: 400, code: 'bad_request', message: refusalMessage('bad_request') }
-  return [
-    ...(method === 'GET' ? [] : [badRequest]),
-    { status: 400, code: 'invalid_input', message: invalidInputMessage },
-    { status: 500, code: 'fault', message: unexpectedErrorMessage },
-  ]
-}
-
-/** Each code with its message as an example. */
-function response(errors: ErrorResponse[]): object {
-  const codes = errors.map(({ code }) => code)
-  const schema = {
-    allOf: [
-      { $ref: '#/components/schemas/Refusal' },
-      { type: 'object', properties: { code: { enum: codes } } },
-    ],
-  }
-  const examples = Object.fromEntries(
-    errors.map(({ code, message }) => [
-      code,
-      { summary: message, value: refusalBody(code, message) },
-    ]),
-  )
-  return { description: codes.join(', '), content: { 'application/json': { schema, examples } } }
-}
-
-/** The body of every refusal. */
-const refusalSchema = {
-  type: 'object',
-  properties: {
-    code: { type: 'string', description: 'What was refused: stable, for programs.' },
-    message: { type: 'string', description: 'The same in words, for people.' },
-    error: { type: 'string', description: 'The message again.' },
-    issues: {
-      type: 'array',
-      description: 'With `invalid_input`: what is wrong, field by field.',
-      items: {
-        type: 'object',
-        properties: {
-          path: { type: 'array', items: { type: ['string', 'integer'] } },
-          message: { type: 'string' },
-        },
-        required: ['path', 'message'],
-      },
-    },
-    requestId: { type: 'string', description: 'With `fault`: how the log names this request.' },
-  },
-  required: ['code', 'message', 'error'],
 }

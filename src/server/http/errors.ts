@@ -1,12 +1,8 @@
 // Converts every thrown error to a response.
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import {
-  unexpectedErrorMessage,
-  invalidInputMessage,
-  Refusal,
-  type RefusalCode,
-} from '#rules/errors/refusal.ts'
+import { unexpectedErrorMessage, invalidInputMessage } from '#rules/errors/general-messages.ts'
+import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { DatabaseBusy } from '#server/db/request-pool.ts'
 import { InvalidInput } from './input.ts'
 
@@ -31,7 +27,9 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) {
       // Not caused by the visitor: the operator has to find it in the log.
       if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.code)
-      if (error.status === 503) reply.header('retry-after', retryAfterSeconds)
+      const waitSeconds =
+        error.retryAfterSeconds ?? (error.status === 503 ? retryAfterSeconds : undefined)
+      if (waitSeconds !== undefined) reply.header('retry-after', String(waitSeconds))
       return reply.code(error.status).send(refusalBody(error.code, error.message))
     }
     if (error instanceof InvalidInput) {

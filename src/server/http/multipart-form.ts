@@ -1,13 +1,12 @@
 // Reads a multipart form as its endpoint declares it: text fields first, then one file as a stream.
 
-import { Socket } from 'node:net'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FilePart } from '#contracts/endpoint.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { parseInput } from './input.ts'
-import { silentUploadMs } from './slow-bodies.ts'
+import { closeWhenSilent } from './slow-bodies.ts'
 
 export type ReceivedFile = {
   /** Undefined when the form gave the file no name. */
@@ -33,15 +32,7 @@ export async function receiveForm<Input extends z.ZodType, Received>(
   use: UseForm<Input, Received>,
 ): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal(form.file.refusals.missing)
-  const { socket } = request.raw
-  // A lost connection may not be reported: its upload would count as in progress for ever.
-  const closeConnection = () => void socket.destroy()
-  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, closeConnection)
-  try {
-    return await receiveParts(request, form, use)
-  } finally {
-    if (socket instanceof Socket) socket.setTimeout(0, closeConnection)
-  }
+  return closeWhenSilent(request, () => receiveParts(request, form, use))
 }
 
 async function receiveParts<Input extends z.ZodType, Received>(

@@ -1,6 +1,7 @@
 // Security headers of every response.
 
 import type { FastifyInstance } from 'fastify'
+import { youtubePlayerOrigin } from '#rules/tracks/youtube.ts'
 
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   const headers = securityHeaders(options)
@@ -20,18 +21,21 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 
 /**
  * Inline styles are allowed for React's style attributes and the toasts' style sheet; scripts run only if their hash is
- * listed. Browsers apply `form-action` also to redirects after a form is sent: `formOrigins` are the other sites that
- * our forms redirect to.
+ * listed. WebAssembly may be compiled, for the pitch shifter (docs/decisions/0032); text may not. Browsers apply
+ * `form-action` also to redirects after a form is sent: `formOrigins` are the other sites that our forms redirect to.
  */
 export function pagePolicy(scriptHashes: string[], formOrigins: readonly string[]): string {
+  const hashes = new Set(scriptHashes.map((hash) => `'${hash}'`))
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...new Set(scriptHashes.map((hash) => `'${hash}'`))].join(' '),
+    ["script-src 'self' 'wasm-unsafe-eval'", ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    // Guide tracks.
+    `frame-src ${youtubePlayerOrigin}`,
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...formOrigins].join(' '),

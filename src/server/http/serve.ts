@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refusalsOf, type Endpoint, type Route } from '#contracts/endpoint.ts'
 import { mayCall, type Caller } from '#rules/permissions.ts'
-import { Refusal } from '#rules/errors/refusal.ts'
+import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { parseInput } from './input.ts'
 import { receiveForm, type UseForm } from './multipart-form.ts'
 import type { RefuseForeignOrigin } from './origin.ts'
@@ -43,8 +43,24 @@ export type Serving = {
     endpoint: Endpoint<Route, By, Input, Output>,
     handle: (call: UploadCall<By, Input>) => Promise<z.input<Output>>,
   ) => void
+  /** For another protocol than JSON: the caller is checked as everywhere; the handler reads the body and sends the reply. */
+  serveProtocol: (
+    operation: ProtocolOperation,
+    handle: (call: ProtocolCall) => Promise<void>,
+  ) => void
   served: Endpoint[]
 }
+
+/** Written like an endpoint, without input and output. */
+export type ProtocolOperation = {
+  method: Endpoint['method'] | 'HEAD'
+  path: string
+  by: Exclude<Caller, 'anyone'>
+  /** The media type of a body, which the handler reads. */
+  consumes?: string
+  refusals: readonly RefusalCode[]
+}
+export type ProtocolCall = { user: SessionUser; request: FastifyRequest; reply: FastifyReply }
 
 export type Respond = (call: {
   request: FastifyRequest
@@ -69,7 +85,7 @@ type ServeOptions = {
 }
 
 export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
-  const { served, route, callerOf } = openRoutes(app, options)
+  const { served, add, route, callerOf } = openRoutes(app, options)
   return {
     served,
     serve(endpoint, handle) {
@@ -94,6 +110,16 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
         respond({ request, reply, path, query: asRecord(request.query), produce })
       route(endpoint, handler, { isShared: true })
     },
+    serveProtocol(operation, handle) {
+      const { consumes } = operation
+      if (consumes !== undefined && !app.hasContentTypeParser(consumes)) {
+        app.addContentTypeParser(consumes, (_request, _payload, done) => done(null))
+      }
+      add(operation, async (request, reply) => {
+        await handle({ user: callerOf<'user'>(request), request, reply })
+        return reply
+      })
+    },
     serveUpload(endpoint, handle) {
       route(endpoint, async (request, reply) => {
         const user = callerOf<typeof endpoint.by>(request)
@@ -110,11 +136,11 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
   const served: Endpoint[] = []
   const callers = new WeakMap<FastifyRequest, SessionUser | null>()
 
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SessionUser | null> {
+  async function admit(endpoint: Served, request: FastifyRequest): Promise<SessionUser | null> {
     if (endpoint.method !== 'GET') options.refuseForeignOrigin(request)
     const user = await options.sessions.find(request)
     if (!mayCall(endpoint.by, user?.role ?? null)) {
-      throw new Refusal(user ? 'not_allowed' : 'login_required')
+      throw new Refusal(user ? 'not_allowed' : (endpoint.loginRefusal ?? 'login_required'))
     }
     if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
     return user
@@ -125,12 +151,12 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
     return (callers.get(request) ?? null) as UserOf<By>
   }
 
-  function route(
-    endpoint: Endpoint,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    { isShared = false } = {},
-  ) {
+  function route(endpoint: Endpoint, handler: Handler, shared?: { isShared: boolean }) {
     served.push(endpoint)
+    add(endpoint, handler, shared)
+  }
+
+  function add(endpoint: Served, handler: Handler, { isShared = false } = {}) {
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -153,13 +179,17 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
     })
   }
 
-  return { served, route, callerOf }
+  return { served, add, route, callerOf }
 }
 
+type Served = Pick<Endpoint, 'path' | 'by' | 'refusals'> &
+  Partial<Pick<Endpoint, 'loginRefusal'>> & { method: ProtocolOperation['method'] }
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** The API's document and the types of the clients list the declared codes only. */
-function undeclaredRefusal(endpoint: Endpoint, error: unknown): string | null {
+function undeclaredRefusal(endpoint: Served, error: unknown): string | null {
   if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return null
-  return `${endpoint.route} does not declare its refusal ${error.code}`
+  return `${endpoint.method} ${endpoint.path} does not declare its refusal ${error.code}`
 }
 
 function formOf<Input extends z.ZodType>({

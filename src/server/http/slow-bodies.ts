@@ -1,12 +1,13 @@
 // A body that arrives too slowly would hold a connection for ever: the client gets a 408, and the connection is closed.
 
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Forms and JSON are a few kilobytes. */
 const bodyTimeoutMs = 30_000
 
 /** An upload of a recording may take any time, but no minute without a byte. */
-export const silentUploadMs = 60_000
+const silentUploadMs = 60_000
 
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
@@ -18,6 +19,20 @@ export function refuseSlowBodies(app: FastifyInstance, timeoutMs = bodyTimeoutMs
   // By now the body has been read; an upload is read by its handler.
   app.addHook('preHandler', async (request) => clearTimeout(timers.get(request)))
   app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)))
+}
+
+/** A lost connection may not be reported: its upload would count as in progress for ever. */
+export async function closeWhenSilent<Received>(
+  { raw: { socket } }: FastifyRequest,
+  receive: () => Promise<Received>,
+): Promise<Received> {
+  const close = () => void socket.destroy()
+  if (socket instanceof Socket) socket.setTimeout(silentUploadMs, close)
+  try {
+    return await receive()
+  } finally {
+    if (socket instanceof Socket) socket.setTimeout(0, close)
+  }
 }
 
 function closeConnection({ raw }: FastifyRequest): void {

@@ -1,12 +1,17 @@
 // All jobs: their payloads, worker groups and deadlines.
 
 import type { FastifyBaseLogger } from 'fastify'
+import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 
 export type JobPayloads = {
   tidy_accounts: object
   prepare_upload: { uploadId: string }
   tidy_uploads: object
+  make_rendition: { trackId: string; format: RenditionFormat }
+  tidy_renditions: object
   sweep_stored_files: object
+  expire_licence_documents: object
+  measure_tracks: object
   check_payment: { paymentId: string; sessionId: string; eventId: string }
   send_transfer: { transferId: string }
   send_refund: { refundId: string }
@@ -63,8 +68,13 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   fold_search_changes: { group: 'background', deadlineMs: minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
   prepare_upload: { group: 'background', deadlineMs: 10 * minuteMs },
+  make_rendition: { group: 'background', deadlineMs: 10 * minuteMs },
+  tidy_renditions: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_uploads: { group: 'background', deadlineMs: 10 * minuteMs },
   sweep_stored_files: { group: 'background', deadlineMs: 30 * minuteMs },
+  // Some recordings, each with the engine's own time limit.
+  measure_tracks: { group: 'background', deadlineMs: 10 * minuteMs },
+  expire_licence_documents: { group: 'background', deadlineMs: 10 * minuteMs },
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
 }
 
@@ -77,7 +87,10 @@ export const crontab = [
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
+  '35 * * * * tidy_renditions ?max=2&jobKey=tidy_renditions',
   '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
+  '*/15 * * * * measure_tracks ?max=2&jobKey=measure_tracks&queue=audio&priority=20',
+  '35 * * * * expire_licence_documents ?max=2&jobKey=expire_licence_documents',
   '*/10 * * * * place_page_fences ?max=2&jobKey=place_page_fences',
   '15 4 * * 0 rebuild_track_search ?max=2&jobKey=rebuild_track_search',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',

@@ -1,6 +1,6 @@
 // The email after a purchase: the bought tracks, the amounts paid, and the link to the downloads.
 
-import { myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath, receiptPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,7 +11,7 @@ type BoughtLine = { title: string; customer_pence: number }
 /** Queued in the transaction that records the purchase: exactly one email row, even while the mail server is down. */
 export async function queuePurchaseMail(
   tx: Db,
-  order: { id: string; customer_id: string; total_pence: number },
+  order: { id: string; customer_id: string; total_pence: number; receiptNumber: string },
   lines: BoughtLine[],
   publicUrl: string,
 ): Promise<void> {
@@ -19,7 +19,16 @@ export async function queuePurchaseMail(
     dedupeKey: `purchase:${order.id}`,
     subject: 'Your tracks are ready to download',
     write: (username) =>
-      purchaseEmail({ username, lines, totalPence: order.total_pence, publicUrl }),
+      purchaseEmail({
+        username,
+        lines,
+        totalPence: order.total_pence,
+        link: publicUrl + myTracksPath({ order: order.id }),
+        receipt: {
+          number: order.receiptNumber,
+          link: publicUrl + receiptPath(order.receiptNumber),
+        },
+      }),
   })
 }
 
@@ -27,9 +36,10 @@ function purchaseEmail(purchase: {
   username: string
   lines: BoughtLine[]
   totalPence: number
-  publicUrl: string
+  link: string
+  receipt: { number: string; link: string }
 }): EmailBodies {
-  const link = `${purchase.publicUrl}${myTracksPath()}`
+  const { link, receipt } = purchase
   const items = purchase.lines.map((line) => ({
     title: line.title,
     price: formatPence(line.customer_pence),
@@ -46,6 +56,8 @@ function purchaseEmail(purchase: {
     '',
     `Download them here, as often as you like: ${link}`,
     '',
+    `Your receipt ${receipt.number}: ${receipt.link}`,
+    '',
     productName,
   ].join('\n')
   const rows = items
@@ -55,7 +67,7 @@ function purchaseEmail(purchase: {
     )
     .join('')
   const html = htmlEmail(
-    `<p>Hello ${escaped(purchase.username)},</p><p>Thank you. These tracks are yours for ever:</p><table>${rows}<tr><td style="padding:12px 16px 4px 0"><b>Total</b></td><td align="right"><b>${total}</b></td></tr></table><p><a style="color:#8F3A1C" href="${escaped(link)}">Download your tracks</a>, as often as you like.</p><p>${productName}</p>`,
+    `<p>Hello ${escaped(purchase.username)},</p><p>Thank you. These tracks are yours for ever:</p><table>${rows}<tr><td style="padding:12px 16px 4px 0"><b>Total</b></td><td align="right"><b>${total}</b></td></tr></table><p><a style="color:#8F3A1C" href="${escaped(link)}">Download your tracks</a>, as often as you like.</p><p><a style="color:#8F3A1C" href="${escaped(receipt.link)}">Your receipt ${receipt.number}</a></p><p>${productName}</p>`,
   )
   return { text_body: text, html_body: html }
 }

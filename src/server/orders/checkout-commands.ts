@@ -59,12 +59,14 @@ async function priceCart(db: Db, customerId: string, items: WantedItem[]): Promi
 async function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
   const rows = await buyableTracks(db, buyerId)
     .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.price_pence'])
+    .select((eb) => eb.fn.coalesce('users.display_name', 'users.username').as('artist_name'))
     .where('tracks.id', 'in', trackIds)
     .orderBy('tracks.id')
     .execute()
   return rows.map((row) => ({
     track_id: row.track_id,
     artist_id: row.artist_id,
+    artist_name: row.artist_name,
     title: row.title,
     artist_pence: row.price_pence,
     platform_fee_pence: platformFeePence(row.price_pence),

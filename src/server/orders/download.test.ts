@@ -129,10 +129,11 @@ test('no other user gets any byte of the full file, by any URL', async () => {
   expect([...reachable]).toEqual([`/public/tracks/${id}/preview.mp3`])
 })
 
-test('a preview is a separate file: no range reads beyond it', async () => {
+test('a visitor gets a preview, which is a separate file: no range reads beyond it (PLY-11, ROL-03)', async () => {
   await using app = await createTestApp({ audio: cannedAudio })
   const { id } = await createSoldTrack(app)
   const whole = await app.call(`GET /public/tracks/${id}/preview.mp3`)
+  expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'audio/mpeg'])
   expect(whole.rawPayload.length).toBeLessThan(600_000)
   const part = await app.call(`GET /public/tracks/${id}/preview.mp3`, {
     headers: { range: 'bytes=100-' },

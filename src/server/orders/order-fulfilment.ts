@@ -14,6 +14,7 @@ import type {
   PaymentSubject,
 } from '#server/payments/payment-subjects.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
+import { issueReceipt } from './receipts.ts'
 
 type OrderLine = Selectable<Tables['order_lines']>
 
@@ -59,6 +60,7 @@ async function fulfilOrder(
     .orderBy('track_id')
     .execute()
   const { granted, owned } = await grantTracks(tx, customerId, lines)
+  const receiptNumber = await issueReceipt(tx, { orderId, customerId })
   if (granted.length > 0) {
     const order = {
       id: orderId,
@@ -66,7 +68,7 @@ async function fulfilOrder(
       // The email's total covers only the granted lines.
       total_pence: sum(granted, 'customer_pence'),
     }
-    await queuePurchaseMail(tx, order, granted, publicUrl)
+    await queuePurchaseMail(tx, { ...order, receiptNumber }, granted, publicUrl)
   }
   return {
     transfers: sharesOfArtists(granted),

@@ -3,7 +3,6 @@
 import { orderProcess } from '#rules/order-process.ts'
 import { mostOwnedIds } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
-import { presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 export function findOwnOrder(db: Db, own: { sessionId: string; customerId: string }) {
   return ordersWithPayment(db)
@@ -36,26 +35,6 @@ export function findOrderLines(db: Db, orderId: string) {
     .select(['track_id as id', 'title'])
     .where('order_id', '=', orderId)
     .orderBy('title')
-    .execute()
-}
-
-/** Permanent: neither a withdrawn track nor a banned artist ends an entitlement. */
-export function findOwnedTracks(db: Db, userId: string) {
-  return db
-    .selectFrom('entitlements')
-    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
-    .innerJoin('users', 'users.id', 'tracks.artist_id')
-    .innerJoin('order_lines', 'order_lines.id', 'entitlements.order_line_id')
-    .select([
-      ...presentedColumns,
-      'entitlements.granted_at',
-      'order_lines.customer_pence',
-      'tracks.original_container',
-      'tracks.original_bytes',
-    ])
-    .where('entitlements.user_id', '=', userId)
-    .orderBy('entitlements.granted_at', 'desc')
-    .orderBy('tracks.title')
     .execute()
 }
 

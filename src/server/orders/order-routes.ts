@@ -2,27 +2,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { createCartCheckout, getCheckout, listMyTracks, listOwnedIds } from '#contracts/orders.ts'
-import { downloadTrack } from '#contracts/downloads.ts'
 import { paymentOf } from '#rules/order-process.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { openCartCheckout } from './checkout-commands.ts'
-import { sendOwnedFile } from './owned-file.ts'
 import { presentOwnedTrack } from './order-presenter.ts'
-import { findOrderLines, findOwnedIds, findOwnedTracks, findOwnOrder } from './order-queries.ts'
+import { findOrderLines, findOwnedIds, findOwnOrder } from './order-queries.ts'
+import { findOwnedTracks, findPaidOrder } from './owned-tracks.ts'
 
 /** A waiting page polls every second: within this time the server responds with the cached state. */
 const recheckAfterMs = 2_000
 
 type CheckoutState = z.infer<(typeof getCheckout)['output']>['state']
 
-export function orderRoutes(
-  { serve, serveBytes }: Serving,
-  deps: PaymentDeps & { storage: Storage },
-) {
+export function orderRoutes({ serve }: Serving, deps: PaymentDeps) {
   const recentStates = new LRUCache<string, CheckoutState>({ max: 1_000, ttl: recheckAfterMs })
 
   /** If the provider does not respond, the page continues to poll: the webhook or the reconciliation fulfils later. */
@@ -52,19 +48,27 @@ export function orderRoutes(
     const tracks = await findOrderLines(deps.db, order.id)
     const payment = paymentOf(order)
     const state = payment === 'open' ? await checkAtProvider(order, request.log) : payment
-    return { state, tracks, totalPence: order.total_pence }
+    return { orderId: order.id, state, tracks, totalPence: order.total_pence }
   })
 
-  serve(listMyTracks, async ({ user }) => {
-    const rows = await findOwnedTracks(deps.db, user.id)
-    return { tracks: rows.map(presentOwnedTrack) }
+  serve(listMyTracks, async ({ input, user }) => {
+    const { order: orderId } = input
+    const order = orderId ? await findPaidOrder(deps.db, { orderId, userId: user.id }) : null
+    const search = order === null ? { ...input, order: undefined } : input
+    const found = await findOwnedTracks(deps.db, { userId: user.id, search })
+    return {
+      tracks: found.rows.map((row) => presentOwnedTrack(row, found.renditions)),
+      totalTracks: found.total,
+      totalPages: found.pages,
+      currentPage: found.page,
+      order: order && {
+        receiptNumber: receiptNumber(order.serial),
+        hasGranted: order.hasGranted,
+      },
+    }
   })
 
   serve(listOwnedIds, async ({ user }) => ({ trackIds: await findOwnedIds(deps.db, user.id) }))
-
-  serveBytes(downloadTrack, async ({ input, user, request, reply }) => {
-    await sendOwnedFile(deps, { userId: user.id, trackId: input.id }, request, reply)
-  })
 }
 
 const stateAfter = {

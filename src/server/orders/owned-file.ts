@@ -1,7 +1,11 @@
-// Sends the full original to entitled users only. No other code reads a key under originals/ for a response.
+// Sends full recordings to entitled users only. Only this file and owned-zip.ts read a key under originals/ or renditions/
+// for a response.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { OwnedFormat, RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -9,31 +13,97 @@ import { sendFile } from '#server/http/send-file.ts'
 import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 
+type Deps = { db: Db; storage: Storage }
 type Entitlement = { userId: string; trackId: string }
+type Wanted = Entitlement & { format: OwnedFormat }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Without an entitlement the response is the same as for a track that does not exist. @throws Refusal not_found */
-export async function sendOwnedFile(
-  { db, storage }: { db: Db; storage: Storage },
-  entitlement: Entitlement,
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** To be saved under the track's title, and counted. @throws Refusal not_found, rendition_not_ready */
+export async function sendOwnedDownload(
+  deps: Deps,
+  wanted: Wanted,
+  { request, reply }: Exchange,
 ): Promise<void> {
+  const { saveAs, ...file } = await findOwnedFile(deps.db, wanted)
+  await sendFile(deps.storage, request, reply, { ...file, saveAs }, () =>
+    recordDownload(deps.db, wanted),
+  )
+}
+
+/** To be played. @throws Refusal not_found, rendition_not_ready */
+export async function sendOwnedStream(
+  deps: Deps,
+  wanted: Wanted,
+  { request, reply }: Exchange,
+): Promise<void> {
+  const { saveAs: _saveAs, ...file } = await findOwnedFile(deps.db, wanted)
+  await sendFile(deps.storage, request, reply, file, async () => {})
+}
+
+/** Without an entitlement the response is the same as for a track that does not exist. */
+async function findOwnedFile(db: Db, { format, ...entitlement }: Wanted) {
   const original = await findEntitledOriginal(db, entitlement)
   if (!original) throw new Refusal('not_found')
-  const file = {
-    key: original.original_key,
-    contentType: containerOf(original.original_container).contentType,
-    cacheControl: 'private, no-store',
-    etag: original.original_sha256,
-    saveAs: originalFileName(original),
-    bytes: Number(original.original_bytes),
+  if (format !== 'original') {
+    const rendition = await useRendition(db, { trackId: entitlement.trackId, format })
+    return fileOf({
+      ...rendition,
+      container: format,
+      saveAs: ownedFileName(original.title, format),
+    })
   }
-  await sendFile(storage, request, reply, file, () => recordDownload(db, entitlement))
+  return fileOf({
+    key: original.original_key,
+    container: original.original_container,
+    sha256: original.original_sha256,
+    bytes: original.original_bytes,
+    saveAs: ownedFileName(original.title, original.original_container),
+  })
+}
+
+/** Once a day at most it is recorded that a rendition is used: an unused one is removed. */
+async function useRendition(
+  db: Db,
+  { trackId, format }: { trackId: string; format: RenditionFormat },
+) {
+  const rendition = await db
+    .selectFrom('renditions')
+    .select(['storage_key', 'bytes', 'sha256'])
+    .where('track_id', '=', trackId)
+    .where('format', '=', format)
+    .where('status', '=', renditionProcess.steps.finish.to)
+    .executeTakeFirst()
+  if (!rendition || rendition.storage_key === null) throw new Refusal('rendition_not_ready')
+  await db
+    .updateTable('renditions')
+    .set({ used_at: new Date() })
+    .where('track_id', '=', trackId)
+    .where('format', '=', format)
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  return { key: rendition.storage_key, bytes: rendition.bytes, sha256: rendition.sha256 }
+}
+
+function fileOf(file: {
+  key: string
+  container: string
+  sha256: string | null
+  bytes: string | number | null
+  saveAs: string
+}) {
+  return {
+    key: file.key,
+    contentType: containerOf(file.container).contentType,
+    cacheControl: 'private, no-store',
+    etag: file.sha256 ?? '',
+    saveAs: file.saveAs,
+    bytes: Number(file.bytes),
+  }
 }
 
 /** 'Skye Boat Song.wav': the track's title with the extension of the actual format. */
-export function originalFileName(track: { title: string; original_container: string }): string {
-  return `${track.title}.${containerOf(track.original_container).extension}`
+export function ownedFileName(title: string, container: string): string {
+  return `${title}.${containerOf(container).extension}`
 }
 
 function containerOf(name: string) {
@@ -41,7 +111,7 @@ function containerOf(name: string) {
   return audioContainers[name]
 }
 
-async function recordDownload(db: Db, { userId, trackId }: Entitlement): Promise<void> {
+export async function recordDownload(db: Db, { userId, trackId }: Entitlement): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('downloads').values({ user_id: userId, track_id: trackId }).execute()
     await countTrackActivity(tx, trackId, 'downloads')

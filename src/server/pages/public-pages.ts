@@ -2,7 +2,8 @@
 
 import { LRUCache } from 'lru-cache'
 import { countFilterHits, queryTracks } from '#contracts/catalogue.ts'
-import { pageRoutes, trackPageOrigins } from '#rules/page-paths.ts'
+import { pageRoutes, trackPageOrigin } from '#rules/page-paths.ts'
+import { readCommentPage } from '#rules/rating-limits.ts'
 import { trackFilterNames, trackSearchFields } from '#rules/track-search.ts'
 
 type Readers = Record<string, (value: unknown) => unknown>
@@ -11,7 +12,7 @@ type Readers = Record<string, (value: unknown) => unknown>
 const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(pageRoutes.home), {}],
   [pathPattern(pageRoutes.tracks), trackSearchFields],
-  [pathPattern(pageRoutes.track), { from: readFrom }],
+  [pathPattern(pageRoutes.track), { from: trackPageOrigin, comments: readCommentPage }],
   [pathPattern(queryTracks.path), { ...trackSearchFields, limit: readLimit }],
   [pathPattern(countFilterHits.path), filterFields()],
 ]
@@ -45,11 +46,6 @@ export function openPublicKeys(origin: string) {
 export function cachedPathsOf(pages: string[]): string[] {
   const showsList = pages.some((page) => page === pageRoutes.home || page === pageRoutes.tracks)
   return showsList ? [...pages, queryTracks.path, countFilterHits.path] : pages
-}
-
-/** Other values of `from` do not change a track's page. */
-function readFrom(value: unknown): string | undefined {
-  return trackPageOrigins.find((known) => known === value)
 }
 
 /** Null for personal pages. Unknown parameters and invalid values are dropped, so they cannot fill the cache. */

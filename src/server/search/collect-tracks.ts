@@ -2,32 +2,48 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { pageWithin, type FoundPage, type Listing } from './listing.ts'
+import { pageWithin, type Listing } from './listing.ts'
+import { readPage, type ShownTracks } from './page-statement.ts'
+import type { SearchedPage } from './search-tracks.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
+import { searchVersion } from './words/lexicon.ts'
 
-export async function collectTracks(db: Db, listing: Listing): Promise<FoundPage> {
-  const found = await collectPage(db, listing, listing.page)
-  const { page, pages } = pageWithin(listing, found.total)
-  const { ids } = page === listing.page ? found : await collectPage(db, listing, page)
-  return { ids, total: found.total, totalIsExact: true, page, pages }
+/** @param tsquery of the words that are searched. */
+export async function collectTracks<Row>(
+  db: Db,
+  { listing, tsquery }: { listing: Listing; tsquery: string | null },
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row>> {
+  const collect = (page: number) => collectPage(db, { ...listing, page, tsquery }, shown)
+  const found = await collect(listing.page)
+  const { total, version } = found.state
+  const { page, pages } = pageWithin(listing, total)
+  const { tracks } = page === listing.page ? found : await collect(page)
+  return { tracks, total, totalIsExact: true, page, pages, version }
 }
 
-async function collectPage(db: Db, listing: Listing, page: number) {
-  const { facets, artistId, tsquery, orderBy, limit } = listing
+function collectPage<Row>(
+  db: Db,
+  { facets, artistId, tsquery, orderBy, page, limit }: Listing & { tsquery: string | null },
+  shown: ShownTracks<Row>,
+) {
+  const { columns, forwards } = trackOrders[orderBy]
   const conditions = [
     facetsMatch(facets),
     ...(artistId === undefined ? [] : [sql`artist_id = ${artistId}`]),
-    ...(tsquery === undefined ? [] : [sql`words @@ ${tsquery}::tsquery`]),
+    ...(tsquery === null ? [] : [sql`words @@ ${tsquery}::tsquery`]),
   ]
-  const { rows } = await sql<{ ids: string[]; total: number }>`
+  const from = sql`
     with found as materialized (
-      select track_id, popularity, created_at, rating, price_pence from track_search
-      where ${sql.join(conditions, sql` and `)}
+      select ${columns} from track_search where ${sql.join(conditions, sql` and `)}
     )
-    select (select count(*) from found)::integer as total, array(
-      select track_id from found order by ${trackOrders[orderBy].forwards}
-      limit ${limit} offset ${(page - 1) * limit}
-    ) as ids
-  `.execute(db)
-  return rows[0] ?? { ids: [], total: 0 }
+  `
+  const state = sql<{
+    version: string
+    total: number
+  }>`json_build_object('version', ${searchVersion}, 'total', (select count(*) from found))`
+  const ids = sql`array(
+    select track_id from found order by ${forwards} limit ${limit} offset ${(page - 1) * limit}
+  )`
+  return readPage(db, { from, state, ids }, shown)
 }

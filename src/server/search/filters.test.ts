@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
 import { trackFilterNames } from '#rules/track-search.ts'
 import { vocalGenderOf, vocalRanges } from '#rules/vocal-range.ts'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import { updateTrack, type TrackDescription } from '#server/tracks/track-commands.ts'
 import {
   filterHits,
   listTracks,
@@ -20,7 +20,7 @@ import {
 
 async function createTracks(
   app: TestApp,
-  tracks: (Partial<TrackDescription> & { title: string })[],
+  tracks: (Partial<TrackDescription> & { title: string; tempoBpm?: number })[],
 ) {
   const artist = await createUser(app, { role: 'artist' })
   for (const track of tracks)
@@ -125,6 +125,35 @@ test('higher and lower find the tracks with that mark, both together those with 
   ])
 })
 
+test('a band of tempo finds the tracks measured in it, also after an edit; one without a clear tempo is in none', async () => {
+  await using app = await createTestApp()
+  const artist = await createTracks(app, [
+    { title: '60', tempoBpm: 60 },
+    { title: '75.6', tempoBpm: 75.6 },
+    { title: '100', tempoBpm: 100 },
+    { title: '139', tempoBpm: 139.2 },
+    { title: '140', tempoBpm: 139.5 },
+    { title: 'unclear' },
+  ])
+  const edited = await app.db
+    .selectFrom('tracks')
+    .select(['id', 'artist_id as artistId'])
+    .where('title', '=', '60')
+    .executeTakeFirstOrThrow()
+  await updateTrack(app.db, { ...edited, changes: { genre: 'Jazz' } })
+  for (const [tempo, titles] of Object.entries({
+    slow: ['60'],
+    relaxed: ['75.6'],
+    moderate: ['100'],
+    upbeat: ['139'],
+    fast: ['140'],
+  }))
+    expect([tempo, await found(app, { tempo })]).toEqual([tempo, titles])
+  expect(await found(app, { tempo: 'slow', genre: 'Jazz' })).toEqual(['60'])
+  const { tracks } = await listTracks(app, { tempo: 'slow' })
+  expect(tracks[0]).toMatchObject({ tempoBpm: 60, user: { id: artist.id } })
+})
+
 test('a value outside of the fixed lists is no filter (CAT-19)', async () => {
   await using app = await createTestApp()
   await createTracks(app, [{ title: 'the only one', genre: 'Folk', keySignature: 'C' }])
@@ -138,6 +167,8 @@ test('a value outside of the fixed lists is no filter (CAT-19)', async () => {
     ['vocalGender', 'any'],
     ['type', 'Track'],
     ['backingTrackType', '1 or 1=1'],
+    ['tempo', 'Slow'],
+    ['tempo', '100'],
     ['isHigher', 'yes'],
     ['isLower', '1'],
   ] as const)
@@ -218,7 +249,14 @@ test('each parameter of the query call narrows the list further, with the search
 test('each choice has the number of tracks that it would leave with the other filters', async () => {
   await using app = await createTestApp()
   await createTracks(app, [
-    { title: 'one', genre: 'Folk', vocalRange: 'Alto', keySignature: 'C#', isHigher: true },
+    {
+      title: 'one',
+      genre: 'Folk',
+      vocalRange: 'Alto',
+      keySignature: 'C#',
+      isHigher: true,
+      tempoBpm: 120,
+    },
     { title: 'two', genre: 'Folk', vocalRange: 'Tenor', keySignature: 'C', isLower: true },
     { title: 'three', genre: 'Jazz', vocalRange: 'Alto', keySignature: 'Db' },
   ])
@@ -232,7 +270,7 @@ test('each choice has the number of tracks that it would leave with the other fi
     return hits
   }
   const all = await expectTrue({})
-  expect(all.size).toBe(21 + 8 + 2 + 3 + 4 + 8 + 1 + 1)
+  expect(all.size).toBe(21 + 8 + 2 + 3 + 4 + 8 + 5 + 1 + 1)
   expect(new Set(Array.from(all.keys(), (choice) => choice.split('=')[0]))).toEqual(
     new Set(trackFilterNames),
   )

@@ -1,88 +1,78 @@
-// How many tracks are expected to have the lexemes of a search: estimates to choose a plan by, never a total.
+// How many tracks are expected to have the terms of a search, and what the index of words has to read for them: to choose
+// a plan by. Only what is marked as exact is a total.
 
-import { sql } from 'kysely'
 import { lexemeMask } from '#rules/track-facets.ts'
-import type { Db } from '#server/db/client.ts'
 import { countTracks, type FacetCounts } from './facet-counts.ts'
+import type { Lexicon } from './words/lexicon.ts'
 import type { Lexeme, Term, WordsQuery } from './words/words-query.ts'
 
 export type TermFrequency = {
+  /** As the index of words looks it up: with the words that its beginnings stand for. */
   term: Term
   /** Expected number of tracks. */
   tracks: number
-  /** At least so many have them: as many as the most frequent word of the term. */
+  /** The number of tracks, where it is known. */
+  exact: number | null
+  /** At least so many tracks have it: as many as its most frequent word. */
   atLeast: number
-  /** Tracks that the index has to gather for the beginnings of words in this term. */
-  gathered: number
+  /** Entries of the index for its words. */
+  entries: number
+  /** Entries for its beginnings that stand for too many words: all of them are read, one by one. */
+  beginningEntries: number
 }
 
-export async function termFrequencies(
-  db: Db,
+export function termFrequencies(
   words: WordsQuery,
+  lexicon: Lexicon,
   counts: FacetCounts,
-): Promise<{ frequencies: TermFrequency[]; version: string }> {
-  const { version, pending, frequencies } = await wordFrequencies(db, words.flat(2))
-  const knownOf = (lexeme: Lexeme): Known => {
-    const mask = lexemeMask(lexeme.text)
-    if (mask === null) return frequencies[keyOf(lexeme)] ?? { tracks: 0, most: 0 }
-    const tracks = countTracks(counts, mask)
-    // The counts in memory may be of a past generation: nothing is certain of them.
-    return { tracks, most: 0 }
-  }
-  const frequencyOf = (lexeme: Lexeme) => knownOf(lexeme).tracks
+): TermFrequency[] {
+  return words.map((term) => frequencyOfTerm(term, (lexeme) => knownOf(lexeme, lexicon, counts)))
+}
+
+/** A lexeme that only the filters ask for. */
+export function facetFrequency(lexeme: string, counts: FacetCounts): TermFrequency {
+  const mask = lexemeMask(lexeme)
+  const tracks = mask === null ? 0 : countTracks(counts, mask)
+  const term = [[{ text: lexeme }]]
+  return { term, tracks, exact: null, atLeast: 0, entries: tracks, beginningEntries: 0 }
+}
+
+function frequencyOfTerm(term: Term, find: (lexeme: Lexeme) => Known): TermFrequency {
+  const known = term.map((alternative) => alternative.map(find))
+  const all = known.flat()
+  const alone = known.length === 1 && known[0]?.length === 1 ? known[0][0] : undefined
   return {
-    version,
-    frequencies: words.map((term) => ({
-      term,
-      tracks: sum(term.map((alternative) => Math.min(...alternative.map(frequencyOf)))),
-      atLeast: Math.max(
-        0,
-        ...term.flatMap(([lexeme, ...others]) =>
-          lexeme !== undefined && others.length === 0 ? [knownOf(lexeme).most - pending] : [],
-        ),
+    term: known.map((alternative) => alternative.map(({ lexeme }) => lexeme)),
+    tracks: sum(known.map((alternative) => Math.min(...alternative.map(({ tracks }) => tracks)))),
+    exact: alone?.exact ?? null,
+    atLeast: Math.max(
+      0,
+      ...known.flatMap(([one, ...others]) =>
+        one !== undefined && others.length === 0 ? [one.atLeast] : [],
       ),
-      gathered: sum(
-        term.flatMap((alternative) => alternative.filter(isBeginning).map(frequencyOf)),
-      ),
-    })),
+    ),
+    entries: sum(all.map(({ lexeme, tracks }) => (lexeme.isPrefix ? 0 : tracks))),
+    beginningEntries: sum(all.map(({ lexeme, tracks }) => (lexeme.isPrefix ? tracks : 0))),
   }
 }
 
-const isBeginning = ({ isPrefix }: Lexeme) => isPrefix === true
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-const keyOf = ({ text, isPrefix }: Lexeme) => (isPrefix ? `${text}*` : text)
+type Known = { lexeme: Lexeme; tracks: number; exact: number | null; atLeast: number }
 
-/** Differs after every change of a listed track's words or facets. */
-export const searchVersion = sql<string>`(
-  select concat_ws(
-    '.', generation, (select count(*) from facet_changes), (select count(*) from lexicon_changes)
-  )
-  from search_generation
-)`
-
-/** Of a lexeme: its tracks, for a beginning summed over its words; and the tracks of its most frequent word. */
-type Known = { tracks: number; most: number }
-type Frequencies = { version: string; pending: number; frequencies: Record<string, Known> }
-
-/** Up to the last fold; since then, the tracks of any lexeme have changed by `pending` at most. */
-async function wordFrequencies(db: Db, lexemes: Lexeme[]) {
-  const whole = lexemes.filter((lexeme) => !isBeginning(lexeme)).map(({ text }) => text)
-  const beginnings = lexemes.filter(isBeginning).map(({ text }) => text)
-  const { rows } = await sql<Frequencies>`
-    select ${searchVersion} as version,
-      (select coalesce(sum(abs(change)), 0) from lexicon_changes)::integer
-        + (select coalesce(sum(abs(change)), 0) from facet_changes)::integer as pending,
-      coalesce(json_object_agg(key, json_build_object('tracks', tracks, 'most', most)), '{}') as frequencies
-    from (
-      select word as key, df as tracks, df as most from search_lexicon where word = any(${whole}::text[])
-      union all
-      select beginning || '*', sums.tracks, sums.most
-      from unnest(${beginnings}::text[]) as beginning
-      cross join lateral (
-        select coalesce(sum(df), 0)::integer as tracks, coalesce(max(df), 0) as most from search_lexicon
-        where word ~>=~ beginning and word ~<~ (beginning || chr(1114111))
-      ) sums
-    ) known
-  `.execute(db)
-  return rows[0] ?? { version: '', pending: 0, frequencies: {} }
+function knownOf(lexeme: Lexeme, lexicon: Lexicon, counts: FacetCounts): Known {
+  const mask = lexemeMask(lexeme.text)
+  // The counts in memory may be of a past generation: nothing is certain of them.
+  if (mask !== null) return { lexeme, tracks: countTracks(counts, mask), exact: null, atLeast: 0 }
+  if (lexeme.isPrefix !== true) return knownWord(lexeme.text, lexicon)
+  const beginning = lexicon.beginnings.get(lexeme.text)
+  if (beginning === undefined) return { lexeme, tracks: 0, exact: null, atLeast: 0 }
+  const { tracks, exact, atLeast, words } = beginning
+  const found = words === null || words.length === 0 ? lexeme : { text: lexeme.text, words }
+  return { lexeme: found, tracks: exact ?? tracks, exact, atLeast: exact ?? atLeast }
 }
+
+function knownWord(text: string, lexicon: Lexicon): Known {
+  const df = lexicon.words.get(text) ?? 0
+  return { lexeme: { text }, tracks: df, exact: df, atLeast: df }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

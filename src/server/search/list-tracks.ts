@@ -13,35 +13,50 @@ import {
 } from './facet-counts.ts'
 import { fenceBefore, type Fence } from './page-fences.ts'
 import { pageWithin, type FoundPage, type Listing } from './listing.ts'
+import { readPage, type ShownTracks } from './page-statement.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
 
-export async function listTracks(db: Db, listing: Listing): Promise<FoundPage> {
-  return listBy(await latestFacetCounts(db), db, listing)
+export async function listTracks<Row>(
+  db: Db,
+  listing: Listing,
+  shown: ShownTracks<Row>,
+): Promise<FoundPage<Row>> {
+  return listBy(await latestFacetCounts(db), db, { listing, shown })
 }
 
-async function listBy(counts: FacetCounts, db: Db, listing: Listing): Promise<FoundPage> {
+type Request<Row> = { listing: Listing; shown: ShownTracks<Row> }
+
+async function listBy<Row>(
+  counts: FacetCounts,
+  db: Db,
+  request: Request<Row>,
+): Promise<FoundPage<Row>> {
+  const { listing } = request
   const known = countTracks(counts, listing.facets)
   const shown = pageWithin(listing, known)
-  const found = await readPage(db, listing, { counts, known, page: shown.page })
-  if (found.generation !== counts.generation) return listBy(await loadFacetCounts(db), db, listing)
-  const total = known + found.change
+  const found = await readKnown(db, request, { counts, known, page: shown.page })
+  const { generation, change } = found.state
+  if (generation !== counts.generation) return listBy(await loadFacetCounts(db), db, request)
+  const total = known + change
   const { page, pages } = pageWithin(listing, total)
-  const { ids } = page === shown.page ? found : await readPage(db, listing, { counts, known, page })
-  return { ids, total, totalIsExact: true, page, pages }
+  const { tracks } =
+    page === shown.page ? found : await readKnown(db, request, { counts, known, page })
+  return { tracks, total, totalIsExact: true, page, pages }
 }
 
 type Wanted = { counts: FacetCounts; known: number; page: number }
 
 /** With the changes since the counts, seen at the same moment. */
-async function readPage(db: Db, listing: Listing, wanted: Wanted) {
+async function readKnown<Row>(db: Db, { listing, shown }: Request<Row>, wanted: Wanted) {
+  const read = (page: RawBuilder<unknown>) => readWith(db, { listing, shown }, page)
   const fence = await fenceOf(db, listing, wanted)
   if (fence !== null) {
-    const behind = await readWith(db, listing, pageBehind(listing, wanted, fence))
-    if (behind.ids.length > 0) return behind
+    const behind = await read(pageBehind(listing, wanted, fence))
+    if (behind.tracks.length > 0) return behind
   }
-  if (!isNearerToEnd(listing, wanted)) return readWith(db, listing, pageFromStart(listing, wanted))
-  const row = await readWith(db, listing, pageFromEnd(listing, wanted))
-  return { ...row, ids: row.ids.toReversed() }
+  if (!isNearerToEnd(listing, wanted)) return read(pageFromStart(listing, wanted))
+  const { state, tracks } = await read(pageFromEnd(listing, wanted))
+  return { state, tracks: tracks.toReversed() }
 }
 
 function fenceOf(db: Db, { facets, orderBy: sort, limit }: Listing, { page }: Wanted) {
@@ -49,19 +64,20 @@ function fenceOf(db: Db, { facets, orderBy: sort, limit }: Listing, { page }: Wa
   return fenceBefore(db, { sort, skipped: (page - 1) * limit })
 }
 
-async function readWith(db: Db, listing: Listing, page: RawBuilder<unknown>) {
-  const { rows } = await sql<{ generation: string; change: number; ids: string[] }>`
+function readWith<Row>(db: Db, { listing, shown }: Request<Row>, page: RawBuilder<unknown>) {
+  const from = sql`
     with state as materialized (
       select generation, (
         select coalesce(sum(change), 0) from facet_changes where ${facetsMatch(listing.facets)}
       )::integer as change
       from search_generation
     )
-    select generation, change, array(${page}) as ids from state
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The catalogue has no generation.')
-  return row
+  `
+  const state = sql<{
+    generation: string
+    change: number
+  }>`(select json_build_object('generation', generation::text, 'change', change) from state)`
+  return readPage(db, { from, state, ids: sql`array(${page})` }, shown)
 }
 
 /** The walk to a page in the second half is shorter from the other end. */

@@ -6,15 +6,13 @@ import type { TrackSort } from '#rules/track-options.ts'
 export type Listing = {
   facets: FacetMask
   artistId?: string | undefined
-  /** Of the words that are searched. */
-  tsquery?: string
   orderBy: TrackSort
   page: number
   limit: number
 }
 
-export type FoundPage = {
-  ids: string[]
+export type FoundPage<Row> = {
+  tracks: Row[]
   total: number
   /** False while only a lower bound of the total is known. */
   totalIsExact: boolean
@@ -22,7 +20,13 @@ export type FoundPage = {
   pages: number
 }
 
-export const noTracks: FoundPage = { ids: [], total: 0, totalIsExact: true, page: 1, pages: 0 }
+export const noTracks: FoundPage<never> = {
+  tracks: [],
+  total: 0,
+  totalIsExact: true,
+  page: 1,
+  pages: 0,
+}
 
 /** The page that is shown, and how many pages there are: a page beyond the end is the last one. */
 export function pageWithin({ page, limit }: Listing, total: number) {

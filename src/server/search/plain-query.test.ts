@@ -76,7 +76,7 @@ async function addTrack(db: Db, { song, artists, random }: Parts): Promise<void>
   const createdAt = new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 60)))
   const { id } = await createTrack(db, { ...description, artistId, createdAt })
   if (random() < 0.1)
-    await updateTrack(db, { id, artistId, description: { ...description, title: 'Edited Song' } })
+    await updateTrack(db, { id, artistId, changes: { ...description, title: 'Edited Song' } })
   if (random() < 0.2) {
     await withdrawTrack(db, { id, artistId })
     if (random() < 0.5) await restoreTrack(db, { id, artistId })

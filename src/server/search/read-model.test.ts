@@ -72,11 +72,11 @@ test('a new, edited, withdrawn, restored or banned track shows or vanishes at on
   const own = { id, artistId: artist.id }
   expect(await shown()).toEqual(all('Shenandoah'))
 
-  await updateTrack(app.db, { ...own, description: { ...folk, title: 'Danny Boy' } })
+  await updateTrack(app.db, { ...own, changes: { ...folk, title: 'Danny Boy' } })
   expect(await shown()).toEqual(all('Danny Boy'))
-  await updateTrack(app.db, { ...own, description: { ...folk, title: 'Danny Boy', genre: 'Jazz' } })
+  await updateTrack(app.db, { ...own, changes: { ...folk, title: 'Danny Boy', genre: 'Jazz' } })
   expect(await shown()).toEqual({ ...all('Danny Boy'), folk: [], hits: 0 })
-  await updateTrack(app.db, { ...own, description: folk })
+  await updateTrack(app.db, { ...own, changes: folk })
 
   await withdrawTrack(app.db, own)
   expect(await shown()).toEqual(nothing)
@@ -133,7 +133,7 @@ test('writes at the same time leave the rows, the counts and the words that a re
     ...[2, 3].map((at) =>
       updateTrack(app.db, {
         ...own(at),
-        description: { ...track, genre: 'Jazz', title: 'The Changed' },
+        changes: { ...track, genre: 'Jazz', title: 'The Changed' },
       }),
     ),
     app.db.transaction().execute((tx) => reindexArtistTracks(tx, artists[0].id)),

@@ -27,6 +27,7 @@ export async function refreshSearchColumns(
       'is_higher as isHigher',
       'is_lower as isLower',
       'quality_validated as qualityValidated',
+      'tempo_bpm as tempoBpm',
       'users.username',
       'users.display_name as displayName',
       'facets',

@@ -1,16 +1,22 @@
-// Totals of searches with many matches: counted in the background, one at a time, and remembered until a track changes.
+// What is remembered of searches: totals of those with many matches, which are counted in the background, one at a time,
+// until a track changes; and how many rows the index of words gathered.
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { FacetMask } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { searchVersion } from './lexeme-frequencies.ts'
 import { facetsMatch } from './track-orders.ts'
+import { searchVersion } from './words/lexicon.ts'
 
 export type CountedSearch = { tsquery: string; facets: FacetMask }
 
 type Total = { version: string; total: number }
-type Totals = { counted: LRUCache<string, Total>; waiting: Map<string, CountedSearch> }
+type Totals = {
+  counted: LRUCache<string, Total>
+  waiting: Map<string, CountedSearch>
+  /** How many rows the index of words gathered for a query. */
+  gathered: LRUCache<string, number>
+}
 
 const totalsOfDb = new WeakMap<Db, Totals>()
 
@@ -21,6 +27,7 @@ function totalsOf(db: Db): Totals {
   const totals = totalsOfDb.get(db) ?? {
     counted: new LRUCache<string, Total>({ max: 1_000 }),
     waiting: new Map<string, CountedSearch>(),
+    gathered: new LRUCache<string, number>({ max: 1_000 }),
   }
   totalsOfDb.set(db, totals)
   return totals
@@ -32,6 +39,16 @@ const keyOf = ({ tsquery, facets }: CountedSearch) => `${facets.mask} ${facets.v
 export function countedTotal(db: Db, search: CountedSearch, version: string): number | null {
   const known = totalsOf(db).counted.get(keyOf(search))
   return known?.version === version ? known.total : null
+}
+
+/** Words of a phrase are together far more often than their frequencies say: the next plan expects as many as there were. */
+export function rememberGathered(db: Db, gatherable: string, rows: number): void {
+  totalsOf(db).gathered.set(gatherable, rows)
+}
+
+/** An estimate, of any moment. */
+export function gatheredBefore(db: Db, gatherable: string): number | null {
+  return totalsOf(db).gathered.get(gatherable) ?? null
 }
 
 export function countLater(db: Db, search: CountedSearch): void {

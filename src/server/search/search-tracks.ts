@@ -1,168 +1,200 @@
-// Lists by words. If few tracks match, they are gathered by the index of words and sorted; if many do, a walk along the
-// order meets a page of them soon. The plan is chosen by the words' frequencies; one that turns out wrong gives up after
-// a bounded amount of work, and the other one is used.
+// Lists by words, by the plan of search-plan.ts. A plan that turns out wrong gives up after a bounded amount of work, and
+// the other one is used.
 
 import { sql } from 'kysely'
-import { everyTrack, maskLexemes } from '#rules/track-facets.ts'
+import { everyTrack } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { countTracks, latestFacetCounts, type FacetCounts } from './facet-counts.ts'
-import { termFrequencies, type TermFrequency } from './lexeme-frequencies.ts'
+import { countTracks, latestFacetCounts } from './facet-counts.ts'
 import { noTracks, pageWithin, type FoundPage, type Listing } from './listing.ts'
-import { countedTotal, countLater } from './search-totals.ts'
+import { readPage, type ShownTracks } from './page-statement.ts'
+import {
+  isGatheredSooner,
+  matchesToPage,
+  mayBeFrequentTogether,
+  mostGathered,
+  planSearch,
+  type Plan,
+} from './search-plan.ts'
+import { countedTotal, countLater, gatheredBefore, rememberGathered } from './search-totals.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
-import { tsqueryText, type WordsQuery } from './words/words-query.ts'
+import { readLexicon, searchVersion } from './words/lexicon.ts'
+import { tsqueryText, type Lexeme, type WordsQuery } from './words/words-query.ts'
 
-/** Up to this many matches the total is exact at once. */
-const mostGathered = 2_000
+/** Of so few tracks, all with a word are gathered: they need no plan. */
+const mostWithoutPlan = 2_000
 
-/** A beginning of words that more tracks have may be tested on rows instead of being gathered by the index. */
-const mostForBeginning = 20_000
-/** The test of a row costs as much as this many tracks that the index gathers. */
-const testedRowCost = 40
-/** A match that is gathered and sorted costs as much as this many tracks that a walk passes. */
-const gatheredMatchCost = 8
+/** `version` is that of the lexicon at the moment of the page; null if the page is planned by another one. */
+export type SearchedPage<Row> = FoundPage<Row> & { version: string | null }
 
-type Gathering = Listing & {
-  /** All words. */
-  tsquery: string
-  /** What the index of words looks up; null for all words. */
-  gatherable: string | null
-}
-
-type Plan = Gathering & {
-  /** Expected number of matches. */
-  matches: number
-  /** Tracks that the filters leave. */
-  filtered: number
-  all: number
-  /** The total, if it was counted. */
-  total: number | null
-  /** A number of matches that there are in any case. */
-  atLeast: number
-}
-
-export async function searchTracks(
+export async function searchTracks<Row>(
   db: Db,
-  words: WordsQuery,
-  listing: Listing,
-): Promise<FoundPage> {
+  { words, listing }: { words: WordsQuery; listing: Listing },
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row>> {
   const counts = await latestFacetCounts(db)
   const all = countTracks(counts, everyTrack)
-  if (all <= mostGathered) {
-    // So few tracks need no plan.
-    const search = { ...listing, tsquery: tsqueryText(words), gatherable: null }
-    const gathered = await gather(db, search, mostGathered)
+  if (all <= mostWithoutPlan) {
+    const gathered = await gather(db, unplanned(words, listing, all), mostWithoutPlan, shown)
     if (gathered !== null) return gathered
   }
-  const plan = await planSearch(db, { words, counts, listing })
-  if (plan.matches <= mostGathered && plan.gatherable !== null) {
-    const gathered = await gather(db, plan, mostGathered)
-    if (gathered !== null) return gathered
-    plan.atLeast = mostGathered + 1
-  }
-  return (await walk(db, plan)) ?? (await gather(db, plan, null)) ?? noTracks
+  const lexicon = await readLexicon(db, lexemesIn(words.flat(2)))
+  const planned = asBefore(db, planSearch(listing, { words, lexicon, counts }))
+  const total = planned.total ?? countedTotal(db, planned, lexicon.version)
+  const known = total === null ? {} : { matches: total, page: pageWithin(listing, total).page }
+  const plan = { ...planned, total, ...known }
+  const found = await findPlanned(db, plan, shown)
+  return { ...found, version: found.version === lexicon.version ? found.version : null }
 }
 
-async function planSearch(
-  db: Db,
-  { words, counts, listing }: { words: WordsQuery; counts: FacetCounts; listing: Listing },
-): Promise<Plan> {
-  const { frequencies, version } = await termFrequencies(db, words, counts)
-  const filters = maskLexemes(listing.facets).map((text) => [[{ text }]])
-  const filtered = countTracks(counts, listing.facets)
-  const all = Math.max(1, countTracks(counts, everyTrack))
-  const terms = gatherableTerms(frequencies, all, filtered)
-  const gatherable = [...terms.map(({ term }) => term), ...filters]
+function asBefore(db: Db, plan: Plan): Plan {
+  const gathered = plan.gatherable === null ? null : gatheredBefore(db, plan.gatherable)
+  return gathered === null ? plan : withGathered(plan, gathered)
+}
+
+/** As many more or fewer matches as the index gathers more or fewer rows than expected. */
+function withGathered(plan: Plan, gathered: number): Plan {
+  return { ...plan, gathered, matches: (plan.matches * gathered) / Math.max(1, plan.gathered) }
+}
+
+function unplanned(words: WordsQuery, listing: Listing, all: number): Plan {
   const tsquery = tsqueryText(words)
-  const total = countedTotal(db, { ...listing, tsquery }, version)
   return {
     ...listing,
     tsquery,
-    gatherable: gatherable.length === 0 ? null : tsqueryText(gatherable),
-    matches: total ?? expectedMatches(frequencies, all, filtered),
-    filtered,
+    gatherable: tsquery,
+    isComplete: true,
+    matches: all,
+    mostMatches: all,
+    gathered: all,
+    lookUpCost: 0,
+    filtered: all,
     all,
-    total,
-    atLeast: certainMatches(frequencies, listing),
+    total: null,
+    atLeast: 0,
   }
 }
 
-/** Of several words, or of one with filters, none is certain to be on the same track. */
-function certainMatches(frequencies: TermFrequency[], { facets, artistId }: Listing): number {
-  const [term, ...others] = frequencies
-  const isAlone = others.length === 0 && facets.mask === 0 && artistId === undefined
-  return term !== undefined && isAlone ? term.atLeast : 0
+function lexemesIn(lexemes: Lexeme[]) {
+  const words = lexemes.filter(({ text }) => !text.startsWith('#'))
+  const beginnings = words.filter(({ isPrefix }) => isPrefix === true)
+  return {
+    // A beginning is often a whole word.
+    words: words.map(({ text }) => text),
+    beginnings: beginnings.map(({ text }) => text),
+  }
 }
 
-/** Without beginnings that are frequent, if few rows are left to be tested for them. */
-function gatherableTerms(frequencies: TermFrequency[], all: number, filtered: number) {
-  const rare = frequencies.filter(({ gathered }) => gathered <= mostForBeginning)
-  const tested = testedRowCost * expectedMatches(rare, all, filtered)
-  return frequencies.filter(({ gathered }) => gathered <= Math.max(mostForBeginning, tested))
-}
-
-/** As if the words were independent of each other and of the filters. */
-function expectedMatches(frequencies: TermFrequency[], all: number, filtered: number): number {
-  return frequencies.reduce((matches, { tracks }) => matches * Math.min(1, tracks / all), filtered)
-}
-
-/** Null if there are more than `most`. */
-async function gather(db: Db, search: Gathering, most: number | null): Promise<FoundPage | null> {
-  const found = await gatherPage(db, search, { most, page: search.page })
-  if (most !== null && found.total > most) return null
-  const { page, pages } = pageWithin(search, found.total)
-  const { ids } = page === search.page ? found : await gatherPage(db, search, { most, page })
-  return { ids, total: found.total, totalIsExact: true, page, pages }
-}
-
-async function gatherPage(
+async function findPlanned<Row>(
   db: Db,
-  { facets, orderBy, limit, tsquery, gatherable }: Gathering,
+  plan: Plan,
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row>> {
+  if (!isGatheredSooner(plan)) return walkOrGather(db, plan, shown)
+  if (mayBeFrequentTogether(plan)) {
+    const met = await walk(db, { ...plan, matches: plan.mostMatches }, shown)
+    if (met !== null) return met
+  }
+  const most = mostGathered(plan)
+  const gathered = await gather(db, plan, most, shown)
+  return gathered ?? walkOrGather(db, withGathered(plan, 2 * most), shown)
+}
+
+async function walkOrGather<Row>(
+  db: Db,
+  plan: Plan,
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row>> {
+  const met = isGatheredSooner(plan) ? null : await walk(db, plan, shown)
+  return met ?? (await gather(db, plan, null, shown)) ?? { ...noTracks, version: null }
+}
+
+type Gathered = { gathered: number; total: number; version: string }
+
+/** Null if the index gathers more than `most` rows. */
+async function gather<Row>(
+  db: Db,
+  plan: Plan,
+  most: number | null,
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row> | null> {
+  const found = await gatherPage(db, plan, { most, page: plan.page }, shown)
+  const { total, gathered, version } = found.state
+  if (gathered > 0 && plan.gatherable !== null) rememberGathered(db, plan.gatherable, gathered)
+  if (most !== null && gathered > most) return null
+  const { page, pages } = pageWithin(plan, total)
+  const { tracks } = page === plan.page ? found : await gatherPage(db, plan, { most, page }, shown)
+  return { tracks, total, totalIsExact: true, page, pages, version }
+}
+
+function gatherPage<Row>(
+  db: Db,
+  { facets, orderBy, limit, tsquery, gatherable, isComplete, total }: Plan,
   { most, page }: { most: number | null; page: number },
+  shown: ShownTracks<Row>,
 ) {
-  const { rows } = await sql<{ ids: string[]; total: number }>`
-    with found as materialized (
-      select track_id, popularity, created_at, rating, price_pence
-      from (
-        select * from track_search
-        where words @@ ${gatherable ?? tsquery}::tsquery and ${facetsMatch(facets)}
-        offset 0
-      ) gathered
-      where words @@ ${tsquery}::tsquery
+  const { columns, forwards } = trackOrders[orderBy]
+  const isTested = !isComplete || gatherable === null
+  const filters = facetsMatch(facets)
+  const matches = isTested ? sql`${filters} and words @@ ${tsquery}::tsquery` : filters
+  const looksUp = sql`words @@ ${gatherable ?? tsquery}::tsquery`
+  const ofPage = sql`order by ${forwards} limit ${limit} offset ${(page - 1) * limit}`
+  if (most === null && total !== null) {
+    // Only to be sorted.
+    const state = sql<Gathered>`json_build_object('version', ${searchVersion}, 'gathered', 0, 'total', ${total}::integer)`
+    const ids = sql`array(select track_id from track_search where ${looksUp} and ${matches} ${ofPage})`
+    return readPage(db, { from: sql``, state, ids }, shown)
+  }
+  const from = sql`
+    with gathered as materialized (
+      select ${columns}, ${matches} as matches from track_search where ${looksUp}
       ${most === null ? sql`` : sql`limit ${most + 1}`}
     )
-    select (select count(*) from found)::integer as total, array(
-      select track_id from found order by ${trackOrders[orderBy].forwards}
-      limit ${limit} offset ${(page - 1) * limit}
-    ) as ids
-  `.execute(db)
-  return rows[0] ?? { ids: [], total: 0 }
+  `
+  const state = sql<Gathered>`json_build_object(
+    'version', ${searchVersion}, 'gathered', (select count(*) from gathered),
+    'total', (select count(*) from gathered where matches)
+  )`
+  const ids = sql`array(select track_id from gathered where matches ${ofPage})`
+  return readPage(db, { from, state, ids }, shown)
 }
 
-/** Null if the walk would be long, or has met fewer tracks than a page after three times the expected length. */
-async function walk(db: Db, plan: Plan): Promise<FoundPage | null> {
-  // Without a total any page may exist: the walk finds out.
-  const page = plan.total === null ? plan.page : pageWithin(plan, plan.total).page
-  const matches = Math.max(plan.matches, mostGathered)
-  if (page * plan.limit * plan.all > gatheredMatchCost * matches * matches) return null
-  const steps = Math.ceil((3 * page * plan.limit * plan.filtered) / matches) + 500
-  const before = (page - 1) * plan.limit
-  const met = await walkPage(db, plan, { steps, page })
-  const ids = met.slice(0, plan.limit)
-  if (ids.length < Math.min(plan.limit, (plan.total ?? Infinity) - before)) return null
-  if (plan.total === null) countLater(db, plan)
-  const total = plan.total ?? Math.max(plan.atLeast, before + met.length)
-  const { pages } = pageWithin(plan, total)
-  return { ids, total, totalIsExact: plan.total !== null, page, pages }
-}
-
-/** And one more, which shows that there is a next page. */
-async function walkPage(
+/** Without a total any page may exist: the walk finds out. Null if it has met fewer tracks than a page after three times the expected length. */
+async function walk<Row>(
   db: Db,
-  { facets, orderBy, limit, tsquery }: Plan,
-  { steps, page }: { steps: number; page: number },
-): Promise<string[]> {
-  const order = trackOrders[orderBy].forwards
+  plan: Plan,
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row> | null> {
+  const { limit, total, page } = plan
+  const before = (page - 1) * limit
+  const isBackwards = total !== null && before > total / 2
+  const wanted = total === null ? limit : Math.min(limit, total - before)
+  const steps =
+    Math.ceil((3 * matchesToPage(plan) * plan.filtered) / Math.max(1, plan.matches)) + 500
+  const skipped = isBackwards ? total - before - wanted : before
+  const { state, tracks } = await walkPage(db, plan, { steps, skipped, wanted, isBackwards }, shown)
+  if (state.met < wanted) return null
+  if (total === null) countLater(db, plan)
+  const known = total ?? Math.max(plan.atLeast, before + state.met)
+  return {
+    tracks: isBackwards ? tracks.toReversed() : tracks,
+    total: known,
+    totalIsExact: total !== null,
+    page,
+    pages: pageWithin(plan, known).pages,
+    version: state.version,
+  }
+}
+
+type Walk = { steps: number; skipped: number; wanted: number; isBackwards: boolean }
+
+/** It looks for one more track, which shows that there is a next page. */
+function walkPage<Row>(
+  db: Db,
+  { facets, orderBy, tsquery }: Plan,
+  { steps, skipped, wanted, isBackwards }: Walk,
+  shown: ShownTracks<Row>,
+) {
+  const order = trackOrders[orderBy][isBackwards ? 'backwards' : 'forwards']
   const matching = sql`words @@ ${tsquery}::tsquery`
   // With filters the index passes the tracks that they leave out, and only the others are read.
   const walked =
@@ -181,8 +213,21 @@ async function walkPage(
             select from track_search where track_search.track_id = passed.track_id and ${matching} offset 0
           ) tested
         `
-  const { rows } = await sql<{ ids: string[] }>`
-    select array(${walked} limit ${limit + 1} offset ${(page - 1) * limit}) as ids
-  `.execute(db)
-  return rows[0]?.ids ?? []
+  const from = sql`
+    with walked as materialized (
+      select array(${walked} limit ${wanted + 1} offset ${skipped}) as met
+    )
+  `
+  return readPage(
+    db,
+    {
+      from,
+      state: sql<{
+        met: number
+        version: string
+      }>`json_build_object('met', (select cardinality(met) from walked), 'version', ${searchVersion})`,
+      ids: sql`(select met[1:${wanted}] from walked)`,
+    },
+    shown,
+  )
 }

@@ -123,7 +123,7 @@ test('an upgrade gives every track the facets, song and lexemes that the code gi
   const expected = tracks.map((track) => {
     const artist = { username: `user ${artistId}`, displayName: null }
     const { search_text: lexemes, ...rest } = searchColumns(
-      { ...track, qualityValidated: true },
+      { ...track, qualityValidated: true, tempoBpm: null },
       artist,
     )
     return { id: track.id, ...rest, lexemes: sorted(lexemes) }

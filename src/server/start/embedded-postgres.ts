@@ -1,10 +1,13 @@
 // The embedded PostgreSQL, from the binaries of an npm package: created on the first start, ended with this process.
 
 import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
+import { constrainedMemory } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { contentOf } from './data-dir.ts'
@@ -159,6 +162,20 @@ async function run(child: ChildProcess, signal: AbortSignal | undefined): Promis
   }
 }
 
+/** A quarter of the memory, as PostgreSQL recommends; it takes only what it uses. A million tracks are searched in 600 MB. */
+function bufferMegabytes(): number {
+  const limited = constrainedMemory()
+  const bytes = limited > 0 ? Math.min(limited, totalmem()) : totalmem()
+  return Math.min(1024, Math.max(128, Math.floor(bytes / 4 / 2 ** 20)))
+}
+
+/** What was in memory is read again at the next start: one by one, searches of many tracks would time out. */
+function warmStart(bin: string) {
+  const libraries = join(dirname(bin), 'lib', 'postgresql')
+  const isThere = ['so', 'dylib'].some((end) => existsSync(join(libraries, `pg_prewarm.${end}`)))
+  return isThere ? { shared_preload_libraries: 'pg_prewarm' } : {}
+}
+
 type Server = { child: ChildProcess; output: () => string }
 
 function launch(bin: string, options: Options, user: DatabaseUser, port: number): Server {
@@ -168,11 +185,15 @@ function launch(bin: string, options: Options, user: DatabaseUser, port: number)
     // No socket file, and so no lock file of a socket.
     unix_socket_directories: '',
     max_connections: '100',
-    shared_buffers: '128MB',
     timezone: 'UTC',
     ...(options.durable
-      ? {}
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      ? { shared_buffers: `${bufferMegabytes()}MB`, ...warmStart(bin) }
+      : {
+          shared_buffers: '128MB',
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+        }),
   }
   const child = user.spawn(join(bin, 'postgres'), [
     '-D',

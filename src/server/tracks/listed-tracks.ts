@@ -18,6 +18,11 @@ export const listedTrackColumns = [
   'key_signature',
   'is_higher',
   'is_lower',
+  'tempo_bpm',
+  'licence_status',
+  'licensed_from',
+  'youtube_guide_url',
+  'guide_track_url',
   'preview_ms',
   'waveform',
   'duration_ms',
@@ -32,7 +37,7 @@ export function listedTracks(db: Db) {
     .selectFrom('tracks')
     .innerJoin('users', 'users.id', 'tracks.artist_id')
     .where('tracks.withdrawn_at', 'is', null)
-    .where('users.banned', '=', false)
+    .where('users.banned', '=', sql.lit(false))
 }
 
 /** Listed, and their artist can currently be paid: without that a track has a page but is not sold. */

@@ -1,12 +1,14 @@
 // The one writer of tracks: their details, the files and figures of their recording, and what a search finds them by. In
 // the same transaction the database copies that to the catalogue's read model (migration 0012).
 
+import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
+import type { Genre, Instrumentation, LicenceStatus, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
-import type { PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
+import type { MeasuredMusic, PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
+import { refuseForeignDocument } from '#server/licences/document-owner.ts'
 import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { searchColumns, type SearchableArtist } from '#server/search/search-columns.ts'
 import { waveformOf } from './waveform.ts'
@@ -26,6 +28,12 @@ export type TrackDescription = {
   keySignature: string | null
   isHigher: boolean
   isLower: boolean
+  licenceStatus: LicenceStatus
+  /** Exactly when the status is `licensed`. */
+  licensedFrom: string | null
+  /** A document of the artist. */
+  licenceDocumentId: string | null
+  youtubeGuideUrl: string | null
 }
 
 type NewTrack = {
@@ -43,10 +51,12 @@ type NewTrack = {
 
 type OwnTrack = { id: string; artistId: string }
 
+/** @throws Refusal license_document_not_found */
 export async function createTrack(db: Db, track: NewTrack): Promise<void> {
   const { id, artistId, description, original, previewKey, audio, createdAt } = track
   await inTransaction(db, async (tx) => {
     const artist = await lockArtist(tx, artistId)
+    await refuseForeignDocument(tx, { documentId: description.licenceDocumentId, artistId })
     await tx
       .insertInto('tracks')
       .values({
@@ -60,7 +70,10 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
         original_bytes: original.bytes,
         original_sha256: original.sha256,
         preview_key: previewKey,
-        ...searchColumns({ ...description, qualityValidated: true }, artist),
+        ...searchColumns(
+          { ...description, qualityValidated: true, tempoBpm: audio.tempoBpm },
+          artist,
+        ),
         ...(createdAt === undefined ? {} : { created_at: createdAt }),
       })
       .execute()
@@ -68,27 +81,27 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
   })
 }
 
-/** Replaces what the artist entered. A withdrawn track cannot be changed. @throws Refusal not_found */
+/**
+ * Changes what is given and leaves the rest as it is, so that two edits of different fields are both kept.
+ * @throws Refusal not_found, track_withdrawn, licensed_from_missing, license_document_not_found
+ */
 export async function updateTrack(
   db: Db,
-  { id, artistId, description }: OwnTrack & { description: TrackDescription },
+  { id, artistId, changes }: OwnTrack & { changes: Partial<TrackDescription> },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const artist = await lockArtist(tx, artistId)
-    const track = await tx
-      .selectFrom('tracks')
-      .select('quality_validated as qualityValidated')
-      .where('id', '=', id)
-      .where('artist_id', '=', artistId)
-      .where('withdrawn_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const track = await lockTrack(tx, { id, artistId })
     if (!track) throw new Refusal('not_found')
+    const { qualityValidated, tempoBpm, withdrawnAt, ...before } = track
+    if (withdrawnAt !== null) throw new Refusal('track_withdrawn')
+    const description = withLicence({ ...before, ...given(changes) })
+    await refuseForeignDocument(tx, { documentId: description.licenceDocumentId, artistId })
     await tx
       .updateTable('tracks')
       .set({
         ...descriptionColumns(description),
-        ...searchColumns({ ...description, ...track }, artist),
+        ...searchColumns({ ...description, qualityValidated, tempoBpm }, artist),
       })
       .where('id', '=', id)
       .execute()
@@ -96,35 +109,95 @@ export async function updateTrack(
   })
 }
 
-/** The track leaves the catalogue; customers who bought it keep it. @throws Refusal not_found */
-export async function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
+function lockTrack(tx: Db, own: OwnTrack) {
+  return tx
+    .selectFrom('tracks')
+    .select([
+      'title',
+      'original_artist as originalArtist',
+      'description',
+      'instructions',
+      'price_pence as pricePence',
+      'format',
+      'instrumentation',
+      // The contract limits what is stored.
+      sql<Genre | null>`genre`.as('genre'),
+      sql<VocalRange | null>`vocal_range`.as('vocalRange'),
+      'key_signature as keySignature',
+      'is_higher as isHigher',
+      'is_lower as isLower',
+      'licence_status as licenceStatus',
+      'licensed_from as licensedFrom',
+      'licence_document_id as licenceDocumentId',
+      'youtube_guide_url as youtubeGuideUrl',
+      'quality_validated as qualityValidated',
+      'tempo_bpm as tempoBpm',
+      'withdrawn_at as withdrawnAt',
+    ])
+    .where('id', '=', own.id)
+    .where('artist_id', '=', own.artistId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+function given(changes: Partial<TrackDescription>): Partial<TrackDescription> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** Only a licensed track says from whom. @throws Refusal licensed_from_missing */
+function withLicence(track: TrackDescription): TrackDescription {
+  if (track.licenceStatus !== 'licensed') return { ...track, licensedFrom: null }
+  if (track.licensedFrom === null) throw new Refusal('licensed_from_missing')
+  return track
+}
+
+/** Of a track whose upload was prepared before this was measured. The time of the attempt is stored in any case. */
+export async function storeMeasuredMusic(
+  db: Db,
+  { id, music }: { id: string; music: MeasuredMusic },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockArtist(tx, own.artistId)
-    const withdrawn = await tx
-      .updateTable('tracks')
-      .set({ withdrawn_at: new Date() })
-      .where('id', '=', own.id)
-      .where('artist_id', '=', own.artistId)
-      .where('withdrawn_at', 'is', null)
+    const track = await tx
+      .selectFrom('tracks')
+      .select('artist_id')
+      .where('id', '=', id)
       .executeTakeFirst()
-    if (withdrawn.numUpdatedRows === 0n) throw new Refusal('not_found')
-    await publish(tx, { name: 'trackChanged', trackId: own.id })
+    if (!track) return
+    await lockArtist(tx, track.artist_id)
+    const measured = await tx
+      .updateTable('tracks')
+      .set({ ...musicColumns(music), music_measured_at: new Date() })
+      .where('id', '=', id)
+      .where('music_measured_at', 'is', null)
+      .executeTakeFirst()
+    if (measured.numUpdatedRows === 0n) return
+    await refreshSearchColumns(tx, { ids: [id] })
+    await publish(tx, { name: 'trackChanged', trackId: id })
   })
 }
 
-/** Lists a withdrawn track again. @throws Refusal not_found */
-export async function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
+/** The track leaves the catalogue; customers who bought it keep it. Repeated, it changes nothing. @throws Refusal not_found */
+export function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
+  return changeListing(db, own, new Date())
+}
+
+/** Lists a withdrawn track again. Repeated, it changes nothing. @throws Refusal not_found */
+export function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
+  return changeListing(db, own, null)
+}
+
+async function changeListing(db: Db, own: OwnTrack, withdrawnAt: Date | null): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockArtist(tx, own.artistId)
-    const restored = await tx
+    const changed = await tx
       .updateTable('tracks')
-      .set({ withdrawn_at: null })
+      .set({ withdrawn_at: withdrawnAt })
       .where('id', '=', own.id)
       .where('artist_id', '=', own.artistId)
-      .where('withdrawn_at', 'is not', null)
+      .where('withdrawn_at', withdrawnAt === null ? 'is not' : 'is', null)
       .executeTakeFirst()
-    if (restored.numUpdatedRows === 0n) throw new Refusal('not_found')
-    await publish(tx, { name: 'trackChanged', trackId: own.id })
+    if (changed.numUpdatedRows > 0n) return publish(tx, { name: 'trackChanged', trackId: own.id })
+    if (!(await lockTrack(tx, own))) throw new Refusal('not_found')
   })
 }
 
@@ -166,6 +239,10 @@ function descriptionColumns(track: TrackDescription) {
     key_signature: track.keySignature,
     is_higher: track.isHigher,
     is_lower: track.isLower,
+    licence_status: track.licenceStatus,
+    licensed_from: track.licensedFrom,
+    licence_document_id: track.licenceDocumentId,
+    youtube_guide_url: track.youtubeGuideUrl,
   }
 }
 
@@ -182,5 +259,16 @@ function audioColumns(audio: NewTrack['audio']) {
     preview_ms: audio.preview.durationMs,
     waveform: waveformOf(audio.preview.peaks, 96),
     fine_waveform: waveformOf(audio.preview.peaks, 200),
+    ...musicColumns(audio),
+  }
+}
+
+function musicColumns({ measuredKey, measuredKeyConfidence, tempoBpm }: MeasuredMusic) {
+  return {
+    measured_key: measuredKey,
+    measured_key_confidence: measuredKeyConfidence,
+    tempo_bpm: tempoBpm,
+    // A recording prepared by an older version is measured by the job.
+    music_measured_at: measuredKey === null ? null : new Date(),
   }
 }

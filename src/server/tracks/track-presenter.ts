@@ -1,16 +1,24 @@
 // Maps a track's row to the contract.
 
 import type { Selectable } from 'kysely'
-import type { Comment, Track, TrackVersion } from '#contracts/tracks.ts'
+import type {
+  ListedTrack as ListedTrackOnWire,
+  OwnersFields,
+  Track,
+  TrackVersion,
+} from '#contracts/tracks.ts'
 import { trackSchema } from '#contracts/tracks.ts'
-import type { TrackDetails } from '#contracts/uploads.ts'
+import type { TrackChanges, TrackDetails } from '#contracts/track-details.ts'
+import { licenceDocumentId, licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { parseKey } from '#rules/musical-key.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { vocalGenderOf } from '#rules/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { VersionRow } from '#server/search/find-versions.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
 import type { TrackDescription } from './track-commands.ts'
-import { coverVersion } from './track-cover.ts'
+import { shareVersion } from './pictures/share-picture.ts'
+import { coverVersion } from './pictures/track-cover.ts'
 
 /** A listed track with its artist. */
 export type ListedTrack = Pick<
@@ -28,6 +36,7 @@ const { genre: genreSchema, vocalRange: vocalRangeSchema } = trackSchema.shape
 export function presentTrack(row: ListedTrack): Track {
   const pricePence = customerPricePence(row.price_pence)
   const vocalRange = vocalRangeSchema.parse(row.vocal_range)
+  const { isFlat, isSharp, isMajor, isMinor } = parseKey(row.key_signature)
   return {
     id: row.id,
     title: row.title,
@@ -43,8 +52,17 @@ export function presentTrack(row: ListedTrack): Track {
     vocalRange,
     vocalGender: vocalGenderOf(vocalRange),
     keySignature: row.key_signature,
+    isFlat,
+    isSharp,
+    isMajor,
+    isMinor,
     isHigher: row.is_higher,
     isLower: row.is_lower,
+    tempoBpm: row.tempo_bpm,
+    youtubeGuideUrl: row.youtube_guide_url,
+    guideTrackUrl: row.guide_track_url,
+    licenseStatus: row.licence_status,
+    licensedFrom: row.licensed_from,
     previewUrl: `/public/tracks/${row.id}/preview.mp3`,
     previewSeconds: row.preview_ms / 1000,
     waveform: row.waveform,
@@ -65,7 +83,45 @@ export function presentTrack(row: ListedTrack): Track {
   }
 }
 
-export function presentVersion(row: VersionRow): TrackVersion {
+/** As lists show it. */
+export function presentListedTrack(
+  row: ListedTrack & { versions: VersionRow[] },
+): ListedTrackOnWire {
+  return { ...presentTrack(row), versions: row.versions.map(presentVersion) }
+}
+
+export function presentSharePicture(row: ListedTrack): string {
+  const version = shareVersion({
+    id: row.id,
+    artistId: row.artist_id,
+    instrumentation: row.instrumentation,
+    keySignature: row.key_signature,
+    title: row.title,
+    originalArtist: row.original_artist,
+    artistName: row.artist_display_name ?? row.artist_name ?? '',
+  })
+  return `/public/tracks/${row.id}/share.png?v=${version}`
+}
+
+type Figures = { purchases: number; downloads: number }
+
+/** The artist's price and figures go to the track's artist only; the licence document to admins as well (D-071). */
+export function presentOwnersFields(
+  row: ListedTrack & { licence_document_id: string | null },
+  { figures, isAdmin }: { figures: Figures | null; isAdmin: boolean },
+): OwnersFields {
+  const seesDocument = figures !== null || isAdmin
+  const documentId = seesDocument ? row.licence_document_id : null
+  return {
+    price: figures && row.price_pence / 100,
+    pricePence: figures && row.price_pence,
+    purchaseCount: figures && figures.purchases,
+    downloadCount: figures && figures.downloads,
+    licenseDocumentUrl: documentId && licenceDocumentUrl(documentId),
+  }
+}
+
+function presentVersion(row: VersionRow): TrackVersion {
   const vocalRange = vocalRangeSchema.parse(row.vocal_range)
   return {
     id: row.id,
@@ -94,20 +150,36 @@ export function describeTrack(details: TrackDetails): TrackDescription {
     keySignature: details.keySignature || null,
     isHigher: details.isHigher,
     isLower: details.isLower,
+    licenceStatus: details.licenseStatus,
+    licensedFrom: details.licenseStatus === 'licensed' ? (details.licensedFrom ?? null) : null,
+    licenceDocumentId: licenceDocumentId(details.licenseDocumentUrl ?? ''),
+    youtubeGuideUrl: details.youtubeGuideUrl ?? null,
   }
 }
 
-export function presentComment(row: {
-  id: string
-  text: string
-  created_at: Date
-  username: string | null
-  avatar: string | null
-}): Comment {
+/** The same for an edit: what it does not name is undefined. */
+export function describeChanges(changes: TrackChanges): Partial<TrackDescription> {
   return {
-    id: row.id,
-    text: row.text,
-    createdAt: row.created_at.toISOString(),
-    user: row.username === null ? null : { username: row.username, avatar: row.avatar },
+    title: changes.title,
+    originalArtist: changes.originalArtist,
+    description: changes.description,
+    instructions: emptyToNull(changes.instructions),
+    pricePence: changes.price,
+    format: changes.type,
+    instrumentation: changes.backingTrackType,
+    genre: changes.genre,
+    vocalRange: changes.vocalRange,
+    keySignature: emptyToNull(changes.keySignature),
+    isHigher: changes.isHigher,
+    isLower: changes.isLower,
+    licenceStatus: changes.licenseStatus,
+    licensedFrom: emptyToNull(changes.licensedFrom),
+    licenceDocumentId:
+      typeof changes.licenseDocumentUrl === 'string'
+        ? licenceDocumentId(changes.licenseDocumentUrl)
+        : changes.licenseDocumentUrl,
+    youtubeGuideUrl: changes.youtubeGuideUrl,
   }
 }
+
+const emptyToNull = (text: string | null | undefined) => (text === '' ? null : text)

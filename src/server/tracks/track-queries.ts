@@ -3,7 +3,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { mostVersionsOnCard, mostVersionsOnPage } from '#rules/track-options.ts'
 import type { Db } from '#server/db/client.ts'
-import { fixedQuery } from '#server/db/fixed-query.ts'
+import { fixedPart, fixedQuery } from '#server/db/fixed-query.ts'
 import { versionsColumn, type VersionRow } from '#server/search/find-versions.ts'
 import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.ts'
 import type { ListedTrack } from './track-presenter.ts'
@@ -11,21 +11,18 @@ import type { ListedTrack } from './track-presenter.ts'
 /** A card tells that there are more than it links to. */
 const versionsInLists = versionsColumn(mostVersionsOnCard + 1).as('versions')
 
-const listedByIds = fixedQuery((db, ids: string[]) =>
-  listedTracks(db)
-    .select([...presentedColumns, versionsInLists])
-    .where(isOneOf(ids)),
-)
-
 type WithVersions = ListedTrack & { versions: VersionRow[] }
 
-/** In the order of the ids. A track that was withdrawn a moment ago is left out. */
-export async function findListedTracks(db: Db, ids: string[]): Promise<WithVersions[]> {
-  if (ids.length === 0) return []
-  const rows = await listedByIds(db, ids)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
+/** What lists show of their tracks. */
+export const shownInLists = fixedPart<WithVersions & { place: number }>((db) =>
+  listedTracks(db)
+    .select([
+      ...presentedColumns,
+      versionsInLists,
+      sql<number>`array_position(page.ids, tracks.id)`.as('place'),
+    ])
+    .where(sql<SqlBool>`tracks.id = any(page.ids)`),
+)
 
 /** Sellable tracks only. */
 export const findTracksById = fixedQuery((db, ids: string[]) =>
@@ -42,6 +39,7 @@ const listedById = fixedQuery((db, id: string) =>
     .select([
       ...presentedColumns,
       'tracks.fine_waveform',
+      'tracks.licence_document_id',
       versionsColumn(mostVersionsOnPage).as('versions'),
     ])
     .where('tracks.id', '=', id),
@@ -52,44 +50,39 @@ export async function findTrack(db: Db, id: string) {
   return track
 }
 
-export function findCoverSubject(db: Db, trackId: string) {
+/** What the pictures of a track show. */
+export function findPictureSubject(db: Db, trackId: string) {
   return listedTracks(db)
-    .select(['tracks.id', 'tracks.artist_id', 'tracks.instrumentation', 'tracks.key_signature'])
+    .select([
+      'tracks.id',
+      'tracks.artist_id as artistId',
+      'tracks.instrumentation',
+      'tracks.key_signature as keySignature',
+      'tracks.title',
+      'tracks.original_artist as originalArtist',
+      'users.display_name as displayName',
+      'users.username',
+    ])
     .where('tracks.id', '=', trackId)
     .executeTakeFirst()
 }
 
-export function findOwnTracks(db: Db, artistId: string) {
-  return listedTracks(db)
+/** Null unless the track is the user's own. */
+export async function findOwnFigures(db: Db, own: { trackId: string; userId: string }) {
+  const figures = await db
+    .selectFrom('tracks')
     .leftJoin('track_statistics', 'track_statistics.track_id', 'tracks.id')
-    .select([
-      ...presentedColumns,
-      sql<number>`coalesce(track_statistics.purchases, 0)`.as('purchases'),
-      sql<number>`coalesce(track_statistics.downloads, 0)`.as('downloads'),
-    ])
-    .where('tracks.artist_id', '=', artistId)
-    .orderBy('tracks.created_at', 'desc')
-    .orderBy('tracks.id')
-    .execute()
+    .select(figureColumns)
+    .where('tracks.id', '=', own.trackId)
+    .where('tracks.artist_id', '=', own.userId)
+    .executeTakeFirst()
+  return figures ?? null
 }
 
-/** Newest first; the author's name is null once the account is gone. */
-export const findComments = fixedQuery((db, trackId: string) =>
-  db
-    .selectFrom('comments')
-    .leftJoin('users', 'users.id', 'comments.user_id')
-    .select([
-      'comments.id',
-      'comments.text',
-      'comments.created_at',
-      'users.username',
-      'users.avatar',
-    ])
-    .where('comments.track_id', '=', trackId)
-    .orderBy('comments.created_at', 'desc')
-    .orderBy('comments.id', 'desc')
-    .limit(100),
-)
+export const figureColumns = [
+  sql<number>`coalesce(track_statistics.purchases, 0)`.as('purchases'),
+  sql<number>`coalesce(track_statistics.downloads, 0)`.as('downloads'),
+] as const
 
 export function findListedPreview(db: Db, trackId: string) {
   return listedTracks(db)
@@ -109,6 +102,8 @@ export function findEntitledOriginal(db: Db, entitlement: { userId: string; trac
       'tracks.original_container',
       'tracks.original_sha256',
       'tracks.original_bytes',
+      'tracks.codec',
+      'tracks.duration_ms',
     ])
     .where('entitlements.user_id', '=', entitlement.userId)
     .where('entitlements.track_id', '=', entitlement.trackId)

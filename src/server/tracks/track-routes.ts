@@ -1,11 +1,5 @@
 import { queryTracks } from '#contracts/catalogue.ts'
-import {
-  drawCover,
-  getTrack,
-  getTracksById,
-  listOwnTracks,
-  streamPreview,
-} from '#contracts/tracks.ts'
+import { getTrack, getTracksById, listTracksOfArtist, streamPreview } from '#contracts/tracks.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -14,23 +8,24 @@ import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
-import { trackCover } from './track-cover.ts'
+import { findCommentPage } from './track-comments.ts'
 import { openPlayCounter } from './track-popularity.ts'
-import { presentComment, presentTrack, presentVersion } from './track-presenter.ts'
 import {
-  findComments,
-  findCoverSubject,
+  presentListedTrack,
+  presentOwnersFields,
+  presentSharePicture,
+  presentTrack,
+} from './track-presenter.ts'
+import {
   findListedPreview,
-  findListedTracks,
-  findOwnTracks,
+  findOwnFigures,
   findTrack,
   findTracksById,
+  shownInLists,
 } from './track-queries.ts'
 
 /** Short, so that the preview of a withdrawn track expires soon. */
 const oneDay = 'public, max-age=86400'
-/** A cover's URL changes with the cover. */
-const oneYear = 'public, max-age=31536000'
 
 export function trackRoutes(
   { serve, serveBytes, serveShared }: Serving,
@@ -39,13 +34,9 @@ export function trackRoutes(
   const { db, catalogueDb } = deps
 
   serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
-    const found = await findTracks(catalogueDb, input)
-    const rows = await findListedTracks(catalogueDb, found.ids)
+    const found = await findTracks(catalogueDb, input, shownInLists(catalogueDb))
     return {
-      tracks: rows.map((row) => ({
-        ...presentTrack(row),
-        versions: row.versions.map(presentVersion),
-      })),
+      tracks: found.tracks.map(presentListedTrack),
       totalTracks: found.total,
       totalIsExact: found.totalIsExact,
       matching: found.matching,
@@ -60,27 +51,23 @@ export function trackRoutes(
     return { tracks: rows.map(presentTrack) }
   })
 
-  serve(getTrack, async ({ input }) => {
-    const row = await findTrack(db, input.id)
-    if (!row) throw new Refusal('not_found')
-    const comments = await findComments(db, input.id)
-    return {
-      ...presentTrack(row),
-      versions: row.versions.map(presentVersion),
-      fineWaveform: row.fine_waveform,
-      comments: comments.map(presentComment),
-    }
+  serve(listTracksOfArtist, async ({ input }) => {
+    const search = queryTracks.input.parse(input)
+    const { tracks } = await findTracks(catalogueDb, search, shownInLists(catalogueDb))
+    return { tracks: tracks.map(presentListedTrack) }
   })
 
-  serve(listOwnTracks, async ({ user }) => {
-    const rows = await findOwnTracks(db, user.id)
+  serve(getTrack, async ({ input, user }) => {
+    const row = await findTrack(db, input.id)
+    if (!row) throw new Refusal('not_found')
+    const comments = await findCommentPage(db, { trackId: input.id, page: input.commentPage })
+    const figures = user && (await findOwnFigures(db, { trackId: row.id, userId: user.id }))
     return {
-      tracks: rows.map((row) => ({
-        ...presentTrack(row),
-        pricePence: row.price_pence,
-        purchaseCount: row.purchases,
-        downloadCount: row.downloads,
-      })),
+      ...presentListedTrack(row),
+      ...presentOwnersFields(row, { figures, isAdmin: user?.role === 'admin' }),
+      sharePictureUrl: presentSharePicture(row),
+      fineWaveform: row.fine_waveform,
+      ...comments,
     }
   })
 
@@ -103,21 +90,5 @@ function fileRoutes(
       etag: preview.preview_key,
     }
     await sendFile(storage, request, reply, file, () => countPlay(input.id, request.ip))
-  })
-
-  serveBytes(drawCover, async ({ input, reply }) => {
-    const track = await findCoverSubject(db, input.id)
-    if (!track) throw new Refusal('not_found')
-    await reply
-      .header('cache-control', oneYear)
-      .type('image/svg+xml')
-      .send(
-        trackCover({
-          id: track.id,
-          artistId: track.artist_id,
-          instrumentation: track.instrumentation,
-          keySignature: track.key_signature,
-        }),
-      )
   })
 }

@@ -1,4 +1,5 @@
-// Removes stored files that no row needs: of uploads interrupted before the row was written, and of refused uploads.
+// Removes stored files that no row needs: of uploads and documents interrupted before the row was written, of refused
+// uploads, and of expired documents.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import type { ListedFile, Storage } from '#server/gateways/storage/storage.ts'
 
 /** A file is stored shortly before its row is written. */
-const minimumAgeMs = 60 * 60_000
+export const minimumAgeMs = 60 * 60_000
 
 const filesPerQuery = 500
 
@@ -23,7 +24,7 @@ export async function sweepStoredFiles(
   const newestMs = Date.now() - minimumAgeMs
   const isRemovable = ({ writtenAt }: ListedFile) =>
     writtenAt.getTime() < newestMs && writtenAt.getTime() > installedAt
-  for (const folder of ['originals', 'previews']) {
+  for (const folder of ['arriving', 'originals', 'previews', 'licences']) {
     let batch: SweptFile[] = []
     for await (const file of storage.list(folder)) {
       const [, uploadId] = uploadedName.exec(file.key) ?? []
@@ -38,7 +39,7 @@ export async function sweepStoredFiles(
 }
 
 /** Files older than this database belong to another one: a wrong DATABASE_URL must not empty the storage. */
-async function findInstalledAt(db: Db): Promise<number> {
+export async function findInstalledAt(db: Db): Promise<number> {
   const { rows } = await sql<{ began_at: Date }>`
     select min(applied_at) as began_at from migrations
   `.execute(db)
@@ -74,6 +75,12 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
         .select(['id', 'storage_key as original_key', 'storage_key as preview_key'])
         .where('status', '!=', 'refused')
         .where((eb) => eb.or([eb('id', 'in', ids), eb('storage_key', 'in', keys)])),
+    )
+    .unionAll(
+      db
+        .selectFrom('licence_documents')
+        .select(['id', 'storage_key as original_key', 'storage_key as preview_key'])
+        .where('storage_key', 'in', keys),
     )
     .execute()
   const neededKeys = new Set(rows.flatMap((row) => [row.original_key, row.preview_key]))

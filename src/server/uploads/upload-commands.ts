@@ -1,18 +1,24 @@
-// Receives a recording: detects its format by content, streams it to storage, and queues its preparation.
+// Receives a recording (detects its format by content, streams it to storage, queues its preparation) and its details.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { oneLine } from '#rules/plain-text.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { unlistedUploadStatuses, uploadProcess } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import { publish } from '#server/events/site-events.ts'
+import { readHead } from '#server/gateways/storage/read-head.ts'
+import { originalKeyOf } from './upload-files.ts'
 import { prepareJobKey } from './upload-preparation.ts'
-import { findProcessing, uploadColumns } from './upload-queries.ts'
+import { uploadColumns } from './upload-presenter.ts'
+import { findUnfinishedUploads, findUpload, type OwnUpload } from './upload-queries.ts'
+import { listIfComplete, uploadChanged } from './upload-steps.ts'
 
 type Deps = { db: Db; storage: Storage; log: FastifyBaseLogger }
 type Recording = {
@@ -32,16 +38,15 @@ const longestFileName = 255
  */
 export async function receiveRecording(
   { db, storage, log }: Deps,
-  { id, artistId, description, fileName = '', body }: Recording,
+  { id, artistId, description, fileName, body }: Recording,
 ) {
-  const name = oneLine(oneLine(fileName).slice(0, longestFileName))
-  if (name === '') throw new Refusal('upload_file_missing')
-  const { head, whole } = await readHead(body)
+  const name = fileNameOf(fileName)
+  const { head, whole } = await readHead(body, sniffedBytes)
   if (head.length === 0) throw new Refusal('upload_file_missing')
   const container = sniffAudio(head)
   if (container === null) throw new Refusal('audio_not_recognised')
 
-  const storageKey = `originals/${id}`
+  const storageKey = originalKeyOf(id)
   const { contentType } = audioContainers[container]
   const stored = await storage
     .put(storageKey, whole, { maxBytes: largestUploadBytes, contentType })
@@ -66,14 +71,12 @@ export async function receiveRecording(
           bytes: stored.bytes,
           sha256: stored.sha256,
           container,
+          bytes_received: stored.bytes,
+          status: uploadProcess.steps.arrive.to,
         })
         .returning(uploadColumns)
         .executeTakeFirstOrThrow()
-      const processing = await findProcessing(tx, artistId)
-      // The longest recordings take a minute each: an artist's later uploads run after the first ones of other artists.
-      const priority = processing.length - 1
-      const job = { key: prepareJobKey(id), queue: 'audio', priority, maxAttempts: 4 }
-      await addJob(tx, 'prepare_upload', { uploadId: id }, job)
+      await queuePreparation(tx, { id, artistId })
       return upload
     })
   } catch (error) {
@@ -82,6 +85,23 @@ export async function receiveRecording(
     )
     throw error
   }
+}
+
+/** @throws Refusal upload_file_missing without a name */
+export function fileNameOf(sent = ''): string {
+  const name = oneLine(oneLine(sent).slice(0, longestFileName))
+  if (name === '') throw new Refusal('upload_file_missing')
+  return name
+}
+
+/** In the transaction that records the last byte. */
+export async function queuePreparation(tx: Db, { id, artistId }: OwnUpload): Promise<void> {
+  const unfinished = await findUnfinishedUploads(tx, artistId)
+  const processing = unfinished.filter(({ status }) => status === 'processing')
+  // The longest recordings take a minute each: an artist's later uploads run after the first ones of other artists.
+  const priority = processing.length - 1
+  const job = { key: prepareJobKey(id), queue: 'audio', priority, maxAttempts: 4 }
+  await addJob(tx, 'prepare_upload', { uploadId: id }, job)
 }
 
 /**
@@ -104,34 +124,32 @@ async function lockUpload(tx: Db, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${id}`}, 0))`.execute(tx)
 }
 
-/** Reads the beginning of a stream and returns it with the whole stream. */
-async function readHead(body: AsyncIterable<Uint8Array>) {
-  const chunks = body[Symbol.asyncIterator]()
-  const read: Uint8Array[] = []
-  let bytes = 0
-  while (bytes < sniffedBytes) {
-    const next = await chunks.next()
-    if (next.done) break
-    read.push(next.value)
-    bytes += next.value.length
-  }
-  async function* whole() {
-    yield* read
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
-  }
-  return { head: Buffer.concat(read).subarray(0, sniffedBytes), whole: whole() }
-}
-
-/** Deletes a refused upload that the artist has read. Returns whether there was one. */
-export async function dismissRefusedUpload(
+/**
+ * Replaces the details; an upload that is prepared is listed at once.
+ * @throws Refusal not_found, upload_listed, payment_setup_needed
+ */
+export async function enterDetails(
   db: Db,
-  own: { id: string; artistId: string },
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom('uploads')
-    .where('id', '=', own.id)
-    .where('artist_id', '=', own.artistId)
-    .where('status', '=', 'refused')
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  { id, artistId, description }: OwnUpload & { description: TrackDescription },
+) {
+  return db.transaction().execute(async (tx) => {
+    const entered = await tx
+      .updateTable('uploads')
+      .set({
+        title: description.title,
+        details: JSON.stringify(description),
+        active_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .where('artist_id', '=', artistId)
+      .where('status', 'in', unlistedUploadStatuses)
+      .returning('id')
+      .executeTakeFirst()
+    const upload = await findUpload(tx, { id, artistId })
+    if (!upload) throw new Refusal('not_found')
+    if (!entered) throw new Refusal('upload_listed')
+    await publish(tx, uploadChanged(id, artistId))
+    await listIfComplete(tx, id)
+    return (await findUpload(tx, { id, artistId })) ?? upload
+  })
 }

@@ -1,12 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { trackDetailsSchema } from '#contracts/track-details.ts'
+import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+import { createDocument } from '../../../tests/support/licences/licence-documents.ts'
+import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
 
 /** Looks like a recording at first; nothing here decodes it. */
 const song = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(5000)])
+
+const webAddressMessage = 'Please enter a web address, like https://www.youtube.com/watch?v=…'
+
+const keyMessage =
+  'Please write the key as a letter from A to G, then b or # if needed, then m for minor: C, Am, F# or Bb'
 
 const wrongFields: [name: string, value: string, message: string][] = [
   ['title', '', 'Please enter the title'],
@@ -17,6 +26,7 @@ const wrongFields: [name: string, value: string, message: string][] = [
   ['description', 'x'.repeat(501), 'Please use at most 500 characters'],
   ['instructions', 'x'.repeat(1001), 'Please use at most 1000 characters'],
   ['keySignature', 'C major', 'Please use at most 5 characters'],
+  ['keySignature', 'H##', keyMessage],
   ['price', '', 'Please enter a price in pounds'],
   ['price', 'a lot', 'Please enter a price in pounds, like 4.99'],
   ['price', '-1', 'Please enter a price in pounds, like 4.99'],
@@ -24,6 +34,12 @@ const wrongFields: [name: string, value: string, message: string][] = [
   ['type', '', 'Please choose a track format'],
   ['type', 'Karaoke', 'Please choose a track format'],
   ['backingTrackType', '', 'Please choose the instrumentation'],
+  ['licenseStatus', 'stolen', 'Please choose the license status'],
+  ['licensedFrom', 'x'.repeat(201), 'Please use at most 200 characters'],
+  ['licenseDocumentUrl', 'https://example.com/a.pdf', 'Please choose the license document again'],
+  ['youtubeGuideUrl', 'the guide', webAddressMessage],
+  ['youtubeGuideUrl', 'javascript:alert(1)', webAddressMessage],
+  ['youtubeGuideUrl', `https://youtu.be/${'x'.repeat(500)}`, 'Please use at most 500 characters'],
   ['confirmation', '', 'Please confirm that this is your own recording'],
 ]
 
@@ -44,6 +60,58 @@ test('a wrong field is refused at the field, and nothing is stored (VAL-03 to VA
   }
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
   expect(await readdir(join(app.folder, 'files'), { recursive: true })).toEqual([])
+})
+
+test('licensed from is required exactly while the track is licensed, beside the problems of other fields (LIC-02, VAL-14)', async () => {
+  const licensed = { ...details, licenseStatus: 'licensed' }
+  const missing = { path: ['licensedFrom'], message: 'Please enter who the song is licensed from' }
+  const problems = (fields: object) =>
+    trackDetailsSchema
+      .safeParse(fields)
+      .error?.issues.map(({ path, message }) => ({ path, message }))
+  expect(problems(licensed)).toEqual([missing])
+  expect(problems({ ...licensed, licensedFrom: ' ' })).toEqual([missing])
+  expect(problems({ ...licensed, title: '' })).toContainEqual(missing)
+  expect(problems({ ...licensed, licensedFrom: 'Chappell & Co.' })).toBeUndefined()
+  expect(problems({ ...details, licenseStatus: 'unlicensed' })).toBeUndefined()
+})
+
+test('an upload stores status, licensed from, own document and guide of its track (LIC-01, LIC-09)', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const other = await createUser(app, { role: 'artist' })
+  const [own, foreign] = [await createDocument(app, artist), await createDocument(app, other)]
+  const sent = (fields: object) =>
+    upload(app, { as: artist, file: song, fields: { ...details, ...fields } })
+  const refused = await sent({ licenseDocumentUrl: licenceDocumentUrl(foreign) })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'license_document_not_found'])
+  expect(await readdir(join(app.folder, 'files'))).toEqual(['licences'])
+
+  const youtubeGuideUrl = 'https://www.youtube.com/watch?v=9Q7Vr3yQYWQ'
+  const licensedFrom = 'Chappell & Co.'
+  const licenseDocumentUrl = licenceDocumentUrl(own)
+  await sent({ licenseStatus: 'licensed', licensedFrom, licenseDocumentUrl, youtubeGuideUrl })
+  await sent({ title: 'Unlicensed', licenseStatus: 'unlicensed', licensedFrom })
+  await app.work()
+  const tracks = await app.db
+    .selectFrom('tracks')
+    .select(['licence_status', 'licensed_from', 'licence_document_id', 'youtube_guide_url'])
+    .orderBy('title', 'asc')
+    .execute()
+  expect(tracks).toEqual([
+    {
+      licence_status: 'licensed',
+      licensed_from: licensedFrom,
+      licence_document_id: own,
+      youtube_guide_url: youtubeGuideUrl,
+    },
+    {
+      licence_status: 'unlicensed',
+      licensed_from: null,
+      licence_document_id: null,
+      youtube_guide_url: null,
+    },
+  ])
 })
 
 test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', async () => {

@@ -36,7 +36,7 @@ test("one of an artist's three recordings is prepared before those of other arti
   const prepared: string[] = []
   await using app = await createTestApp({
     audio: {
-      name: 'wasm',
+      ...cannedAudio,
       prepare: ({ path }) => {
         prepared.push(basename(path))
         throw new AudioRefused('audio_silent')
@@ -58,7 +58,7 @@ test('the engine is aborted when the job that prepares a recording exceeds its d
   const aborted = Promise.withResolvers<unknown>()
   await using app = await createTestApp({
     audio: {
-      name: 'wasm',
+      ...cannedAudio,
       prepare: ({ signal }) =>
         new Promise((_resolve, reject) => {
           const giveUp = () => {
@@ -84,7 +84,7 @@ test('the engine is aborted when the job that prepares a recording exceeds its d
 
 function faultyEngine(prepare: () => Promise<unknown>): AudioEngine {
   return {
-    name: 'wasm',
+    ...cannedAudio,
     prepare: async () => {
       await prepare()
       throw new Error('the connection was lost')
@@ -193,7 +193,7 @@ test('an upload is refused with the reason if its artist can no longer be paid w
   let meanwhile = async () => {}
   await using app = await createTestApp({
     audio: {
-      name: 'wasm',
+      ...cannedAudio,
       prepare: async (input) => {
         const prepared = await cannedAudio.prepare(input)
         await meanwhile()

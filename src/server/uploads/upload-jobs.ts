@@ -1,4 +1,4 @@
-// Background jobs of uploads: preparing a recording, refusing interrupted uploads, and removing unneeded files.
+// Background jobs of uploads: preparing a recording, refusing or removing abandoned uploads, and removing unneeded files.
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,7 +7,9 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sweepWorkFolders } from '#server/gateways/storage/work-folders.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { sweepStoredFiles } from './stored-file-sweep.ts'
-import { listUpload, refuseInterruptedUploads, refuseUpload } from './upload-preparation.ts'
+import { expireUploads } from './upload-expiry.ts'
+import { prepareUpload, refuseInterruptedUploads } from './upload-preparation.ts'
+import { refuseUpload } from './upload-steps.ts'
 
 type Deps = { db: Db; storage: Storage; audio: AudioEngine }
 
@@ -17,7 +19,7 @@ export function uploadJobs(deps: Deps): Jobs {
       const upload = await findWaiting(deps.db, uploadId)
       if (!upload) return
       try {
-        await listUpload(deps, upload, run)
+        await prepareUpload(deps, upload, run)
       } catch (error) {
         if (error instanceof AudioRefused || error instanceof Refusal)
           return refuseUpload(deps, upload, error.code)
@@ -28,6 +30,7 @@ export function uploadJobs(deps: Deps): Jobs {
 
     async tidy_uploads() {
       await refuseInterruptedUploads(deps)
+      await expireUploads(deps)
       await deps.storage.sweepUnfinished()
       await sweepWorkFolders()
     },

@@ -1,20 +1,22 @@
-// What becomes of a received upload: it is listed as a track, or refused, which leaves only the reason.
+// Prepares a received upload: hashes and measures the recording, and makes its preview.
 
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Selectable, Updateable } from 'kysely'
-import type { RefusalCode } from '#rules/errors/refusal.ts'
+import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
 import { uploadProcess, type UploadStage } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
-import type { AudioEngine, PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
+import type { AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 import { findLiveJobs } from '#server/jobs/add-job.ts'
 import type { JobRun } from '#server/jobs/job-names.ts'
-import { createTrack, type TrackDescription } from '#server/tracks/track-commands.ts'
-import { refuseUnlessPayoutsEnabled } from './upload-admission.ts'
+import { storeAudio } from './stored-audio.ts'
+import { previewKeyOf, removeUploadFiles, uploadFileColumns } from './upload-files.ts'
+import { listIfComplete, moveUpload, refuseUpload, uploadChanged } from './upload-steps.ts'
 
 type Files = { db: Db; storage: Storage }
 type UploadRow = Selectable<Tables['uploads']>
@@ -22,8 +24,11 @@ type UploadRow = Selectable<Tables['uploads']>
 /** The key of an upload's job in the queue. */
 export const prepareJobKey = (uploadId: string) => `prepare_upload:${uploadId}`
 
-/** @throws AudioRefused; Refusal payment_setup_needed if the artist cannot be paid any more */
-export async function listUpload(
+/**
+ * Lists the upload, too, if its details are there.
+ * @throws AudioRefused; Refusal payment_setup_needed if the artist cannot be paid any more
+ */
+export async function prepareUpload(
   { db, storage, audio }: Files & { audio: AudioEngine },
   upload: UploadRow,
   { log, signal }: Pick<JobRun, 'log' | 'signal'>,
@@ -34,20 +39,42 @@ export async function listUpload(
       log.warn({ err: error, uploadId: upload.id }, 'the stage of an upload could not be shown'),
     )
   }
+  const { storage_key: key, unfinished_file: unfinished } = upload
+  if (unfinished !== null) await storage.unfinished.finish(key, unfinished, Number(upload.bytes))
   await withWorkFolder(async (outDir) => {
-    const audioFacts = await storage.withLocalFile(upload.storage_key, (path) =>
-      audio.prepare({ path, outDir, signal, onStage }),
-    )
-    const { path } = audioFacts.preview
+    const { sha256, prepared } = await storage.withLocalFile(key, async (path) => ({
+      sha256: upload.sha256 ?? (await sha256Of(path, signal)),
+      prepared: await audio.prepare({ path, outDir, signal, onStage }),
+    }))
+    const { path } = prepared.preview
     const { size: maxBytes } = await stat(path)
-    const previewKey = previewKeyOf(upload.id)
     const stream = createReadStream(path)
-    await storage.put(previewKey, stream, { maxBytes, contentType: 'audio/mpeg' })
-    await createListedTrack(db, upload, { audio: audioFacts, previewKey })
+    await storage.put(previewKeyOf(upload.id), stream, { maxBytes, contentType: 'audio/mpeg' })
+    const isMoved = await db.transaction().execute(async (tx) => {
+      const set = { audio: storeAudio(prepared), sha256 }
+      if (!(await moveUpload(tx, { id: upload.id, step: 'prepare', set }))) return false
+      await listIfComplete(tx, upload.id)
+      return true
+    })
+    if (!isMoved) await removeFilesWithoutRow({ db, storage }, upload)
   })
 }
 
-const previewKeyOf = (uploadId: string) => `previews/${uploadId}.mp3`
+async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash, { signal })
+  return hash.digest('hex')
+}
+
+/** The artist has dismissed the upload meanwhile: the preview was stored after its files had been removed. */
+async function removeFilesWithoutRow({ db, storage }: Files, upload: UploadRow): Promise<void> {
+  const row = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', upload.id)
+    .executeTakeFirst()
+  if (!row) await removeUploadFiles(storage, upload)
+}
 
 async function showStage(db: Db, id: string, stage: UploadStage): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -55,62 +82,18 @@ async function showStage(db: Db, id: string, stage: UploadStage): Promise<void> 
       .updateTable('uploads')
       .set({ stage })
       .where('id', '=', id)
-      .where('status', '=', 'processing')
+      .where('status', 'in', uploadProcess.steps.prepare.from)
       .returning('artist_id')
       .executeTakeFirst()
     if (upload) await publish(tx, uploadChanged(id, upload.artist_id))
   })
 }
 
-async function createListedTrack(
-  db: Db,
-  upload: UploadRow,
-  prepared: { audio: PreparedAudio; previewKey: string },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const isMoved = await moveUpload(tx, { id: upload.id, step: 'list' })
-    if (!isMoved) return
-    await refuseUnlessPayoutsEnabled(tx, upload.artist_id)
-    await createTrack(tx, {
-      id: upload.id,
-      artistId: upload.artist_id,
-      // Written from this type when the upload was received.
-      description: upload.details as TrackDescription,
-      original: {
-        key: upload.storage_key,
-        name: upload.file_name,
-        container: upload.container,
-        bytes: upload.bytes,
-        sha256: upload.sha256,
-      },
-      ...prepared,
-    })
-  })
-}
-
-/**
- * Files are removed only if the row was updated: an upload that is listed by now needs them. The sweep removes the
- * files of a refused upload after a crash.
- */
-export async function refuseUpload(
-  { db, storage }: Files,
-  upload: Pick<UploadRow, 'id' | 'storage_key'>,
-  code: RefusalCode,
-): Promise<void> {
-  const reason = { refusal_code: code }
-  const isMoved = await db
-    .transaction()
-    .execute((tx) => moveUpload(tx, { id: upload.id, step: 'refuse', set: reason }))
-  if (!isMoved) return
-  await storage.remove(previewKeyOf(upload.id))
-  await storage.remove(upload.storage_key)
-}
-
 /** Refuses uploads whose attempts were all killed: no job would ever finish them. */
 export async function refuseInterruptedUploads(deps: Files): Promise<void> {
   const processing = await deps.db
     .selectFrom('uploads')
-    .select(['id', 'storage_key'])
+    .select(uploadFileColumns)
     .where('status', '=', 'processing')
     .execute()
   const live = await findLiveJobs(
@@ -120,28 +103,4 @@ export async function refuseInterruptedUploads(deps: Files): Promise<void> {
   for (const upload of processing) {
     if (!live.has(prepareJobKey(upload.id))) await refuseUpload(deps, upload, 'upload_interrupted')
   }
-}
-
-type Move = {
-  id: string
-  step: keyof typeof uploadProcess.steps
-  set?: Updateable<Tables['uploads']>
-}
-
-/** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
-async function moveUpload(tx: Db, { id, step, set = {} }: Move): Promise<boolean> {
-  const { from, to } = uploadProcess.steps[step]
-  const moved = await tx
-    .updateTable('uploads')
-    .set({ ...set, status: to, finished_at: new Date() })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .returning('artist_id')
-    .executeTakeFirst()
-  if (moved) await publish(tx, uploadChanged(id, moved.artist_id))
-  return moved !== undefined
-}
-
-function uploadChanged(uploadId: string, artistId: string) {
-  return { name: 'uploadChanged', uploadId, artistId } as const
 }

@@ -1,37 +1,11 @@
 // Reads of an artist's own uploads.
 
-import type { Selectable } from 'kysely'
-import type { Upload } from '#contracts/uploads.ts'
-import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { uploadColumns } from './upload-presenter.ts'
 
-export const uploadColumns = [
-  'id',
-  'title',
-  'file_name',
-  'status',
-  'stage',
-  'refusal_code',
-  'created_at',
-] as const
+export type OwnUpload = { id: string; artistId: string }
 
-type UploadRow = Pick<Selectable<Tables['uploads']>, (typeof uploadColumns)[number]>
-
-export function presentUpload(row: UploadRow): Upload {
-  const code = row.refusal_code
-  return {
-    id: row.id,
-    title: row.title,
-    fileName: row.file_name,
-    state: row.status,
-    stage: row.stage,
-    reason: code !== null && isRefusalCode(code) ? refusalMessage(code) : null,
-    createdAt: row.created_at.toISOString(),
-  }
-}
-
-export function findUpload(db: Db, own: { id: string; artistId: string }) {
+export function findUpload(db: Db, own: OwnUpload) {
   return db
     .selectFrom('uploads')
     .select(uploadColumns)
@@ -48,17 +22,17 @@ export function findUnlistedUploads(db: Db, artistId: string) {
     .where('artist_id', '=', artistId)
     .where('status', '!=', 'listed')
     .orderBy('created_at', 'desc')
+    .orderBy('id')
     .limit(50)
     .execute()
 }
 
-/** The ids of those in progress. */
-export async function findProcessing(db: Db, artistId: string): Promise<string[]> {
-  const uploads = await db
+/** What an artist has in progress: neither listed nor refused. */
+export function findUnfinishedUploads(db: Db, artistId: string) {
+  return db
     .selectFrom('uploads')
-    .select('id')
+    .select(['id', 'status'])
     .where('artist_id', '=', artistId)
-    .where('status', '=', 'processing')
+    .where('status', 'not in', ['listed', 'refused'])
     .execute()
-  return uploads.map(({ id }) => id)
 }

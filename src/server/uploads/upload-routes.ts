@@ -1,33 +1,49 @@
-import { dismissUpload, getUpload, listUploads, uploadTrack } from '#contracts/uploads.ts'
+import {
+  dismissUpload,
+  getUpload,
+  listUploads,
+  sendUploadDetails,
+  streamUploadPreview,
+  uploadTrack,
+} from '#contracts/uploads.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
+import type { SiteEvents } from '#server/events/listen-for-events.ts'
+import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { refuseForeignDocument } from '#server/licences/document-owner.ts'
 import { describeTrack } from '#server/tracks/track-presenter.ts'
+import { serveResumableUploads } from './resumable/serve-resumable-uploads.ts'
 import { openAdmission, refuseUnlessPayoutsEnabled } from './upload-admission.ts'
-import { dismissRefusedUpload, receiveRecording } from './upload-commands.ts'
-import { findUnlistedUploads, findUpload, presentUpload } from './upload-queries.ts'
+import { enterDetails, receiveRecording } from './upload-commands.ts'
+import { dismissOwnUpload } from './upload-expiry.ts'
+import { previewKeyOf } from './upload-files.ts'
+import { presentUpload } from './upload-presenter.ts'
+import { findUnlistedUploads, findUpload } from './upload-queries.ts'
 
-export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; storage: Storage }) {
-  const { db } = deps
-  const admit = openAdmission(deps)
+type Deps = { db: Db; storage: Storage; events: SiteEvents; log: FastifyBaseLogger }
+
+export function uploadRoutes(
+  { serve, serveUpload, serveBytes, serveProtocol }: Serving,
+  deps: Deps,
+) {
+  const { db, storage } = deps
+  const admission = openAdmission(deps)
+  serveResumableUploads(serveProtocol, { ...deps, admission })
 
   serveUpload(uploadTrack, async ({ user, request, receive }) => {
     await refuseUnlessPayoutsEnabled(db, user.id)
-    const upload = await receive((details, file) =>
-      admit(user.id, (id) =>
-        receiveRecording(
-          { ...deps, log: request.log },
-          {
-            id,
-            artistId: user.id,
-            description: describeTrack(details),
-            fileName: file.name,
-            body: file.body,
-          },
-        ),
-      ),
-    )
+    const upload = await receive(async (details, file) => {
+      const description = describeTrack(details)
+      const { licenceDocumentId: documentId } = description
+      await refuseForeignDocument(db, { documentId, artistId: user.id })
+      const recording = { artistId: user.id, description, fileName: file.name, body: file.body }
+      return admission.admitForm(user.id, (id) =>
+        receiveRecording({ ...deps, log: request.log }, { id, ...recording }),
+      )
+    })
     return presentUpload(upload)
   })
 
@@ -42,9 +58,28 @@ export function uploadRoutes({ serve, serveUpload }: Serving, deps: { db: Db; st
     return { uploads: uploads.map(presentUpload) }
   })
 
+  serve(sendUploadDetails, async ({ input: { id, ...details }, user }) => {
+    const own = { id, artistId: user.id }
+    const description = describeTrack(details)
+    const { licenceDocumentId: documentId } = description
+    await refuseForeignDocument(db, { documentId, artistId: user.id })
+    return presentUpload(await enterDetails(db, { ...own, description }))
+  })
+
+  serveBytes(streamUploadPreview, async ({ input, user, request, reply }) => {
+    const upload = await findUpload(db, { id: input.id, artistId: user.id })
+    if (upload?.status !== 'prepared') throw new Refusal('not_found')
+    const file = {
+      key: previewKeyOf(upload.id),
+      contentType: 'audio/mpeg',
+      cacheControl: 'private, no-store',
+      etag: upload.id,
+    }
+    await sendFile(storage, request, reply, file, async () => {})
+  })
+
   serve(dismissUpload, async ({ input, user }) => {
-    const dismissed = await dismissRefusedUpload(db, { id: input.id, artistId: user.id })
-    if (!dismissed) throw new Refusal('not_found')
+    await dismissOwnUpload(deps, { id: input.id, artistId: user.id })
     return {}
   })
 }

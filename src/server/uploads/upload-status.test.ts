@@ -12,7 +12,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
-test('the database allows the statuses and stages of the table in rules, and starts where it starts', async () => {
+test('the database allows the statuses and stages of the table in rules; a row of the version before, which names no status, has its file', async () => {
   await using app = await createTestApp()
   expect(await allowedIn(app.db, 'uploads_status_check')).toEqual([...uploadProcess.statuses])
   expect(await allowedIn(app.db, 'uploads_stage_check')).toEqual([...uploadStages])
@@ -20,7 +20,7 @@ test('the database allows the statuses and stages of the table in rules, and sta
     select column_name as name, column_default as value from information_schema.columns
     where table_name = 'uploads' and column_name in ('status', 'stage') order by 1
   `.execute(app.db)
-  expect(rows.map(({ value }) => value.split("'")[1])).toEqual(['waiting', uploadProcess.start])
+  expect(rows.map(({ value }) => value.split("'")[1])).toEqual(['waiting', 'processing'])
 })
 
 test('an upload received by an older version is listed with the details that its artist entered', async () => {

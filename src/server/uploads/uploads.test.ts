@@ -7,6 +7,7 @@ import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { boundary, breakOff, formBody, upload } from '../../../tests/support/uploading.ts'
@@ -205,7 +206,7 @@ test('an upload that is interrupted half-way leaves nothing', async () => {
 
 test("an artist cannot read or dismiss another artist's upload", async () => {
   await using app = await createTestApp({
-    audio: { name: 'wasm', prepare: () => Promise.reject(new AudioRefused('audio_too_short')) },
+    audio: { ...cannedAudio, prepare: () => Promise.reject(new AudioRefused('audio_too_short')) },
   })
   const [artist, other] = [
     await createArtistWithPayouts(app),
@@ -225,7 +226,7 @@ test('an unexpected error during preparation is retried; the last attempt refuse
   let attempts = 0
   await using app = await createTestApp({
     audio: {
-      name: 'wasm',
+      ...cannedAudio,
       prepare: () => {
         attempts++
         return Promise.reject(new Error('the disk is on fire'))

@@ -14,6 +14,8 @@ type AccountFormProps = {
   submit: string
   submitting: string
   other: { question: string; page: 'login' | 'register'; label: string }
+  /** Above the form. */
+  before?: ReactNode
   children: ReactNode
 }
 
@@ -23,6 +25,7 @@ export function AccountForm({
   submit,
   submitting,
   other,
+  before,
   children,
 }: AccountFormProps) {
   const isPending = useNavigation().state === 'submitting'
@@ -36,6 +39,7 @@ export function AccountForm({
           {other.label}
         </PageLink>
       </p>
+      {before}
       {/* No browser validation: the server reports every error, in one place and with our messages. */}
       <Form method="post" noValidate className="panel">
         <div className="grid gap-5">

@@ -1,6 +1,6 @@
 // Sentences for every call to the server.
 
-import { unexpectedErrorMessage } from '#rules/errors/refusal.ts'
+import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 
 export const apiMessages = {
   unexpectedError: unexpectedErrorMessage,

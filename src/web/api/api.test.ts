@@ -54,8 +54,8 @@ test('the code of a refusal is one that the endpoint declares, or a general one'
   expectTypeOf<InBrowser>().toEqualTypeOf<typeof result | { ok: true; value: { name: string } }>()
 })
 
-test('a code that this web does not know is none to decide by, but its message is shown', async () => {
-  for (const body of [{ code: 'of_tomorrow', message: 'Wait.' }, { message: 'Wait.' }]) {
+test('a code of another program is none to decide by, but its message is shown', async () => {
+  for (const body of [{ code: 'ERR_BUSY', message: 'Wait.' }, { message: 'Wait.' }]) {
     const { send } = respondingWith(body, { status: 409 })
     const result = await createApi(send, { sent: null, received: [] }).request(rename, {
       id: '1',

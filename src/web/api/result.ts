@@ -1,11 +1,11 @@
 // The result of a call, over HTTP or in-process: a value, or a refusal to show beside the button.
 
 import type { CommonRefusal, Endpoint, GeneralErrorCode } from '#contracts/endpoint.ts'
-import { isRefusalCode, type RefusalCode } from '#rules/errors/refusal.ts'
+import type { RefusalCode } from '#rules/errors/refusal.ts'
 
 export type Issue = { path: (string | number)[]; message: string }
 
-/** `network`: no response. `unknown`: a response without a message. `foreign`: a code that this web does not know. */
+/** `network`: no response. `unknown`: a response without a message. `foreign`: a response of another program. */
 type ClientCode = 'network' | 'unknown' | 'foreign'
 
 type GeneralCode = CommonRefusal | GeneralErrorCode | ClientCode
@@ -45,20 +45,15 @@ export function asRefused<Code extends RefusalCode>(
     refused.code = 'foreign'
   }
   // Declared by the endpoint, see above.
-  if (isKnownCode(body.code)) refused.code = body.code as Code | GeneralCode
+  if (isCode(body.code)) refused.code = body.code as Code | GeneralCode
   if (Array.isArray(body.issues)) refused.issues = body.issues.filter(isIssue)
   if (typeof body.requestId === 'string') refused.requestId = body.requestId
   return refused
 }
 
-const generalErrorCodes: ReadonlySet<unknown> = new Set<GeneralErrorCode>([
-  'bad_request',
-  'invalid_input',
-  'fault',
-])
-
-function isKnownCode(code: unknown): boolean {
-  return typeof code === 'string' && (isRefusalCode(code) || generalErrorCodes.has(code))
+/** By its form: the catalogue of refusals would be in the script of every page. Codes of other programs are written otherwise. */
+function isCode(code: unknown): boolean {
+  return typeof code === 'string' && /^[a-z]+(_[a-z]+)*$/.test(code)
 }
 
 function isIssue(value: unknown): value is Issue {

@@ -1,44 +1,45 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import type { OwnTrack } from '#contracts/own-tracks.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { exampleTrack } from '#web/tracks/example-track.ts'
+import { exampleUpload } from '#web/uploads/example-upload.ts'
 import { ArtistDashboard } from './artist-dashboard.tsx'
+import { exampleOwnTrack, exampleOwnTracks } from './example-own-track.ts'
 
-const own = {
-  ...exampleTrack({ title: 'Skylark', customerPricePence: 569 }),
-  pricePence: 499,
-  purchaseCount: 12,
-  downloadCount: 34,
-}
-const processing: Upload = {
-  id: '0198f000-0000-7000-8000-0000000000bb',
-  title: 'Danny Boy',
-  fileName: 'danny.wav',
-  state: 'processing',
-  stage: 'measuring',
-  reason: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-}
+const own = exampleOwnTrack({ title: 'Skylark', customerPricePence: 569 })
+const processing = exampleUpload({ title: 'Danny Boy', fileName: 'danny.wav' })
 
 const ready: PaymentSetup = { state: 'ready', todo: [] }
 
 /** Renders the dashboard; a revalidation calls `lists` again. */
-function open(setup: PaymentSetup, lists: () => { uploads: Upload[]; tracks: (typeof own)[] }) {
+function open(
+  setup: PaymentSetup,
+  lists: () => { uploads: Upload[]; tracks: OwnTrack[] },
+  at = '/',
+) {
   cleanup()
   const Stub = createRoutesStub([
     {
       path: '/',
-      loader: lists,
+      loader() {
+        const { uploads, tracks } = lists()
+        return { uploads, own: exampleOwnTracks(...tracks) }
+      },
       Component: ({ loaderData }) => (
-        <ArtistDashboard {...loaderData} setup={{ ok: true, value: setup }} refused={null} />
+        <ArtistDashboard
+          id="u1"
+          {...loaderData}
+          setup={{ ok: true, value: setup }}
+          refused={null}
+        />
       ),
       HydrateFallback: () => null,
     },
   ])
-  render(<Stub />)
+  render(<Stub initialEntries={[at]} />)
 }
 
 test('own tracks show the artist’s share, the customer’s price, sales and downloads (D-013)', async () => {
@@ -50,12 +51,14 @@ test('own tracks show the artist’s share, the customer’s price, sales and do
 })
 
 test('an artist who cannot be paid yet sees the missing steps and cannot upload (UPL-29, ERR-21, D-009)', async () => {
-  open({ state: 'incomplete', todo: ['Your bank account'] }, () => ({ uploads: [], tracks: [] }))
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
+  const nothing = () => ({ uploads: [], tracks: [] })
+  open({ state: 'incomplete', todo: ['Your bank account'] }, nothing, '/?upload=new')
   await screen.findByText('Your bank account')
-  screen.getByRole('button', { name: 'Set up payments' })
+  screen.getByRole('button', { name: 'Set up payments', hidden: true })
   const sentence =
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.'
-  fireEvent.submit(screen.getByRole('form', { name: 'Upload New Track', hidden: true }))
+  fireEvent.submit(await screen.findByRole('form', { name: 'Upload New Track' }))
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
 })
 
@@ -79,8 +82,6 @@ test('an upload shows its progress, and appears among the tracks when it is list
   isListed = true
   await screen.findByRole('link', { name: 'Skylark' }, { timeout: 5000 })
 
-  // The form was open because there was no track; it stays open, so that typed text is not hidden.
-  expect(screen.getByRole('group').hasAttribute('open')).toBe(true)
   expect(success.mock.calls).toEqual([['Track uploaded successfully!']])
   expect(screen.queryByText('Danny Boy')).toBeNull()
 })

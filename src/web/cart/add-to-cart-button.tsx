@@ -3,7 +3,7 @@ import { useState, type ComponentProps, type MouseEvent } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { addWithToast } from './cart-actions.ts'
-import { cartMenuId } from './cart-menu.tsx'
+import { cartMenuId } from './cart-store.ts'
 import { useCart } from './cart-store.ts'
 
 type AddToCartButtonProps = {

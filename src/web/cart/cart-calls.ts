@@ -1,18 +1,10 @@
 // The cart's calls to the server; each but `add` returns the items of the changed cart.
 
-import type {
-  AddedToCart,
-  addToCart,
-  Cart,
-  clearCart,
-  getCart,
-  removeFromCart,
-} from '#contracts/cart.ts'
+import type { AddedToCart, addToCart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
 import type { CodeOf, Result } from '#web/api/result.ts'
-import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { request } from '#web/api/browser.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { cartMessages } from './cart-messages.ts'
@@ -20,11 +12,16 @@ import type { GuestItem } from './guest-cart.ts'
 
 export type CartItem = { track: TrackSummary; addedAt: string }
 
+/** A track that was in the cart and cannot be bought. */
+export type GoneTrack = { trackId: string; title: string }
+
+export type LoadedCart = { items: CartItem[]; gone: GoneTrack[] }
+
 export type CartCalls = {
-  load: () => Promise<Result<CartItem[]>>
+  load: () => Promise<Result<LoadedCart>>
   add: (trackId: string) => Promise<Result<AddedToCart, CodeOf<typeof addToCart>>>
-  remove: (trackId: string) => Promise<Result<CartItem[], never>>
-  clear: () => Promise<Result<CartItem[], never>>
+  remove: (trackId: string) => Promise<Result<LoadedCart, never>>
+  clear: () => Promise<Result<LoadedCart, never>>
   /** A guest's items with their present data; tracks that are not listed any more are left out. */
   price: (items: GuestItem[]) => Promise<Result<CartItem[]>>
   /** Returns the URL of the payment page. */
@@ -32,19 +29,14 @@ export type CartCalls = {
 }
 
 export const browserCartCalls: CartCalls = {
-  load: async () => itemsOf(await request<typeof getCart>('GET /api/proxy/auth/cart', {})),
+  load: () => request<typeof getCart>('GET /api/proxy/auth/cart', {}),
 
   add: (trackId) => request<typeof addToCart>('POST /api/proxy/auth/cart/add', { trackId }),
 
-  remove: async (trackId) =>
-    itemsOf(
-      await request<typeof removeFromCart>('DELETE /api/proxy/auth/cart/remove/{trackId}', {
-        trackId,
-      }),
-    ),
+  remove: (trackId) =>
+    request<typeof removeFromCart>('DELETE /api/proxy/auth/cart/remove/{trackId}', { trackId }),
 
-  clear: async () =>
-    itemsOf(await request<typeof clearCart>('POST /api/proxy/auth/cart/clear', {})),
+  clear: () => request<typeof clearCart>('POST /api/proxy/auth/cart/clear', {}),
 
   async price(items) {
     const priced: CartItem[] = []
@@ -81,10 +73,6 @@ async function priceCart(items: GuestItem[]): Promise<Result<CartItem[]>> {
     return track === undefined ? [] : [{ track, addedAt }]
   })
   return { ok: true, value: priced }
-}
-
-function itemsOf<Code extends RefusalCode>(result: Result<Cart, Code>): Result<CartItem[], Code> {
-  return result.ok ? { ok: true, value: result.value.items } : result
 }
 
 /** A response without a url contains the reason in `error` or `message` (CHK-03). */

@@ -8,12 +8,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { removeWithToast } from './cart-actions.ts'
-import { badgeText, countText } from './cart-messages.ts'
-import { cart, useCart } from './cart-store.ts'
+import { badgeText, cartMessages, countText } from './cart-messages.ts'
+import { cart, cartMenuId, useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
-
-/** Of the dropdown, for the buttons that open it. */
-export const cartMenuId = 'cart-menu'
 
 export function CartMenu() {
   const items = useCart((state) => state.items)
@@ -81,6 +78,7 @@ function Dropdown({ items }: { items: CartItem[] }) {
           </li>
         ))}
       </ul>
+      <ChangesHint />
       <p className="flex justify-between gap-4 px-2 pt-3 font-bold">
         <span>Total</span>
         <span>{formatPence(totalPence)}</span>
@@ -92,4 +90,11 @@ function Dropdown({ items }: { items: CartItem[] }) {
       </div>
     </section>
   )
+}
+
+/** The cart's page names what has changed. */
+function ChangesHint() {
+  const hasChanged = useCart((state) => state.priceChanges.length + state.gone.length > 0)
+  if (!hasChanged) return null
+  return <p className="px-2 pt-3 text-md">{cartMessages.changed}</p>
 }

@@ -1,6 +1,6 @@
 // What the cart reports, and how it counts.
 
-import { refusalMessage } from '#rules/errors/refusal.ts'
+import { paymentErrors } from '#rules/errors/payment-errors.ts'
 
 export const cartMessages = {
   loadFailed: 'Failed to load cart',
@@ -14,7 +14,19 @@ export const cartMessages = {
     count === 1
       ? 'One track left your cart: it is yours already, or not for sale'
       : `${count} tracks left your cart: they are yours already, or not for sale`,
-  checkoutSessionFailed: refusalMessage('checkout_unavailable'),
+  untitled: 'A track',
+  changed: 'Your cart has changed since you last saw it.',
+  priceChanged: (oldPrice: string, newPrice: string) =>
+    `: the price was ${oldPrice} and is ${newPrice} now.`,
+  gone: ' is not for sale any more and has left your cart.',
+  leftOwned: ' is yours already: you find it in My Tracks.',
+  leftOwn: ' is your own recording.',
+  cartWaits: 'Your tracks wait for you',
+  tracksWait: (count: number, price: string) =>
+    `Your ${count === 1 ? 'track' : `${count} tracks`}, ${price}`,
+  whyAccount:
+    'Your cart is safe. You need an account to pay, so that you can download what you bought again at any time; after this you are back in the cart.',
+  checkoutSessionFailed: paymentErrors.checkout_unavailable.message,
   checkoutFailed: 'Failed to create checkout',
   addedToBasketOnPage: 'Added to basket successfully!',
   addedToBasket: 'Added to basket!',

@@ -14,7 +14,7 @@ test('responses that arrive out of order leave the cart equal to the server’s 
       if (trackId === skylark.id) await first.promise
       return response
     },
-    load: () => Promise.resolve({ ok: true, value: [...contents] }),
+    load: () => Promise.resolve({ ok: true, value: { items: [...contents], gone: [] } }),
   })
   await cart.follow('account')
 

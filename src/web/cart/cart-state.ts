@@ -3,8 +3,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Refused } from '#web/api/result.ts'
 import type { DeviceStorage } from '#web/api/device-storage.ts'
-import type { CartCalls, CartItem } from './cart-calls.ts'
-import type { Merge } from './merge-guest-cart.ts'
+import type { CartCalls, CartItem, GoneTrack } from './cart-calls.ts'
+import { noticePrices, type PriceChange } from './cart-changes.ts'
+import type { LeftTrack, Merge } from './merge-guest-cart.ts'
 
 export type Owner = 'guest' | 'account' | 'unknown'
 
@@ -13,6 +14,12 @@ export type CartState = {
   items: CartItem[]
   totalItems: number
   totalPricePence: number
+  /** Since the user last saw these prices. */
+  priceChanges: PriceChange[]
+  /** Not for sale any more. */
+  gone: GoneTrack[]
+  /** Of a guest's cart, after the login: owned, or the user's own. */
+  left: LeftTrack[]
   isLoading: boolean
   error: string | null
   isOpen: boolean
@@ -39,6 +46,9 @@ const emptyCart: CartState = {
   items: [],
   totalItems: 0,
   totalPricePence: 0,
+  priceChanges: [],
+  gone: [],
+  left: [],
   isLoading: true,
   error: null,
   isOpen: false,
@@ -50,10 +60,12 @@ export function createCartStore(): StoreApi<CartState> {
   return createStore(() => emptyCart)
 }
 
-export function putItems({ store }: CartParts, items: CartItem[]): void {
+export function putItems({ store, storage }: CartParts, items: CartItem[]): void {
+  const priceChanges = noticePrices(storage(), items)
   store.setState(({ changes }) => ({
     changes: changes + 1,
     items,
+    priceChanges,
     totalItems: items.length,
     totalPricePence: items.reduce((sum, { track }) => sum + track.customerPricePence, 0),
     isLoading: false,

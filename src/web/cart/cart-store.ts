@@ -19,7 +19,7 @@ export const cart = createCart({
   onLoggedOut: () => session.invalidate(),
   onMerged({ left, failed }) {
     if (failed > 0) toast.error(cartMessages.mergeFailed)
-    if (left > 0) toast.error(cartMessages.tracksLeft(left))
+    if (left.length > 0) toast.info(cartMessages.tracksLeft(left.length))
   },
 })
 
@@ -47,3 +47,6 @@ function ownerOf({ state }: Session): Owner {
   if (state === 'unknown') return 'unknown'
   return state === 'user' ? 'account' : 'guest'
 }
+
+/** Of the dropdown, for the buttons that open it. */
+export const cartMenuId = 'cart-menu'

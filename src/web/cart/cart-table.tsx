@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
+import { PreviewTrackButton } from '#web/player/preview-track-button.tsx'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
@@ -94,6 +95,9 @@ function TrackCell({ track }: { track: TrackSummary }) {
         <p className="text-md text-ink-2">
           <bdi>{artistName(track.user)}</bdi>
         </p>
+        <div className="mt-2">
+          <PreviewTrackButton track={track} />
+        </div>
       </div>
     </div>
   )

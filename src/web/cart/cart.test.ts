@@ -57,7 +57,8 @@ test('when the server refuses to add a track, its message is returned and the ca
     message: 'Track is already in cart',
   })
   const { cart, titles } = openCart('account', {
-    load: () => Promise.resolve({ ok: true, value: [{ track: skylark, addedAt }] }),
+    load: () =>
+      Promise.resolve({ ok: true, value: { items: [{ track: skylark, addedAt }], gone: [] } }),
     add: () => Promise.resolve(alreadyInCart),
   })
   await cart.follow('account')
@@ -66,7 +67,7 @@ test('when the server refuses to add a track, its message is returned and the ca
   expect(titles()).toEqual(['Skylark'])
 })
 
-test('a guest’s stored cart is restored at the present prices and without unlisted tracks (CRT-03, D-045)', async () => {
+test('a guest’s stored cart is restored at the present prices; an unlisted track stays until the guest has read of it (CRT-03, ROL-04, D-045)', async () => {
   const { cart, titles, listed } = openCart('guest')
   storeOnDevice(skylark, glass, { id: idOf(77) })
   listed.set(skylark.id, { ...skylark, customerPricePence: 700 })
@@ -75,6 +76,9 @@ test('a guest’s stored cart is restored at the present prices and without unli
 
   expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
   expect(cart.get().totalPricePence).toBe(1820)
+  expect(cart.get().gone).toEqual([{ trackId: idOf(77), title: 'A track' }])
+  expect(readGuestCart(localStorage)).toHaveLength(3)
+  await cart.confirmChanges()
   expect(readGuestCart(localStorage)).toHaveLength(2)
 })
 
@@ -130,7 +134,7 @@ test('a login merges the device’s cart item by item, then clears it (CRT-05, C
 
   expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
   expect(readGuestCart(localStorage)).toEqual([])
-  expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: 0, failed: 0 })
+  expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: [], failed: 0 })
 })
 
 test('a logout shows the empty cart of a guest (D-057)', async () => {
@@ -177,7 +181,7 @@ test('a failed merge is reported', async () => {
   const { cart, onMerged } = openCart('account', { add: () => Promise.resolve(unreachable) })
   storeOnDevice(skylark)
   await cart.follow('account')
-  expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: 0, failed: 1 })
+  expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: [], failed: 1 })
   expect(readGuestCart(localStorage)).toHaveLength(1)
 })
 
@@ -245,8 +249,8 @@ test('a failed checkout returns the server’s message, else a message for a ref
 test('a cart that has changed meanwhile is reloaded (D-045)', async () => {
   const load = vi
     .fn<CartCalls['load']>()
-    .mockResolvedValueOnce({ ok: true, value: [{ track: skylark, addedAt }] })
-    .mockResolvedValue({ ok: true, value: [] })
+    .mockResolvedValueOnce({ ok: true, value: { items: [{ track: skylark, addedAt }], gone: [] } })
+    .mockResolvedValue({ ok: true, value: { items: [], gone: [] } })
   const { cart } = openCart('account', {
     load,
     checkout: () => Promise.resolve(refused({ code: 'cart_changed' })),

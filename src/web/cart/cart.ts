@@ -3,11 +3,12 @@
 import type { AddedToCart, addToCart } from '#contracts/cart.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { largestCart } from '#rules/product.ts'
-import { refusalMessage } from '#rules/errors/refusal.ts'
+import { cartErrors } from '#rules/errors/cart-errors.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
 import type { CodeOf, Refused, Result } from '#web/api/result.ts'
-import type { CartItem } from './cart-calls.ts'
-import { followOwner, loadCart } from './cart-loading.ts'
+import type { CartItem, LoadedCart } from './cart-calls.ts'
+import { storeSeen } from './cart-changes.ts'
+import { confirmChanges, followOwner, loadCart } from './cart-loading.ts'
 import { cartMessages } from './cart-messages.ts'
 import {
   createCartStore,
@@ -46,6 +47,7 @@ export function createCart(deps: CartDeps) {
     remove: (trackId: string) => remove(cart, settle, trackId),
     clear: () => clear(cart, settle),
     checkout: () => checkout(cart),
+    confirmChanges: () => confirmChanges(cart),
     /** Opening the dropdown loads the present prices. */
     setOpen(isOpen: boolean): void {
       store.setState({ isOpen })
@@ -61,6 +63,9 @@ async function add(
 ): Promise<Outcome> {
   const owner = cart.store.getState().hasLapsed ? 'account' : await cart.findOwner()
   if (owner === 'unknown') return sessionUnknown
+  // The price beside the button; that of a track in the cart may be one that still has to be confirmed.
+  if (!cart.store.getState().items.some((item) => item.track.id === track.id))
+    storeSeen(cart.storage(), [track])
   if (owner === 'guest') return addOnDevice(cart, track)
   const change = {
     call: cart.calls.add(track.id),
@@ -153,8 +158,8 @@ type Change<Value> = {
 
 type Settle = <Value>(change: Change<Value>, fallbacks: Fallbacks) => Promise<Outcome>
 
-function whole(call: Promise<Result<CartItem[], never>>): Change<CartItem[]> {
-  return { call, itemsAfter: (items) => items }
+function whole(call: Promise<Result<LoadedCart, never>>): Change<LoadedCart> {
+  return { call, itemsAfter: ({ items }) => items }
 }
 
 /**
@@ -203,5 +208,5 @@ function asGuestItem({ track, addedAt }: CartItem): GuestItem {
 }
 
 function refusal(code: 'track_already_in_cart' | 'cart_full'): Outcome {
-  return { ok: false, code, message: refusalMessage(code) }
+  return { ok: false, code, message: cartErrors[code].message }
 }

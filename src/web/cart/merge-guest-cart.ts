@@ -1,6 +1,7 @@
 // Moves a guest's cart into the account's, item by item, then clears the copy on this device (CRT-05).
 
-import type { CartCalls } from './cart-calls.ts'
+import { namedByDevice } from './cart-changes.ts'
+import type { CartCalls, GoneTrack } from './cart-calls.ts'
 import type { DeviceStorage } from '#web/api/device-storage.ts'
 import type { Refused } from '#web/api/result.ts'
 import { readGuestCart, removeFromGuestCart } from './guest-cart.ts'
@@ -13,9 +14,11 @@ const leavingCodes: ReadonlySet<Refused['code']> = new Set([
   'track_not_for_sale',
 ])
 
+export type LeftTrack = GoneTrack & { code: Refused['code'] }
+
 export type Merge = {
-  /** Number of tracks the account cannot have in its cart; the user is informed that they were removed. */
-  left: number
+  /** Tracks the account cannot have in its cart; the user is informed that they were removed. */
+  left: LeftTrack[]
   /** Number of items that failed; only these stay on the device. */
   failed: number
 }
@@ -23,11 +26,14 @@ export type Merge = {
 export async function mergeGuestCart(calls: CartCalls, storage: DeviceStorage): Promise<Merge> {
   const items = readGuestCart(storage)
   const settled = new Set<string>()
-  let left = 0
+  const left: LeftTrack[] = []
   for (const { trackId } of items) {
     const result = await calls.add(trackId)
     const leaves = !result.ok && leavingCodes.has(result.code)
-    if (leaves) left++
+    if (leaves) {
+      const named = namedByDevice(storage, [trackId])
+      left.push(...named.map((track) => ({ ...track, code: result.code })))
+    }
     if (result.ok || leaves || result.code === 'track_already_in_cart') settled.add(trackId)
   }
   removeFromGuestCart(storage, settled)

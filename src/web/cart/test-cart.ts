@@ -39,7 +39,8 @@ export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   localStorage.clear()
   let atServer: CartItem[] = []
   const listed = new Map([skylark, glass].map((track) => [track.id, track]))
-  const respond = () => Promise.resolve({ ok: true as const, value: [...atServer] })
+  const respond = () =>
+    Promise.resolve({ ok: true as const, value: { items: [...atServer], gone: [] } })
   const calls: CartCalls = {
     load: respond,
     add: (trackId) => {

@@ -1,7 +1,14 @@
 import { fireEvent, render, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ErrorSummary, errorsByField } from './error-summary.tsx'
-import { PasswordField, RadioCards, SelectField, TextArea, TextField } from './field.tsx'
+import {
+  CheckField,
+  PasswordField,
+  RadioCards,
+  SelectField,
+  TextArea,
+  TextField,
+} from './field.tsx'
 
 test('a field has its label as name, and its hint and error as description', () => {
   const page = within(
@@ -83,4 +90,18 @@ test('an error summary takes the focus and links to the fields', () => {
   ).toBe('#email')
   expect(page.queryByText('A second complaint')).toBeNull()
   expect(errorsByField(issues)).toEqual({ email: 'Please enter an email address' })
+})
+
+test('a box begins checked if the form’s text of it is its value', () => {
+  const page = within(
+    render(
+      <>
+        <CheckField label="Higher" name="higher" defaultValue="on" />
+        <CheckField label="Lower" name="lower" defaultValue="" />
+        <CheckField label="The same document" name="document" value="/d/1" defaultValue="/d/1" />
+      </>,
+    ).container,
+  )
+  const checked = page.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
+  expect(checked).toEqual([true, false, true])
 })

@@ -50,7 +50,8 @@ export function TextArea({ onChange, ...props }: ComponentProps<'textarea'> & Ty
 /** What text fields of one and of several lines share: the frame, the control's attributes and the character count. */
 function useTextField<Props extends TextProps>(props: Props) {
   const { label, hint, error, showCount = false, ...control } = props
-  const [length, setLength] = useState(String(control.defaultValue ?? control.value ?? '').length)
+  const [typedLength, setLength] = useState(String(control.defaultValue ?? '').length)
+  const length = control.value === undefined ? typedLength : String(control.value).length
   return {
     frame: {
       id: control.name,
@@ -144,13 +145,15 @@ function asOption(option: Option) {
 }
 
 export function CheckField(props: ComponentProps<'input'> & FieldText & { name: string }) {
-  const { label, hint, error, ...input } = props
+  const { label, hint, error, defaultValue, ...input } = props
   return (
     <div className="field">
       <div className="check">
         <input
           id={input.name}
           type="checkbox"
+          // A form's text of a box is its value if the box is checked.
+          defaultChecked={defaultValue !== undefined && defaultValue === (input.value ?? 'on')}
           {...describedBy(input.name, { hint, error })}
           {...input}
         />

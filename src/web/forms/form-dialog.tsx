@@ -12,12 +12,17 @@ type FormDialogProps = {
   form: FormState & { formProps: FormProps }
   submit: string
   submitting: string
+  /** False while there is nothing to send. */
+  canSubmit?: boolean
+  /** Another button, before the form's own. */
+  aside?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** It stays open while the form is being sent. */
 export function FormDialog({ title, form, submit, submitting, ...props }: FormDialogProps) {
+  const { canSubmit = true } = props
   const id = useId()
   const formElement = useRef<HTMLFormElement>(null)
   const { refused, isPending, formProps } = form
@@ -27,16 +32,24 @@ export function FormDialog({ title, form, submit, submitting, ...props }: FormDi
   return (
     <Dialog
       open
+      isForm
       onOpenChange={(open) => !open && close()}
       title={title}
       // On a touch screen the keyboard would cover the form.
       firstFocus={(by) => by === 'touch' || formElement.current?.querySelector<HTMLElement>(fields)}
       footer={
         <>
+          {props.aside}
           <Button variant="ghost" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={id} isLoading={isPending} loadingText={submitting}>
+          <Button
+            type="submit"
+            form={id}
+            isLoading={isPending}
+            loadingText={submitting}
+            disabled={!canSubmit}
+          >
             {submit}
           </Button>
         </>

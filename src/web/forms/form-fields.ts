@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { invalidInputMessage } from '#rules/errors/refusal.ts'
+import { invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import type { CodeOf, Refused } from '#web/api/result.ts'
 import { errorsByField } from './error-summary.tsx'
@@ -20,12 +20,15 @@ export type FieldOfCode<Call extends Endpoint> = Partial<
 
 type FileField<Call extends Endpoint> = NonNullable<Call['file']>['field']
 
+/** The text of each field; that of a checked box is 'on'. */
+export type FormTexts = Partial<Record<string, string>>
+
 export type FormFields<Call extends Endpoint> = ReturnType<typeof formFields<Call>>
 
-/** `typed` is the text of a form that was refused; a form without a script gets it back from the server. */
+/** `typed` is what the fields begin with, for example the text of a form that the server has refused. */
 export function formFields<Call extends Endpoint>(
   refused: Refused | null | undefined,
-  typed: Partial<Record<string, string>> = {},
+  typed: FormTexts = {},
 ) {
   const errors = errorsByField(refused?.issues)
   const props = (name: string) => ({ name, error: errors[name], defaultValue: typed[name] })
@@ -37,6 +40,8 @@ export function formFields<Call extends Endpoint>(
     }),
     optional: (name: OptionalName<Call>) => ({ ...props(name), required: false }),
     file: (name: FileField<Call>) => ({ name, error: errors[name], required: true }),
+    /** For a field that the contract does not have, such as a file that is sent before. */
+    other: (name: string) => ({ name, error: errors[name], required: false }),
   }
 }
 

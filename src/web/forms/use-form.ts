@@ -3,10 +3,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { invalidInputMessage } from '#rules/errors/refusal.ts'
+import { invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { networkError } from '#web/api/network-error.ts'
 import type { CodeOf, Issue, Refused, Result } from '#web/api/result.ts'
-import { atField, formFields, type FieldOfCode } from './form-fields.ts'
+import { atField, formFields, type FieldOfCode, type FormTexts } from './form-fields.ts'
 
 type FormOptions<Call extends Endpoint> = {
   /** `async () => (await import('#contracts/tracks.ts')).editTrack`: no page's script contains the schema. */
@@ -23,9 +23,18 @@ type FormOptions<Call extends Endpoint> = {
   /** A refusal that is known before the form is checked. */
   refusedFirst?: Refused<CodeOf<Call>> | null
   fieldOfCode?: FieldOfCode<Call>
+  /** The texts that the fields begin with, by the fields' names. */
+  initial?: FormTexts
+  /** What of the form is checked and sent; all of it by default. */
+  read?: (form: FormData) => FormData
+  /** What the contract does not know, such as a file that was sent before. */
+  ownIssues?: () => Issue[]
 }
 
-export type FormProps = ReturnType<typeof useForm>['formProps']
+/** The attributes of the form's element. */
+export type FormProps = ReturnType<typeof useForm>['formProps'] & {
+  onInput?: (event: FormEvent<HTMLFormElement>) => void
+}
 
 export function useForm<Call extends Endpoint>(options: FormOptions<Call>) {
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -36,37 +45,32 @@ export function useForm<Call extends Endpoint>(options: FormOptions<Call>) {
   async function submit(form: FormData): Promise<void> {
     isSubmitting.current = true
     setRefused(null)
-    const result = await resultOf(form).finally(() => {
+    // Until the page has dealt with the success, another press would send the form again.
+    await sendAndShow(form).finally(() => {
       isSubmitting.current = false
       setIsPending(false)
     })
-    if (result === null) return
-    if (!result.ok) return setRefused(atField(result, options.fieldOfCode ?? {}))
+  }
+
+  async function sendAndShow(form: FormData): Promise<void> {
+    const sent = await resultOf(options, form, () => setIsPending(true))
+    if (sent === null) return
+    if (!sent.ok) return setRefused(atField(sent, options.fieldOfCode ?? {}))
     setRound((last) => last + 1)
-    await options.onDone(result.value)
-  }
-
-  async function resultOf(form: FormData) {
-    if (options.refusedFirst) return options.refusedFirst
-    const checked = await check(form).catch(() => null)
-    if (checked === null) return networkError
-    if (checked.issues.length > 0) return invalid(checked.issues)
-    setIsPending(true)
-    // They fit the schema: there are no issues.
-    return options.send(checked.fields as z.input<Call['input']>, form)
-  }
-
-  async function check(form: FormData) {
-    const { checkForm } = await import('./form-issues.ts')
-    return checkForm(options.contract, form, options.constants)
+    await options.onDone(sent.value)
   }
 
   return {
-    fields: formFields<Call>(refused),
+    fields: formFields<Call>(refused, options.initial),
     refused,
     isPending,
-    /** The form's key: a new value empties the form. */
+    /** The form's key: a new value gives the fields their initial texts. */
     round,
+    /** Back to the initial texts, without errors. */
+    reset() {
+      setRefused(null)
+      setRound((last) => last + 1)
+    },
     formProps: {
       // No browser validation: all errors are shown in one place and with our messages.
       noValidate: true,
@@ -80,6 +84,30 @@ export function useForm<Call extends Endpoint>(options: FormOptions<Call>) {
       },
     },
   }
+}
+
+/** The result of checking the form and, if it is valid, of sending it. */
+async function resultOf<Call extends Endpoint>(
+  options: FormOptions<Call>,
+  form: FormData,
+  onSending: () => void,
+) {
+  if (options.refusedFirst) return options.refusedFirst
+  const checked = await check(options, form).catch(() => null)
+  if (checked === null) return networkError
+  const issues = [...(options.ownIssues?.() ?? []), ...checked.issues]
+  if (issues.length > 0) return invalid(issues)
+  onSending()
+  // They fit the schema: there are no issues.
+  return options.send(checked.fields as z.input<Call['input']>, form)
+}
+
+async function check<Call extends Endpoint>(
+  { contract, constants, read = (whole) => whole }: FormOptions<Call>,
+  form: FormData,
+) {
+  const { checkForm } = await import('./form-issues.ts')
+  return checkForm(contract, read(form), constants)
 }
 
 function invalid(issues: Issue[]): Refused<never> {

@@ -23,8 +23,36 @@ test('a toast disappears after 4000 ms (NAV-16, BUS-13)', async () => {
   act(() => toast.error('Failed to load cart'))
   await act(() => vi.advanceTimersByTimeAsync(3900))
   screen.getByText('Failed to load cart')
-  await act(() => vi.advanceTimersByTimeAsync(400))
+  // The second step is the toast's way out.
+  for (const ms of [150, 250]) await act(() => vi.advanceTimersByTimeAsync(ms))
   expect(screen.queryByText('Failed to load cart')).toBeNull()
+})
+
+test('a toast stays while the pointer is over it or the focus is in it, and then for the rest of its time', async () => {
+  cleanup()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  render(<ToastHost />)
+  const shown = () => screen.queryByText('Removed from cart') !== null
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  act(() => toast.success('Removed from cart', { label: 'Undo', onClick: () => undefined }))
+  await wait(100)
+  expect(shown()).toBe(true)
+  await wait(2900)
+  fireEvent.pointerEnter(screen.getByText('Removed from cart'))
+  await wait(20_000)
+  expect(shown()).toBe(true)
+  fireEvent.pointerLeave(screen.getByText('Removed from cart'))
+  await wait(500)
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  await wait(20_000)
+  expect(shown()).toBe(true)
+  act(() => undo.blur())
+  await wait(200)
+  expect(shown()).toBe(true)
+  for (const ms of [400, 300]) await wait(ms)
+  expect(shown()).toBe(false)
 })
 
 test('a chosen theme applies at once and at the next visit', () => {

@@ -3,31 +3,42 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** The style sheet delays both: the bar by 150 ms, the wait cursor of a write by 500 ms. */
+/** The style sheet delays the bar by 150 ms. A write of more than 500 ms blocks the page under a wait cursor. */
 export function NavigationProgress() {
   const { state } = useNavigation()
+  const isBlocked = useLongerThan(blockedAfterMs, state === 'submitting')
+  useEffect(() => {
+    if (!isBlocked) return
+    document.body.setAttribute('aria-busy', 'true')
+    return () => document.body.removeAttribute('aria-busy')
+  }, [isBlocked])
   return (
     <>
       {state !== 'idle' && <div className="navigation-bar" aria-hidden="true" />}
-      {state === 'submitting' && <div className="wait-overlay" aria-hidden="true" />}
+      {isBlocked && <div className="wait-overlay" aria-hidden="true" />}
     </>
   )
 }
 
+const blockedAfterMs = 500
 const slowAfterMs = 150
 
 /** True after a navigation to `pathname` has taken 150 ms, so that its page can show a loading state. */
 export function useSlowNavigationTo(pathname: string): boolean {
   const { state, location } = useNavigation()
-  const isInProgress = state === 'loading' && location.pathname === pathname
-  const [isSlow, setIsSlow] = useState(false)
+  return useLongerThan(slowAfterMs, state === 'loading' && location.pathname === pathname)
+}
+
+/** True once `isInProgress` has been true for this time. */
+function useLongerThan(delayMs: number, isInProgress: boolean): boolean {
+  const [isLong, setIsLong] = useState(false)
   useEffect(() => {
     if (!isInProgress) return
-    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    const timer = setTimeout(() => setIsLong(true), delayMs)
     return () => {
       clearTimeout(timer)
-      setIsSlow(false)
+      setIsLong(false)
     }
-  }, [isInProgress])
-  return isSlow
+  }, [delayMs, isInProgress])
+  return isLong
 }

@@ -1,7 +1,7 @@
 // A page's metadata for browsers, search engines and link previews.
 
 import type { MetaDescriptor } from 'react-router'
-import { productName } from '#rules/product.ts'
+import { productName, strapline } from '#rules/product.ts'
 
 type PageMeta = {
   title: string
@@ -10,8 +10,12 @@ type PageMeta = {
   path?: string
   publicUrl?: string
   type?: 'website' | 'music.song'
+  /** Instead of the site's own. */
+  picture?: { path: string; description: string } | undefined
   mayBeIndexed?: boolean
 }
+
+const sitePicture = { path: '/og.png', description: `${productName}: ${strapline}` }
 
 export function pageMeta({
   title,
@@ -19,6 +23,7 @@ export function pageMeta({
   path,
   publicUrl,
   type = 'website',
+  picture = sitePicture,
   mayBeIndexed = true,
 }: PageMeta): MetaDescriptor[] {
   const fullTitle = title === productName ? title : `${title} | ${productName}`
@@ -35,7 +40,13 @@ export function pageMeta({
   }
   if (!mayBeIndexed) meta.push({ name: 'robots', content: 'noindex' })
   if (publicUrl !== undefined) {
-    meta.push({ property: 'og:image', content: new URL('/og.png', publicUrl).href })
+    meta.push(
+      { property: 'og:image', content: new URL(picture.path, publicUrl).href },
+      { property: 'og:image:type', content: 'image/png' },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: picture.description },
+    )
   }
   if (publicUrl !== undefined && path !== undefined) {
     const address = new URL(path, publicUrl).href

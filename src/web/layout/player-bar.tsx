@@ -1,6 +1,5 @@
-import { Volume2, X } from 'lucide-react'
+import { Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
@@ -8,17 +7,44 @@ import { BuyButton } from '#web/orders/buy-button.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { KeyAndTempoMenu } from '#web/player/key-and-tempo/key-and-tempo-menu.tsx'
 import { connectMediaSession } from '#web/player/media-session.ts'
 import { player, usePlayer, usePreviewStatus } from '#web/player/player-store.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
-import type { PreviewStatus } from '#web/player/player-state.ts'
+import { urlOf, type PreviewStatus, type Source } from '#web/player/player-state.ts'
 import { Waveform } from '#web/player/waveform.tsx'
+import { usePlaceOnPage } from './page-player.ts'
 
-/** The full player at the bottom of every page: shown from the first preview until it is closed. */
+/**
+ * The full player at the bottom of every page: shown from the first preview until it is closed. A track's own page has
+ * a player of the preview already, and on a phone the buy box has its button: the bar then leaves the preview to them.
+ */
 export function PlayerBar() {
   const track = usePlayer((state) => state.track)
+  const source = usePlayer((state) => state.source)
+  const place = usePlaceOnPage(track?.id)
   useEffect(connectMediaSession, [])
-  return track && <Bar track={track} />
+  if (track === null) return null
+  if (place === undefined || source.kind !== 'preview') return <Bar {...{ track, source }} />
+  return (
+    <>
+      <Announcer {...{ track, source }} />
+      {place === 'out-of-view' && <Bar {...{ track, source }} isOnPage />}
+    </>
+  )
+}
+
+type Playing = { track: TrackSummary; source: Source }
+
+/** Announces what the bar would announce. */
+function Announcer({ track, source }: Playing) {
+  const status = usePreviewStatus(track.id, source.kind)
+  return (
+    <div className="sr-only">
+      <PreviewFailure track={track} source={source} place="player" isAnnounced />
+      {status !== 'error' && <span role="status">{statusText[status]}</span>}
+    </div>
+  )
 }
 
 const statusText: Record<PreviewStatus, string> = {
@@ -29,10 +55,9 @@ const statusText: Record<PreviewStatus, string> = {
   error: 'Not playing',
 }
 
-function Bar({ track }: { track: TrackSummary }) {
-  const status = usePreviewStatus(track.id)
-  const { pathname } = useLocation()
-  const address = trackPath(track.id)
+function Bar({ track, source, isOnPage = false }: Playing & { isOnPage?: boolean }) {
+  const status = usePreviewStatus(track.id, source.kind)
+  const isPreview = source.kind === 'preview'
   const close = () => {
     player.stop()
     moveFocus(null)
@@ -40,26 +65,27 @@ function Bar({ track }: { track: TrackSummary }) {
   return (
     <section
       className="player-bar no-print"
-      aria-label="Preview player"
-      // On the track's own page the buy box is then not sticky, so that only one bar is fixed at the bottom.
-      data-of-page={pathname === address ? '' : undefined}
+      aria-label={isPreview ? 'Preview player' : 'Player'}
+      data-on-page={isOnPage ? '' : undefined}
     >
-      <PreviewButton track={track} />
+      <PreviewButton track={track} source={source} />
       <img className="player-cover" src={track.coverUrl} width={44} height={44} alt="" />
       <div className="player-now">
-        <PageLink href={address}>
+        <PageLink href={trackPath(track.id)}>
           <bdi>{track.title}</bdi>
         </PageLink>
-        <PreviewFailure track={track} place="player" isAnnounced />
+        <PreviewFailure track={track} source={source} place="player" isAnnounced={!isOnPage} />
         {status !== 'error' && (
           <span>
-            <span role="status">{statusText[status]}</span> · <bdi>{artistName(track.user)}</bdi>
+            <span role={isOnPage ? undefined : 'status'}>{statusText[status]}</span> ·{' '}
+            {isPreview ? 'Preview' : 'Your recording'} · <bdi>{artistName(track.user)}</bdi>
           </span>
         )}
       </div>
       <div className="player-wave">
-        {track.previewUrl !== null && <Waveform track={track} place="bar" />}
+        {urlOf(track, source) !== null && <Waveform track={track} source={source} place="bar" />}
       </div>
+      <KeyAndTempoMenu track={track} source={source} />
       <Volume />
       <BuyButton track={track} size="sm" label={`Add · ${formatPence(track.customerPricePence)}`} />
       <button type="button" className="icon-button" aria-label="Close player" onClick={close}>
@@ -71,19 +97,29 @@ function Bar({ track }: { track: TrackSummary }) {
 
 function Volume() {
   const volume = usePlayer((state) => state.volume)
+  const isMuted = usePlayer((state) => state.isMuted)
+  const Icon = isMuted ? VolumeX : Volume2
   return (
-    <label className="player-volume">
-      <Volume2 size={18} aria-hidden="true" />
-      <span className="sr-only">Volume</span>
+    <div className="player-volume">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Mute"
+        aria-pressed={isMuted}
+        onClick={player.toggleMute}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </button>
       <input
         type="range"
         min={0}
         max={1}
         step={0.05}
-        value={volume}
-        aria-valuetext={`${Math.round(volume * 100)}%`}
+        value={isMuted ? 0 : volume}
+        aria-label="Volume"
+        aria-valuetext={isMuted ? 'Muted' : `${Math.round(volume * 100)}%`}
         onChange={(event) => player.setVolume(Number(event.target.value))}
       />
-    </label>
+    </div>
   )
 }

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { artistDashboardPath } from '#rules/page-paths.ts'
-import { refusalMessage } from '#rules/errors/refusal.ts'
+import { cartErrors } from '#rules/errors/cart-errors.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useOwnership } from './ownership.ts'
@@ -71,7 +71,7 @@ function Yours({ track, place, size }: BuyButtonProps) {
           Yours
         </ButtonLink>
       </span>
-      {place === 'page' && <p className="sr-only">{refusalMessage('own_track')}</p>}
+      {place === 'page' && <p className="sr-only">{cartErrors.own_track.message}</p>}
     </>
   )
 }

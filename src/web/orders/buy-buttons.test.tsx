@@ -23,7 +23,7 @@ async function open(
   who: Who,
   added: FakeResponse,
   track: Track,
-  account: { who?: Who; owned?: string[]; cart?: { items: unknown[] } } = {},
+  account: { who?: Who; owned?: string[]; cart?: { items: unknown[]; gone: unknown[] } } = {},
 ) {
   cleanup()
   calls = []
@@ -41,7 +41,7 @@ async function open(
     if (path === '/api/proxy/auth/cart' && account.cart) {
       return Promise.resolve(Response.json(account.cart))
     }
-    return Promise.resolve(Response.json({ tracks: [], items: [] }))
+    return Promise.resolve(Response.json({ tracks: [], items: [], gone: [] }))
   })
   await ownedTracks.follow({ state: 'visitor' })
   session.invalidate()
@@ -67,6 +67,7 @@ const singer = { id: 'u1', role: 'customer' }
 const skylark = exampleTrack({ title: 'Skylark' })
 const cartWithSkylark = {
   items: [{ track: skylark, addedAt: '2026-11-20T10:00:00.000Z' }],
+  gone: [],
   totalItems: 1,
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paymentErrors } from '#rules/errors/payment-errors.ts'
+import { smallestChargePence } from '#rules/price.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePageRestore } from '#web/ui/page-lifecycle.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
-import { cart } from '#web/cart/cart-store.ts'
+import { cart, useCart } from '#web/cart/cart-store.ts'
 import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
 
 /** Opens the card provider's page; an error is shown beside the button. */
@@ -14,6 +16,9 @@ export function CheckoutButton() {
   const navigate = useNavigate()
   const [isOpening, setIsOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isBelowMinimum = useCart(
+    ({ totalItems, totalPricePence }) => totalItems > 0 && totalPricePence < smallestChargePence,
+  )
 
   // The customer came Back from the card page without paying.
   usePageRestore(() => setIsOpening(false))
@@ -31,6 +36,16 @@ export function CheckoutButton() {
     setProblem(result.message)
   }
 
+  if (isBelowMinimum) {
+    return (
+      <>
+        <p id="smallest-charge">{paymentErrors.below_smallest_charge.message}</p>
+        <Button className="btn-wide" aria-disabled aria-describedby="smallest-charge">
+          Checkout
+        </Button>
+      </>
+    )
+  }
   return (
     <>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}

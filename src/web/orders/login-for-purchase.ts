@@ -29,7 +29,8 @@ export function requireLoginAgainToPurchase(): void {
 
 export function useLoginRequiredToast() {
   useEffect(() => {
-    const notify = () => toast.error(orderMessages.loginRequired)
+    // Nothing is wrong: the next page says what to do.
+    const notify = () => toast.info(orderMessages.loginRequired)
     window.addEventListener(loginRequiredEvent, notify)
     return () => window.removeEventListener(loginRequiredEvent, notify)
   }, [])

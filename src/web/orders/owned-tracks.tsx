@@ -1,32 +1,35 @@
-// The tracks a user owns, to play and to download without limit.
+// The tracks a user owns, to play in full and to download without limit.
 
 import { Download } from 'lucide-react'
 import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
+import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { clock, spokenTime } from '#web/player/clock.ts'
+import type { Source } from '#web/player/player-state.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
+import { downloadPath, OwnedRenditions } from './owned-renditions.tsx'
 
-export function OwnedTracks({ tracks }: { tracks: OwnedTrack[] }) {
+export function OwnedTrackList({ tracks }: { tracks: OwnedTrack[] }) {
   return (
-    <div className="panel panel-list">
-      <ul className="grid divide-y divide-line">
-        {tracks.map((owned) => (
-          <OwnedTrackRow key={owned.track.id} owned={owned} />
-        ))}
-      </ul>
-    </div>
+    <ul className="grid divide-y divide-line">
+      {tracks.map((owned) => (
+        <OwnedTrackRow key={owned.track.id} owned={owned} />
+      ))}
+    </ul>
   )
 }
 
 function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
   const { track } = owned
+  const source = sourceOf(owned)
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 md:grid-cols-[4rem_minmax(0,1fr)_auto] md:items-center">
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 md:grid-cols-[4rem_minmax(0,1fr)_auto]">
       <img
         src={track.coverUrl}
         alt=""
@@ -36,39 +39,76 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
         className="size-16 rounded-control object-cover"
       />
       <div className="wrap-anywhere">
-        <h2 className="text-xl">
-          <PageLink
-            href={trackPath(track.id, { from: 'my-tracks' })}
-            className="no-underline hover:underline"
-          >
-            <bdi>{track.title}</bdi>
-          </PageLink>
-        </h2>
+        <h3 className="flex flex-wrap items-center gap-x-3 text-xl">
+          <Title owned={owned} />
+          {owned.isNew && <span className="new-mark">New</span>}
+        </h3>
         <p className="text-md text-ink-2">
           <SungBy originalArtist={track.originalArtist} /> · <bdi>{artistName(track.user)}</bdi>
         </p>
-        <p className="text-md text-ink-2">
-          <KeyText text={track.keySignature} />
-          {owned.format} · {fileSize(owned.bytes)} · Bought <DateText iso={owned.boughtAt} /> for{' '}
-          {formatPence(owned.paidPence)}
-        </p>
-        <PreviewFailure track={track} place="button" />
+        <Facts owned={owned} />
+        {source && <PreviewFailure track={track} source={source} place="player" />}
+        {track.instructions && (
+          <details className="mt-1">
+            <summary className="w-fit cursor-pointer text-md">Performance instructions</summary>
+            <p dir="auto" className="max-w-[68ch] py-1 whitespace-pre-line">
+              {track.instructions}
+            </p>
+          </details>
+        )}
       </div>
-      <div className="col-span-2 flex items-center gap-3 md:col-span-1">
-        <PreviewButton track={track} />
-        {/* A plain link: the browser shows the progress, can pause and resume, and needs no script. */}
-        <span className="flex grow md:grow-0">
-          <a
-            href={`/api/proxy/tracks/download/${track.id}`}
-            download
-            className="btn btn-primary btn-wide"
-            aria-label={`Download ${track.title}`}
-          >
-            <Download size={18} aria-hidden="true" /> Download
-          </a>
-        </span>
+      <div className="col-span-2 grid content-start gap-2 md:col-span-1 md:w-56">
+        <div className="flex items-center gap-3">
+          {source && <PreviewButton track={track} source={source} />}
+          {/* A plain link: the browser shows the progress, can pause and resume, and needs no script. */}
+          <span className="flex grow">
+            <a
+              href={downloadPath(track.id, 'original')}
+              download
+              className="btn btn-primary btn-wide"
+              aria-label={`Download ${track.title}`}
+            >
+              <Download size={18} aria-hidden="true" /> Download
+            </a>
+          </span>
+        </div>
+        <OwnedRenditions owned={owned} />
       </div>
     </li>
+  )
+}
+
+function sourceOf({ track, stream }: OwnedTrack): Source | null {
+  return stream && { kind: 'owned', ...stream, durationSeconds: track.durationSeconds }
+}
+
+/** A track that is not public any more has no page to link to. */
+function Title({ owned: { track, isListed } }: { owned: OwnedTrack }) {
+  const title = <bdi>{track.title}</bdi>
+  if (!isListed) return title
+  return (
+    <PageLink
+      href={trackPath(track.id, { from: 'my-tracks' })}
+      className="no-underline hover:underline"
+    >
+      {title}
+    </PageLink>
+  )
+}
+
+function Facts({ owned }: { owned: OwnedTrack }) {
+  const { track, files } = owned
+  const [original] = files
+  const genderKey = genderKeyLabel(track.vocalGender)
+  return (
+    <p className="text-md text-ink-2">
+      <KeyText text={track.keySignature} />
+      {track.vocalRange !== null && `${track.vocalRange} (${genderKey}) · `}
+      <span aria-hidden="true">{clock(track.durationSeconds)}</span>
+      <span className="sr-only">{spokenTime(track.durationSeconds)}</span>
+      {original && ` · ${original.label} · ${fileSize(original.bytes ?? 0)}`} · Bought{' '}
+      <DateText iso={owned.boughtAt} /> for {formatPence(owned.paidPence)}
+    </p>
   )
 }
 

@@ -1,9 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { apiMessages } from '#web/api/api-messages.ts'
+import { cart } from '#web/cart/cart-store.ts'
+import { writeGuestCart } from '#web/cart/guest-cart.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
 import LoginPage, {
   action as logInAction,
   clientAction as logInInBrowser,
@@ -56,6 +59,43 @@ test.each([
   expect(await destination(logInAction(args))).toBe(next)
   expect(sent).toEqual([login])
 })
+
+test.each([
+  ['/register?next=/cart', RegisterPage],
+  ['/login?next=/cart', LoginPage],
+] as const)(
+  'a guest on the way to the cart reads at %s what waits there and why, and nothing is an error',
+  async (address, Page) => {
+    cleanup()
+    localStorage.clear()
+    const tracks = [569, 500, 520].map((customerPricePence) =>
+      exampleTrack({ id: crypto.randomUUID(), customerPricePence }),
+    )
+    vi.stubGlobal('fetch', (path: string) =>
+      Promise.resolve(Response.json(path.includes('id-and-role') ? { id: null } : { tracks })),
+    )
+    writeGuestCart(
+      localStorage,
+      tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' })),
+    )
+    await cart.follow('guest')
+    const Stub = createRoutesStub([
+      {
+        path: address.split('?')[0] ?? '',
+        Component: () => <Page {...Object({ loaderData: { role: 'customer' } })} />,
+      },
+    ])
+    const page = within(render(<Stub initialEntries={[address]} />).container)
+    expect(page.getByText('Your 3 tracks, £15.89')).toBeDefined()
+    expect(page.getByText(/You need an account to pay/)).toBeDefined()
+    expect(page.queryByRole('alert')).toBeNull()
+
+    const elsewhere = within(
+      render(<Stub initialEntries={[address.replace('/cart', '/tracks')]} />).container,
+    )
+    expect(elsewhere.queryByText(/Your 3 tracks/)).toBeNull()
+  },
+)
 
 test('a user who is already logged in is redirected', async () => {
   const who = { id: 'u1', role: 'customer', isBanned: false, hasBoughtCommission: false }

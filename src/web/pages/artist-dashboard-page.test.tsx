@@ -3,6 +3,7 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
+import { exampleOwnTracks } from '#web/artists/example-own-track.ts'
 import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx'
 
 type FakeResponses = Record<string, { status?: number; body: unknown }>
@@ -36,7 +37,7 @@ const dashboard = (setup: { status?: number; body: unknown }): FakeResponses => 
   '/api/proxy/auth/get-id-and-role': who('artist'),
   '/api/artist/payment-setup': setup,
   '/api/proxy/uploads': { body: { uploads: [] } },
-  '/api/proxy/artists/tracks': { body: { tracks: [] } },
+  '/api/proxy/artists/tracks?page=1': { body: exampleOwnTracks() },
 })
 
 function show(page: unknown, actionData?: unknown) {

@@ -1,8 +1,9 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { isSameList, readDashboardSearch } from '#rules/artists/dashboard-search.ts'
 import { artistDashboardPath } from '#rules/page-paths.ts'
 import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
 import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
-import { listOwnTracks } from '#contracts/tracks.ts'
+import { listOwnTracks } from '#contracts/own-tracks.ts'
 import { listUploads } from '#contracts/uploads.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { session } from '#web/accounts/session-store.ts'
@@ -21,15 +22,21 @@ export const meta: Route.MetaFunction = () =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { id, role } = await api.load(getIdAndRole, {})
-  if (role === null) throw redirectToLogin(url)
+  if (id === null || role === null) throw redirectToLogin(url)
   if (role !== 'artist') return { id, role }
+  const { query, page } = readDashboardSearch(url.searchParams)
   const [setup, uploads, own] = await Promise.all([
     api.request(getPaymentSetup, {}),
     api.request(listUploads, {}),
-    api.request(listOwnTracks, {}),
+    api.request(listOwnTracks, { query, page }),
   ])
-  const { tracks } = valueForUser(own, url)
-  return { id, role, setup, uploads: valueForUser(uploads, url).uploads, tracks }
+  return {
+    id,
+    role,
+    setup,
+    uploads: valueForUser(uploads, url).uploads,
+    own: valueForUser(own, url),
+  }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -46,6 +53,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       ? result.value.url
       : artistDashboardPath({ success: 'upgraded_to_artist' }),
   )
+}
+
+/** A dialog that is opened or closed shows the same list. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isDialog =
+    formMethod === undefined &&
+    currentUrl.search !== nextUrl.search &&
+    isSameList(currentUrl.searchParams, nextUrl.searchParams)
+  return !isDialog && defaultShouldRevalidate
 }
 
 type Dashboard = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>

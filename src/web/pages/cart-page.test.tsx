@@ -12,6 +12,7 @@ import CartPage from './cart-page.tsx'
 
 const success = vi.spyOn(toast, 'success')
 const failure = vi.spyOn(toast, 'error')
+const info = vi.spyOn(toast, 'info')
 
 const skylark = exampleTrack({
   id: '0198f000-0000-7000-8000-000000000001',
@@ -34,7 +35,7 @@ async function open(who: Promise<FakeResponse>, responses: Record<string, FakeRe
   vi.clearAllMocks()
   const sent: { path: string; body: unknown }[] = []
   const defaults: Record<string, FakeResponse> = {
-    'auth/cart': { body: { items } },
+    'auth/cart': { body: { items, gone: [] } },
     'tracks/by-id': { body: { tracks: [skylark] } },
   }
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -105,7 +106,7 @@ test('clearing asks for confirmation; after a cancel the button has the focus ag
 })
 
 test('clearing empties the cart and removes the header button (CRT-12, ERR-50)', async () => {
-  await open(singer, { 'cart/clear': { body: { items: [] } } })
+  await open(singer, { 'cart/clear': { body: { items: [], gone: [] } } })
   fireEvent.click(await screen.findByRole('button', { name: 'Clear cart' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Clear cart' }))
@@ -116,8 +117,8 @@ test('clearing empties the cart and removes the header button (CRT-12, ERR-50)',
 
 test('a removal can be undone at once', async () => {
   await open(singer, {
-    [`cart/remove/${skylark.id}`]: { body: { items: [] } },
-    'cart/add': { body: { items } },
+    [`cart/remove/${skylark.id}`]: { body: { items: [], gone: [] } },
+    'cart/add': { body: { items, gone: [] } },
   })
   const table = within(await screen.findByRole('table'))
   fireEvent.click(table.getByRole('button', { name: 'Remove Skylark' }))
@@ -164,7 +165,7 @@ test('a guest’s cart that cannot be merged shows an error after the login (CRT
 test('the event cart:login-required shows a message that a login is needed (CHK-05)', async () => {
   await open(guest)
   act(() => void window.dispatchEvent(new Event('cart:login-required')))
-  expect(failure).toHaveBeenCalledWith('Please login or register to purchase tracks')
+  expect(info).toHaveBeenCalledWith('Please login or register to purchase tracks')
 })
 
 test('a guest’s checkout shows the login message, stores the intent, and opens the register page (CHK-04, NAV-04, ERR-48, LST-06, ROL-06)', async () => {
@@ -173,7 +174,7 @@ test('a guest’s checkout shows the login message, stores the intent, and opens
   fireEvent.click(screen.getByRole('button', { name: 'Checkout' }))
 
   await screen.findByRole('heading', { name: 'Register' })
-  expect(failure).toHaveBeenCalledWith('Please login or register to purchase tracks')
+  expect(info).toHaveBeenCalledWith('Please login or register to purchase tracks')
   expect([takePurchaseIntent(), takePurchaseIntent()]).toEqual([true, false])
 })
 
@@ -216,4 +217,42 @@ test.each([
 
   expect((await screen.findByRole('alert')).textContent).toBe('Add another.')
   expect(assign).not.toHaveBeenCalled()
+})
+
+test('a changed price and a track that is gone are named on the page until the customer confirms', async () => {
+  const responses: Record<string, FakeResponse> = {}
+  const { sent } = await open(singer, responses)
+  await screen.findByRole('row', { name: /Skylark/ })
+  responses['auth/cart'] = {
+    body: {
+      items: [{ ...items[0], track: { ...skylark, customerPricePence: 700 } }],
+      gone: [{ trackId: 't2', title: 'Blackbird' }],
+    },
+  }
+  await act(() => cart.load())
+  const changes = within(
+    screen.getByText('Your cart has changed since you last saw it.', { selector: 'p.font-bold' })
+      .parentElement ?? document.body,
+  )
+  expect(changes.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Skylark: the price was £5.69 and is £7.00 now.',
+    'Blackbird is not for sale any more and has left your cart.',
+  ])
+  fireEvent.click(changes.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByText(/the price was/)).toBeNull())
+  expect(sent.at(-1)?.path).toBe('/api/proxy/auth/cart/remove/t2')
+})
+
+test('below the smallest card payment the page says so before a checkout', async () => {
+  const cheap = { ...skylark, customerPricePence: 20 }
+  const { sent } = await open(singer, {
+    'auth/cart': { body: { items: [{ ...items[0], track: cheap }], gone: [] } },
+  })
+  await screen.findByText('Card payments start at £0.30. Add another track.')
+  const button = screen.getByRole('button', { name: 'Checkout' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button)
+  expect(sent.map(({ path }) => path)).not.toContain(
+    '/api/proxy/stripe/create-cart-checkout-session',
+  )
 })

@@ -1,6 +1,7 @@
 import { cartPath, loginPath, tracksPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { hasSessionLapsed, useSession } from '#web/accounts/session-store.ts'
+import { CartChangesNotice } from '#web/cart/cart-changes-notice.tsx'
 import { countText } from '#web/cart/cart-messages.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
@@ -31,6 +32,7 @@ export default function CartPage() {
       </div>
       {/* A minimum height, so that the content below does not move when the cart appears or disappears. */}
       <div className="min-h-[75vh]">
+        <CartChangesNotice />
         <CartContent state={state} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { createRoutesStub, RouterContextProvider, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
@@ -19,12 +19,13 @@ function visit(address: string, status: number, body: unknown) {
 }
 
 const page = '/checkout/success?cs=cs_1'
-const checkout = (state: CheckoutState) => ({ state, tracks: [], totalPence: 569 })
+const orderId = '0198f000-0000-7000-8000-00000000000d'
+const checkout = (state: CheckoutState) => ({ orderId, state, tracks: [], totalPence: 569 })
 
 test('a paid checkout redirects to My Tracks at once, with or without a script (D-054)', async () => {
   const { thrown } = { thrown: null, ...(await visit(page, 200, checkout('paid'))) }
   const location = thrown instanceof Response ? thrown.headers.get('location') : null
-  expect(location).toBe('/my-tracks?success=purchase')
+  expect(location).toBe(`/my-tracks?order=${orderId}`)
 })
 
 test.each([
@@ -50,9 +51,9 @@ function open(first: CheckoutState, states: CheckoutState[]) {
   })
   const Stub = createRoutesStub([
     { id: 'page', path: '/checkout/success', Component: CheckoutSuccessPage },
-    { path: '/my-tracks', Component: () => <h1>My Tracks</h1> },
+    { path: '/my-tracks', Component: () => <h1>My Tracks{useLocation().search}</h1> },
   ])
-  const loaderData = { page: { sessionId: 'cs_1', state: first } }
+  const loaderData = { page: { sessionId: 'cs_1', order: orderId, state: first } }
   render(<Stub initialEntries={[page]} hydrationData={{ loaderData }} />)
   return { countPolls: () => polls }
 }
@@ -65,7 +66,7 @@ test('the page polls until the checkout is paid, then opens the downloads', asyn
   open('preparing', ['preparing', 'paid'])
   screen.getByRole('heading', { name: 'Payment received, preparing your downloads' })
   await wait(2500)
-  expect(screen.getByRole('heading').textContent).toBe('My Tracks')
+  expect(screen.getByRole('heading').textContent).toBe(`My Tracks?order=${orderId}`)
 })
 
 test('after a long wait the page announces an email, polls less often, and shows no error', async () => {

@@ -16,8 +16,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/checkout-success-page.ts'
 
-const ownedPage = myTracksPath({ success: 'purchase' })
-
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Payment', mayBeIndexed: false })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -27,20 +25,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!result.ok && (result.status === 400 || result.status === 404)) {
     throw data({ message: refusalMessage('not_found') }, { status: 404 })
   }
-  const { state } = valueForUser(result, url)
-  if (state === 'paid') throw redirect(ownedPage)
-  return { sessionId, state }
+  const { orderId: order, state } = valueForUser(result, url)
+  if (state === 'paid') throw redirect(myTracksPath({ order }))
+  return { sessionId, order, state }
 }
 
 export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps) {
-  const { state, isSlow } = useCheckoutProgress(loaderData.sessionId, loaderData.state)
+  const { sessionId, order } = loaderData
+  const { state, isSlow } = useCheckoutProgress(sessionId, loaderData.state)
   const navigate = useNavigate()
   useEffect(() => {
     if (state !== 'paid') return
     void cart.load()
     void ownedTracks.load()
-    void navigate(ownedPage, { replace: true })
-  }, [state, navigate])
+    void navigate(myTracksPath({ order }), { replace: true })
+  }, [state, order, navigate])
 
   if (state !== 'paid' && state !== 'preparing') return <Unpaid state={state} />
   return (
@@ -55,7 +54,7 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
         </output>
       </p>
       <noscript>
-        <a href={`?cs=${encodeURIComponent(loaderData.sessionId)}`}>Look again</a>
+        <a href={`?cs=${encodeURIComponent(sessionId)}`}>Look again</a>
       </noscript>
     </div>
   )

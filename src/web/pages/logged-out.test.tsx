@@ -52,6 +52,7 @@ async function open(address: string, atServer = [skylark]) {
     return Response.json({
       trackIds: [],
       items: cartTracks.map((track) => ({ track, addedAt: '2026-11-20T10:00:00.000Z' })),
+      gone: [],
     })
   })
   session.invalidate()

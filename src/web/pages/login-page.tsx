@@ -7,6 +7,7 @@ import { LoggedOutNotice } from '#web/accounts/logged-out-notice.tsx'
 import { redirectTo } from '#web/accounts/login-redirects.ts'
 import { safeRedirect } from '#web/accounts/safe-redirect.ts'
 import { session } from '#web/accounts/session-store.ts'
+import { WaitingCart } from '#web/cart/waiting-cart.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { PasswordField, TextField } from '#web/forms/field.tsx'
@@ -44,6 +45,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       submit="Log in"
       submitting="Logging in…"
       other={{ question: 'New here?', page: 'register', label: 'Open an account' }}
+      before={<WaitingCart />}
     >
       <LoggedOutNotice />
       <TextField {...fields.required('email')} label="Email" type="email" autoComplete="username" />

@@ -1,35 +1,48 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { OwnedTrack } from '#contracts/orders.ts'
+import type { OwnedFile } from '#contracts/downloads.ts'
+import type { OwnedTrack, OwnedTracks } from '#contracts/orders.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
+import { exampleFile, exampleOwned } from '#web/orders/example-owned.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import MyTracksPage, { loader } from './my-tracks-page.tsx'
 
 const skylark = exampleTrack({ title: 'Skylark', originalArtist: 'Hoagy Carmichael' })
-const owned: OwnedTrack = {
-  track: skylark,
-  boughtAt: '2026-03-05T12:00:00.000Z',
-  paidPence: 569,
-  fileName: 'Skylark.wav',
-  format: 'WAV',
-  bytes: 3_565_158,
-}
+const owned = exampleOwned({ track: skylark })
 
-function visit(status: number, body: unknown) {
-  const url = new URL('http://shop.test/my-tracks')
+function visit(status: number, body: unknown, search = '') {
+  const url = new URL(`http://shop.test/my-tracks${search}`)
   const context = new RouterContextProvider()
   const send = () => Promise.resolve({ status, cookies: [], body })
   context.set(apiContext, createApi(send, { sent: null, received: [] }))
   return loader({ context, url, request: new Request(url), params: {}, pattern: '/my-tracks' })
 }
 
-async function open(tracks: OwnedTrack[]) {
+type Changes = Partial<OwnedTracks> & { search?: string; act?: () => unknown }
+
+async function open(tracks: OwnedTrack[], { search = '', act: answer, ...changes }: Changes = {}) {
   cleanup()
-  const loaderData = { page: await visit(200, { tracks }) }
-  const Stub = createRoutesStub([{ id: 'page', path: '/my-tracks', Component: MyTracksPage }])
-  render(<Stub initialEntries={['/my-tracks']} hydrationData={{ loaderData }} />)
+  const body = {
+    tracks,
+    totalTracks: tracks.length,
+    totalPages: 1,
+    currentPage: 1,
+    order: null,
+    ...changes,
+  }
+  const loaderData = { page: await visit(200, body, search) }
+  const Stub = createRoutesStub([
+    {
+      id: 'page',
+      path: '/my-tracks',
+      Component: MyTracksPage,
+      action: answer ?? (() => null),
+      loader: () => loaderData.page,
+    },
+  ])
+  render(<Stub initialEntries={[`/my-tracks${search}`]} hydrationData={{ loaderData }} />)
 }
 
 test('a bought track can be played, and downloaded without a script', async () => {
@@ -41,9 +54,18 @@ test('a bought track can be played, and downloaded without a script', async () =
   expect(row.getByRole('link', { name: 'Download Skylark' }).getAttribute('href')).toBe(
     `/api/proxy/tracks/download/${skylark.id}`,
   )
-  row.getByRole('button', { name: 'Preview Skylark' })
+  row.getByRole('button', { name: 'Play Skylark' })
   const text = screen.getByRole('listitem').textContent
-  for (const part of ['Hoagy Carmichael', 'Key Gm', 'WAV', '3.4 MB', '05/03/2026', '£5.69']) {
+  for (const part of [
+    'Hoagy Carmichael',
+    'Key Gm',
+    'Alto (Female Key)',
+    '3:42',
+    'WAV',
+    '3.4 MB',
+    '05/03/2026',
+    '£5.69',
+  ]) {
     expect(text).toContain(part)
   }
 })
@@ -60,4 +82,89 @@ test('a visitor is redirected to the login page, with the return path (D-006)', 
   )
   const location = thrown instanceof Response ? thrown.headers.get('location') : null
   expect(location).toBe('/login?next=%2Fmy-tracks')
+})
+
+test('after paying, the new tracks come first and are marked, with a link to the receipt (D-054)', async () => {
+  const fresh = exampleOwned({ isNew: true, track: exampleTrack({ id: 'new', title: 'Ash' }) })
+  await open([fresh, owned], { order: { receiptNumber: 'UND-000012', hasGranted: true } })
+  const bought = within(screen.getByRole('region', { name: 'It’s yours. Sing it.' }))
+  bought.getByRole('link', { name: 'Download Ash' })
+  bought.getByText('New')
+  expect(bought.queryByText('Skylark')).toBeNull()
+  expect(bought.getByRole('link', { name: 'Receipt UND-000012' }).getAttribute('href')).toBe(
+    '/receipts/UND-000012',
+  )
+  const others = within(screen.getByRole('region', { name: 'Everything you own' }))
+  others.getByRole('link', { name: 'Download Skylark' })
+  expect(others.queryByText('New')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Receipts' }).getAttribute('href')).toBe('/receipts')
+})
+
+test('an order of tracks that were owned before says that the money is on its way back', async () => {
+  await open([owned], { order: { receiptNumber: 'UND-000012', hasGranted: false } })
+  const bought = within(screen.getByRole('region', { name: 'You owned this already' }))
+  expect(bought.getAllByText(/on its way back to your card/)).toHaveLength(1)
+})
+
+test('a track that is not public any more has no link to a page, and can be downloaded', async () => {
+  await open([exampleOwned({ track: skylark, isListed: false })])
+  expect(screen.queryByRole('link', { name: 'Skylark' })).toBeNull()
+  screen.getByText('Skylark')
+  screen.getByRole('link', { name: 'Download Skylark' })
+})
+
+test('the search and the order are a form without a script, and nothing found is said', async () => {
+  await open([], { search: '?query=moon&orderBy=title' })
+  const form = within(screen.getByRole('search', { name: 'My tracks' }))
+  expect(form.getByRole<HTMLInputElement>('searchbox').value).toBe('moon')
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('title')
+  screen.getByRole('heading', { name: /None of your tracks matches.*moon/ })
+  const all = screen.getByRole('link', { name: 'Show all my tracks' })
+  expect(all.getAttribute('href')).toBe('/my-tracks')
+})
+
+test('pages keep the search; everything can be downloaded as one ZIP', async () => {
+  await open([owned], {
+    search: '?query=sky&page=2',
+    currentPage: 2,
+    totalPages: 3,
+    totalTracks: 101,
+  })
+  const next = screen.getByRole('link', { name: 'Next' })
+  expect(next.getAttribute('href')).toBe('/my-tracks?query=sky&page=3')
+  const all = screen.getByRole('link', { name: 'Download all' })
+  expect(all.getAttribute('href')).toBe('/api/proxy/my-tracks/zip')
+})
+
+const mp3 = exampleFile({ format: 'mp3', label: 'MP3', state: 'absent', bytes: null })
+const withMp3 = (changes: Partial<OwnedFile>) =>
+  exampleOwned({ track: skylark, files: [exampleFile(), { ...mp3, ...changes }] })
+
+test('another format is asked for by a form; a refusal is shown beside it', async () => {
+  const refused = { message: 'Please wait.' }
+  await open([withMp3({ canBeRequested: true })], { act: () => ({ refused }) })
+  const button = screen.getByRole('button', { name: 'Make MP3 of Skylark' })
+  const fields = Object.fromEntries(new FormData(button.closest('form') ?? undefined))
+  expect(fields).toEqual({ id: skylark.id, format: 'mp3' })
+  await act(async () => fireEvent.click(button))
+  expect((await screen.findByRole('alert')).textContent).toBe('Please wait.')
+})
+
+test('a format in preparation says so, a ready one is a link, a broken one gives the reason', async () => {
+  await open([withMp3({ state: 'waiting' })])
+  expect(screen.getByText('Preparing your MP3…')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /MP3/ })).toBeNull()
+  await open([withMp3({ state: 'ready', bytes: 1024 * 1024 })])
+  const link = screen.getByRole('link', { name: 'Download Skylark as MP3' })
+  expect(link.getAttribute('href')).toBe(`/api/proxy/tracks/download/${skylark.id}?format=mp3`)
+  expect(link.textContent).toContain('1.0 MB')
+  await open([withMp3({ state: 'refused', reason: 'It cannot be made.' })])
+  screen.getByText('It cannot be made.')
+  expect(screen.queryByRole('button', { name: /MP3/ })).toBeNull()
+})
+
+test('a format that browsers cannot play says what to do, and has no play button', async () => {
+  await open([{ ...withMp3({ canBeRequested: true }), stream: null }])
+  expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
+  expect(screen.getByText(/have an MP3 made/)).toBeDefined()
 })

@@ -1,32 +1,79 @@
-import { logoutPath, tracksPath } from '#rules/page-paths.ts'
+import { Download } from 'lucide-react'
+import { logoutPath, myTracksPath, receiptsPath, tracksPath } from '#rules/page-paths.ts'
+import { requestRendition } from '#contracts/downloads.ts'
 import { listMyTracks } from '#contracts/orders.ts'
+import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
-import { OwnedTracks } from '#web/orders/owned-tracks.tsx'
+import { orNetworkError } from '#web/forms/form-fields.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
+import { JustBought, justBoughtHeading } from '#web/orders/just-bought.tsx'
+import { OwnedSearchForm } from '#web/orders/owned-search-form.tsx'
+import { OwnedTrackList } from '#web/orders/owned-tracks.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/my-tracks-page.ts'
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: 'My Tracks', mayBeIndexed: false })
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return valueForUser(await context.get(apiContext).request(listMyTracks, {}), url)
+export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
+  const order = loaderData?.order
+  return pageMeta({ title: order ? justBoughtHeading(order) : 'My Tracks', mayBeIndexed: false })
 }
 
-export default function MyTracksPage({ loaderData: { tracks } }: Route.ComponentProps) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const search = readOwnedSearch(url.searchParams)
+  const owned = valueForUser(await context.get(apiContext).request(listMyTracks, search), url)
+  return { ...owned, search }
+}
+
+/** Requests an owned recording in another format. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const sent = await submitForm(context.get(apiContext), requestRendition, form)
+  return sent.ok ? null : sent.refusal
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orNetworkError(serverAction)
+
+export default function MyTracksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tracks, order, search, totalTracks, ...paging } = loaderData
+  const bought = order === null ? [] : tracks.filter(({ isNew }) => isNew)
+  const others = order === null ? tracks : tracks.filter(({ isNew }) => !isNew)
+  const ownsNothing = totalTracks === 0 && search.query === undefined
   return (
     <div className="page">
-      <h1 className="mb-6">My Tracks</h1>
-      {tracks.length > 0 ? (
-        <OwnedTracks tracks={tracks} />
-      ) : (
-        <EmptyState
-          title="Nothing here yet"
-          text="What you buy stays here, to download as often as you like."
-          action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
-        />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1>My Tracks</h1>
+        {!ownsNothing && (
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <PageLink href={receiptsPath()}>Receipts</PageLink>
+            <a href="/api/proxy/my-tracks/zip" download className="btn btn-ghost">
+              <Download size={18} aria-hidden="true" /> Download all
+            </a>
+          </p>
+        )}
+      </div>
+      {/* Only without a script: otherwise it is beside the button. */}
+      {actionData && <Notice tone="danger">{actionData.refused.message}</Notice>}
+      {order !== null && <JustBought order={order} tracks={bought} />}
+      {!ownsNothing && <OwnedSearchForm search={search} />}
+      <p role="status" className="sr-only">
+        {totalTracks === 1 ? '1 track' : `${totalTracks} tracks`}
+      </p>
+      {others.length > 0 && (
+        <section className="panel panel-list" aria-labelledby="owned-heading">
+          <h2 id="owned-heading" className="sr-only">
+            Everything you own
+          </h2>
+          <OwnedTrackList tracks={others} />
+        </section>
       )}
+      {totalTracks === 0 && <NoTracks query={search.query} />}
+      <Paging {...paging} addressOf={(page) => myTracksPath({ ...search, page })} />
       {/* The logout button of the account menu needs JavaScript. */}
       <noscript>
         <form method="post" action={logoutPath} className="mt-6">
@@ -36,5 +83,27 @@ export default function MyTracksPage({ loaderData: { tracks } }: Route.Component
         </form>
       </noscript>
     </div>
+  )
+}
+
+function NoTracks({ query }: { query: string | undefined }) {
+  if (query === undefined) {
+    return (
+      <EmptyState
+        title="Nothing here yet"
+        text="What you buy stays here, to download as often as you like."
+        action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={
+        <>
+          None of your tracks matches “<bdi>{query}</bdi>”
+        </>
+      }
+      action={<ButtonLink href={myTracksPath()}>Show all my tracks</ButtonLink>}
+    />
   )
 }

@@ -10,6 +10,7 @@ import { submitForm } from '#web/forms/submit-form.ts'
 import { redirectTo } from '#web/accounts/login-redirects.ts'
 import { safeRedirect, withSuccess } from '#web/accounts/safe-redirect.ts'
 import { session } from '#web/accounts/session-store.ts'
+import { WaitingCart } from '#web/cart/waiting-cart.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { PasswordField, RadioCards, TextField } from '#web/forms/field.tsx'
@@ -72,6 +73,7 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
       submit="Open my account"
       submitting="Opening your account…"
       other={{ question: 'Have one already?', page: 'login', label: 'Log in' }}
+      before={<WaitingCart />}
     >
       <RadioCards
         {...fields.required('role')}

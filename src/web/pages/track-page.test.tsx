@@ -2,24 +2,30 @@ import { render, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
-import { exampleTrack } from '#web/tracks/example-track.ts'
+import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
 import { trackStructuredData, trackTitle } from '#web/tracks/track-meta.ts'
 import TrackPage from './track-page.tsx'
 
 // The session of a visitor.
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 
+const licence = {
+  trackLicenseStatus: 'not_required',
+  trackLicensedFrom: null,
+  trackLicenseDocumentUrl: null,
+} as const
+
 async function open(changes: Partial<Track> = {}, from: string | null = null) {
   const track = {
     ...exampleTrack({ id: crypto.randomUUID(), ...changes }),
     fineWaveform: '0z9a0z9a',
-    comments: [],
+    ...noComments,
   }
   const Stub = createRoutesStub([
     {
       path: '/',
       Component: TrackPage,
-      loader: () => ({ track, from, publicUrl: 'http://x.test' }),
+      loader: () => ({ track, related: [], licence, from, publicUrl: 'http://x.test' }),
     },
   ])
   const page = within(render(<Stub />).container)
@@ -42,6 +48,7 @@ test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', as
     'Length',
     'Uploaded',
     'Rating',
+    'License',
   ])
   for (const text of ['Autumn Leaves', 'Joseph Kosma', 'Backing Track', 'Acoustic Guitar']) {
     details.getByText(text)
@@ -55,7 +62,7 @@ test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', as
 
 test('an invalid key is not shown (TRK-13)', async () => {
   const page = await open({ keySignature: 'n/a' })
-  expect(page.queryByText('Key')).toBeNull()
+  expect(page.queryByText('Key', { selector: 'dt' })).toBeNull()
   expect(page.queryByText(/Key of/)).toBeNull()
 })
 
@@ -111,18 +118,44 @@ test('from the dashboard there is a link back to it, else there is none (TRK-03)
   expect(plain.queryByRole('link', { name: 'Back to Track Management' })).toBeNull()
 })
 
-test('title and structured data contain key and voice, and a rating only if there is one', () => {
+test('title and structured data contain key and voice, the price in GBP, and a rating only if there is one (BUS-01)', () => {
   expect(trackTitle(exampleTrack())).toBe('Autumn Leaves in G minor, female key')
   expect(
     trackTitle(exampleTrack({ keySignature: null, vocalRange: null, vocalGender: null })),
   ).toBe('Autumn Leaves')
   const user = { id: 'a1', username: 'rosa_l', displayName: 'Rosa', avatar: null }
-  const rated = trackStructuredData(exampleTrack({ user }), 'http://x.test')
+  const sharePictureUrl = '/public/tracks/1/share.png?v=1'
+  const dataOf = (track: Track) =>
+    trackStructuredData({ ...track, sharePictureUrl }, 'http://x.test')
+  const rated = dataOf(exampleTrack({ id: '1', user }))
   expect(rated).toMatchObject({
-    offers: { price: '5.69', priceCurrency: 'GBP' },
+    '@context': 'https://schema.org',
+    '@type': ['Product', 'MusicRecording'],
+    name: 'Autumn Leaves',
+    image: [
+      'http://x.test/public/tracks/1/share.png?v=1',
+      'http://x.test/public/tracks/1/cover.png',
+    ],
+    url: 'http://x.test/tracks/1',
+    duration: 'PT222S',
+    offers: {
+      '@type': 'Offer',
+      price: '5.69',
+      priceCurrency: 'GBP',
+      availability: 'https://schema.org/InStock',
+      url: 'http://x.test/tracks/1',
+    },
     aggregateRating: { ratingValue: '4.5', ratingCount: 32 },
     byArtist: { name: 'Rosa' },
   })
   const unrated = exampleTrack({ averageRating: null, numOfRatings: 0 })
-  expect(trackStructuredData(unrated, 'http://x.test')).not.toHaveProperty('aggregateRating')
+  expect(dataOf(unrated)).not.toHaveProperty('aggregateRating')
+})
+
+test('the page has a panel to rate and comment on the track (TRK-36)', async () => {
+  const page = await open()
+  const panel = within(page.getByRole('region', { name: 'Ratings and comments' }))
+  expect(panel.getByText('4.5 out of 5 from 32 ratings')).toBeDefined()
+  expect(panel.getByRole('link', { name: 'Log in' })).toBeDefined()
+  expect(panel.getByText(/^No comments yet/)).toBeDefined()
 })

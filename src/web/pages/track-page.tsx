@@ -1,28 +1,83 @@
+import { Suspense } from 'react'
 import { data } from 'react-router'
-import { trackPath } from '#rules/page-paths.ts'
-import { getTrack } from '#contracts/tracks.ts'
+import { trackPageOrigin, trackPath } from '#rules/page-paths.ts'
+import { getLicenceInfo } from '#contracts/licences.ts'
+import { getTrack, listTracksOfArtist, type TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
+import { withTuning } from '#rules/listening/tuning.ts'
+import { relatedTracks } from '#rules/track-options.ts'
+import { useSession } from '#web/accounts/session-store.ts'
 import { BuyButton } from '#web/orders/buy-button.tsx'
 import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
+import { useOwnership } from '#web/orders/ownership.ts'
+import type { Api } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { PreviewButton } from '#web/player/preview-button.tsx'
+import { usePlayer } from '#web/player/player-store.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { ArtistLine, SungBy } from '#web/tracks/track-artists.tsx'
-import { TrackComments } from '#web/tracks/track-comments.tsx'
+import { usePagePlayer } from '#web/layout/page-player.ts'
+import { GuideTrack } from '#web/tracks/guide-track.tsx'
+import { LicenceFacts } from '#web/tracks/licence-facts.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { trackMessages } from '#web/tracks/track-messages.ts'
+import { RelatedTracks } from '#web/tracks/related-tracks.tsx'
+import { ArtistLine, artistIdOf, SungBy } from '#web/tracks/track-artists.tsx'
+import { RatingPanel } from '#web/tracks/ratings/rating-panel.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
 import { KeyBadge, KeyShift, TrackRating, TrackTags } from '#web/tracks/track-badges.tsx'
 import { PreviewWithVersions } from '#web/tracks/versions/preview-with-versions.tsx'
+import { useShownVersion } from '#web/tracks/versions/use-shown-version.ts'
 import { Breadcrumb } from '#web/tracks/breadcrumb.tsx'
+import { TrackTexts } from '#web/tracks/track-texts.tsx'
+import { trackSummary } from '#web/tracks/track-summary.ts'
 import { trackDescription, trackTitle, trackStructuredData } from '#web/tracks/track-meta.ts'
+import { ShareMenu } from '#web/ui/share/share-menu.tsx'
 import type { Route } from './+types/track-page.ts'
 
+/** Loaded for the track's artist only. */
+const OwnerStatistics = lazyOr<{ trackId: string }>(
+  () =>
+    import('#web/tracks/owner-statistics.tsx').then((part) => ({ default: part.OwnerStatistics })),
+  () => <ErrorText>{trackMessages.statisticsFailed}</ErrorText>,
+)
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const wanted = getTrack.input.safeParse({ id: params.id })
+  const commentPage = url.searchParams.get('comments') ?? undefined
+  const wanted = getTrack.input.safeParse({ id: params.id, commentPage })
   // An invalid id is not found, like an unknown one.
   if (!wanted.success) throw data(null, { status: 404 })
-  const track = await context.get(publicApiContext).load(getTrack, wanted.data)
+  const { load } = context.get(publicApiContext)
+  const track = await load(getTrack, wanted.data)
+  const artistId = artistIdOf(track.user)
+  const [related, licence] = await Promise.all([
+    artistId === null ? [] : orNull(loadRelated(load, artistId)),
+    orNull(load(getLicenceInfo, { id: track.id })),
+  ])
   const { publicUrl } = context.get(siteContext)
-  return { track, from: url.searchParams.get('from'), publicUrl }
+  const page = { track, related, licence, from: url.searchParams.get('from'), publicUrl }
+  const isWhole = related !== null && licence !== null
+  // The next request may have everything.
+  return data(page, isWhole ? {} : { headers: { 'cache-control': 'no-store' } })
+}
+
+export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeaders'>): Headers {
+  return loaderHeaders
+}
+
+async function loadRelated(load: Api['load'], artistId: string): Promise<TrackSummary[]> {
+  const { tracks } = await load(listTracksOfArtist, { artistId, limit: relatedTracks.fetched })
+  return tracks.map(trackSummary)
+}
+
+/** The page is shown without a part that fails; the endpoint has logged the reason. */
+async function orNull<Part>(loading: Promise<Part>): Promise<Part | null> {
+  try {
+    return await loading
+  } catch {
+    return null
+  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,6 +90,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       path: trackPath(track.id),
       publicUrl,
       type: 'music.song',
+      picture: { path: track.sharePictureUrl, description: trackTitle(track) },
     }),
     ...(track.previewUrl === null
       ? []
@@ -44,10 +100,74 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
-  const { track, from } = loaderData
+  // A version's page is this page with another track.
+  return <OneTrack key={loaderData.track.id} {...loaderData} />
+}
+
+function OneTrack({
+  track,
+  related,
+  licence,
+  from,
+  publicUrl,
+}: Route.ComponentProps['loaderData']) {
+  const session = useSession()
+  const isOwner = useOwnership(track) === 'own-upload'
+  const isAdmin = session.state === 'user' && session.role === 'admin'
+  const version = useShownVersion(track)
+  // A shared link opens the track as it is heard here.
+  const tuning = usePlayer((state) => state.tuning)
+  const address = new URL(trackPath(track.id), publicUrl).href
   return (
     <div className="page track-page">
-      <Breadcrumb title={track.title} from={from} />
+      <Breadcrumb title={track.title} from={from}>
+        <ShareMenu title={trackTitle(track)} url={withTuning(address, tuning)} />
+      </Breadcrumb>
+      <div className="track-top">
+        <Head track={track} version={version} />
+        <BuyBox track={track} previewed={version.shown} />
+      </div>
+      <div className="track-main">
+        <TrackTexts track={track} />
+        <aside className="track-facts" aria-label="Details and what you get">
+          <TrackDetails track={track}>
+            <LicenceFacts
+              trackId={track.id}
+              licence={licence}
+              maySeeDocument={isOwner || isAdmin}
+            />
+          </TrackDetails>
+          <WhatYouGet track={track} />
+          <GuideTrack track={track} />
+          {isOwner && (
+            <Suspense fallback={null}>
+              <OwnerStatistics trackId={track.id} />
+            </Suspense>
+          )}
+        </aside>
+        <div className="track-community">
+          <RatingPanel
+            track={track}
+            pathOf={(comments) => trackPath(track.id, { from: trackPageOrigin(from), comments })}
+          />
+        </div>
+      </div>
+      <RelatedTracks track={track} found={related}>
+        {(shown) => <BuyButton track={shown} size="sm" />}
+      </RelatedTracks>
+    </div>
+  )
+}
+
+type HeadProps = {
+  track: Route.ComponentProps['loaderData']['track']
+  version: ReturnType<typeof useShownVersion>
+}
+
+function Head({ track, version }: HeadProps) {
+  const player = usePagePlayer(version.shown.id)
+  return (
+    <>
       <div className="track-cover">
         <img src={track.coverUrl} width={400} height={400} alt="" fetchPriority="high" />
         <KeyBadge track={track} />
@@ -65,36 +185,28 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         </p>
         <KeyShift track={track} />
         <TrackTags track={track} />
-        {/* A version's page is this page with another track. */}
-        <PreviewWithVersions key={track.id} track={track} bars={track.fineWaveform} />
+        <PreviewWithVersions
+          ref={player}
+          track={track}
+          bars={track.fineWaveform}
+          version={version}
+        />
       </header>
-      <section className="buy-box" aria-label="Buy">
-        <span className="price">{formatPence(track.customerPricePence)}</span>
-        <BuyButton track={track} place="page" label="Add to Basket" />
-        <BuyNowButton track={track} />
-        <PreviewTextButton track={track} className="buy-preview" />
-      </section>
-      <div className="track-about">
-        <section>
-          <h2>About this track</h2>
-          <p className="user-text" dir="auto">
-            {track.description}
-          </p>
-        </section>
-        {track.instructions && (
-          <section>
-            <h2>Performance instructions</h2>
-            <p className="user-text" dir="auto">
-              {track.instructions}
-            </p>
-          </section>
-        )}
-        <TrackComments comments={track.comments} />
+    </>
+  )
+}
+
+/** On a phone the one bar at the bottom: the round button plays what the player above shows. */
+function BuyBox({ track, previewed }: { track: TrackSummary; previewed: TrackSummary }) {
+  return (
+    <section className="buy-box" aria-label="Buy">
+      <div className="buy-play">
+        <PreviewButton track={previewed} />
       </div>
-      <aside className="track-facts" aria-label="Details and what you get">
-        <TrackDetails track={track} />
-        <WhatYouGet track={track} />
-      </aside>
-    </div>
+      <span className="price">{formatPence(track.customerPricePence)}</span>
+      <BuyButton track={track} place="page" label="Add to Basket" />
+      <BuyNowButton track={track} />
+      <PreviewTextButton track={previewed} className="buy-preview" />
+    </section>
   )
 }

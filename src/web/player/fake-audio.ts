@@ -6,7 +6,10 @@ export class FakeAudio extends EventTarget {
   src = ''
   preload = ''
   volume = 1
+  muted = false
   currentTime = 0
+  playbackRate = 1
+  defaultPlaybackRate = 1
   paused = true
   ended = false
   error: { code: number } | null = null

@@ -1,40 +1,61 @@
-// Reports the playing track to the operating system, so that media keys and the lock screen work.
+// Reports what plays to the operating system, so that media keys and the lock screen work.
 
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { rasterCoverUrl } from '#rules/track-pictures.ts'
 import { player } from './player-store.ts'
+import { durationOf, type PlayerState } from './player-state.ts'
+
+/** As far as the arrow keys of a player. */
+const defaultStepSeconds = 5
 
 export function connectMediaSession(): () => void {
   if (!('mediaSession' in navigator)) return () => {}
   const session = navigator.mediaSession
-  let shownId: string | null = null
+  let shown: TrackSummary | null = null
 
-  function show() {
-    const { track, status } = player.getState()
+  function show(state: PlayerState) {
+    const { track, status } = state
     session.playbackState = track === null ? 'none' : status === 'playing' ? 'playing' : 'paused'
-    if (track === null || track.id === shownId) return
-    shownId = track.id
-    session.metadata = new MediaMetadata({
-      title: track.title,
-      artist: typeof track.user === 'object' ? (track.user?.displayName ?? '') : '',
-      artwork: [{ src: track.coverUrl, type: 'image/svg+xml' }],
-    })
+    if (track !== shown) session.metadata = track && metadataOf(track)
+    shown = track
+    session.setPositionState(track === null ? undefined : positionOf(track, state))
   }
 
-  function seekBy(seconds: number) {
-    const { track } = player.getState()
-    if (track) player.seek(track, player.position(track.id) + seconds)
-  }
+  handleActions(session)
+  return player.subscribe(show)
+}
 
+function metadataOf(track: TrackSummary): MediaMetadata {
+  return new MediaMetadata({
+    title: track.title,
+    artist: typeof track.user === 'object' ? (track.user?.displayName ?? '') : '',
+    artwork: [{ src: rasterCoverUrl(track.coverUrl), sizes: '512x512', type: 'image/png' }],
+  })
+}
+
+function positionOf(track: TrackSummary, { source, tuning }: PlayerState): MediaPositionState {
+  const duration = durationOf(track, source)
+  // A file may be some milliseconds longer than its listed duration, and a position after the end is refused.
+  const position = Math.min(player.position(track.id, source.kind), duration)
+  return { duration, position, playbackRate: tuning.tempoPercent / 100 }
+}
+
+function handleActions(session: MediaSession): void {
+  const seekTo = (seconds: (position: number) => number) => {
+    const { track, source } = player.getState()
+    if (track) player.seek(track, seconds(player.position(track.id, source.kind)), source)
+  }
   session.setActionHandler('play', () => {
-    const { track } = player.getState()
-    if (track) player.play(track)
+    const { track, source } = player.getState()
+    if (track) player.play(track, source)
   })
   session.setActionHandler('pause', player.pause)
   session.setActionHandler('stop', player.stop)
-  session.setActionHandler('seekbackward', () => seekBy(-5))
-  session.setActionHandler('seekforward', () => seekBy(5))
-  session.setActionHandler('seekto', ({ seekTime }) => {
-    const { track } = player.getState()
-    if (track && seekTime !== undefined) player.seek(track, seekTime)
-  })
-  return player.subscribe(show)
+  session.setActionHandler('seekbackward', ({ seekOffset = defaultStepSeconds }) =>
+    seekTo((position) => position - seekOffset),
+  )
+  session.setActionHandler('seekforward', ({ seekOffset = defaultStepSeconds }) =>
+    seekTo((position) => position + seekOffset),
+  )
+  session.setActionHandler('seekto', ({ seekTime }) => seekTo((position) => seekTime ?? position))
 }

@@ -9,6 +9,7 @@ import { player } from './player-store.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { PreviewTextButton } from './preview-text-button.tsx'
 import { SimplePlayer } from './simple-player.tsx'
+import { Waveform } from './waveform.tsx'
 
 // The one player of the tab creates its audio element at the first preview: all tests in this file share both.
 const audio = new FakeAudio()
@@ -107,4 +108,24 @@ test('the player bar appears with the first preview, has seek and volume, and di
   fireEvent.click(bar.getByRole('button', { name: 'Close player' }))
   expect(audio.paused).toBe(true)
   expect(page.queryByRole('region', { name: 'Preview player' })).toBeNull()
+})
+
+test('the bar says whether it plays a preview or the recording that the user owns', () => {
+  const track = exampleTrack({ id: 'own', previewUrl: null })
+  const source = { kind: 'owned', url: '/own.mp3', durationSeconds: 240, waveform: '0z' } as const
+  const page = show(
+    <>
+      <PreviewButton track={track} source={source} />
+      <Waveform track={track} source={source} place="card" />
+      <PlayerBar />
+    </>,
+  )
+  const seek = page.getByRole('slider', { name: 'Seek in Autumn Leaves' })
+  expect(seek.getAttribute('aria-valuetext')).toBe('0 seconds of 4 minutes 0 seconds')
+  fireEvent.click(page.getByRole('button', { name: 'Play Autumn Leaves' }))
+  act(() => audio.begin())
+  within(page.getByRole('region', { name: 'Player' })).getByText(/Your recording/)
+  act(() => player.play(exampleTrack({ id: 'other' })))
+  within(page.getByRole('region', { name: 'Preview player' })).getByText(/ Preview /)
+  act(() => player.stop())
 })

@@ -5,7 +5,7 @@ import { playerMessages } from './player-messages.ts'
 import { PauseIcon, PlayIcon, RetryIcon } from './play-icons.tsx'
 import { player, usePreviewFailure, usePreviewStatus } from './player-store.ts'
 import { failureText } from './preview-failure.ts'
-import type { PreviewStatus } from './player-state.ts'
+import { previewSource, urlOf, type PreviewStatus, type Source } from './player-state.ts'
 
 const faces: Record<PreviewStatus, { verb: string; icon: ReactElement }> = {
   idle: { verb: 'Preview', icon: <PlayIcon /> },
@@ -15,11 +15,18 @@ const faces: Record<PreviewStatus, { verb: string; icon: ReactElement }> = {
   error: { verb: 'Try again:', icon: <RetryIcon /> },
 }
 
+type PreviewButtonProps = {
+  track: TrackSummary
+  /** The preview by default. */
+  source?: Source
+}
+
 /** The round button. Also shown for a track without a preview, with the reason as its label. */
-export function PreviewButton({ track }: { track: TrackSummary }) {
-  const status = usePreviewStatus(track.id)
-  const hasPreview = track.previewUrl !== null
-  const { verb, icon } = faces[status]
+export function PreviewButton({ track, source = previewSource }: PreviewButtonProps) {
+  const status = usePreviewStatus(track.id, source.kind)
+  const hasPreview = urlOf(track, source) !== null
+  const { icon, ...face } = faces[status]
+  const verb = face.verb === 'Preview' && source.kind === 'owned' ? 'Play' : face.verb
   return (
     <button
       type="button"
@@ -27,7 +34,7 @@ export function PreviewButton({ track }: { track: TrackSummary }) {
       aria-label={hasPreview ? `${verb} ${track.title}` : playerMessages.previewMissingButton}
       title={hasPreview ? undefined : playerMessages.previewMissingButton}
       aria-disabled={!hasPreview || undefined}
-      onClick={hasPreview ? () => player.toggle(track) : undefined}
+      onClick={hasPreview ? () => player.toggle(track, source) : undefined}
     >
       {icon}
     </button>
@@ -36,14 +43,15 @@ export function PreviewButton({ track }: { track: TrackSummary }) {
 
 type PreviewFailureProps = {
   track: TrackSummary
+  source?: Source
   place: 'player' | 'button'
   /** Set for one player only, so that a failure is announced once. */
   isAnnounced?: boolean
 }
 
-/** The reason why the preview does not play, beside its player. */
-export function PreviewFailure({ track, place, isAnnounced }: PreviewFailureProps) {
-  const failure = usePreviewFailure(track.id)
+/** The reason why the recording does not play, beside its player. */
+export function PreviewFailure({ track, source, place, isAnnounced }: PreviewFailureProps) {
+  const failure = usePreviewFailure(track.id, source?.kind)
   if (failure === null) return null
   return (
     <p role={isAnnounced ? 'alert' : undefined} className="preview-failure">

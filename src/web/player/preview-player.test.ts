@@ -1,43 +1,13 @@
 import { expect, test } from 'vitest'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { FakeAudio } from './fake-audio.ts'
-import { secondsOf, statusOf } from './player-state.ts'
-import { createPreviewPlayer, type PlayerParts } from './preview-player.ts'
+import { secondsOf, statusOf, type Source } from './player-state.ts'
+import { failed, openPlayer } from './test-player.ts'
 
 const skylark = exampleTrack({ id: 'skylark', previewUrl: '/skylark.mp3' })
 const leaves = exampleTrack({ id: 'leaves', previewUrl: '/leaves.mp3' })
 
-function open(parts: Partial<PlayerParts> = {}) {
-  // The first element that the player creates; `created` has all of them.
-  const audio = new FakeAudio()
-  const created: FakeAudio[] = []
-  const player = createPreviewPlayer({
-    createAudio: () => {
-      const element = created.length === 0 ? audio : new FakeAudio()
-      created.push(element)
-      return element
-    },
-    probe: () => Promise.resolve({ ok: true, status: 200 }),
-    volume: 1,
-    storeVolume: () => {},
-    ...parts,
-  })
-  const status = (id: string) => statusOf(player.getState(), id)
-  return { audio, created, player, status }
-}
-
-function failed(player: ReturnType<typeof open>['player']): Promise<string | null> {
-  return new Promise((resolve) => {
-    const stop = player.subscribe(() => {
-      if (player.getState().status !== 'error') return
-      stop()
-      resolve(player.getState().failure)
-    })
-  })
-}
-
 test('a preview goes from idle through loading to playing, pauses, is idle at its end, and can fail (PLY-07)', async () => {
-  const { audio, player, status } = open()
+  const { audio, player, status } = openPlayer()
   expect(status('skylark')).toBe('idle')
   player.toggle(skylark)
   expect(status('skylark')).toBe('loading')
@@ -59,7 +29,7 @@ test('a preview goes from idle through loading to playing, pauses, is idle at it
 })
 
 test('starting one preview pauses the other, which keeps its position (PLY-06)', () => {
-  const { audio, created, player, status } = open()
+  const { audio, created, player, status } = openPlayer()
   const playingCount = () => created.filter(({ paused }) => !paused).length
   let wasPaused = false
   audio.addEventListener('pause', () => (wasPaused = true))
@@ -77,7 +47,7 @@ test('starting one preview pauses the other, which keeps its position (PLY-06)',
 })
 
 test('after quick starts on several cards only the last preview plays', async () => {
-  const { audio, player, status } = open()
+  const { audio, player, status } = openPlayer()
   audio.resolvePlay = () => Promise.reject(new DOMException('superseded', 'AbortError'))
   player.play(skylark)
   const late = audio.play()
@@ -91,7 +61,7 @@ test('an error of a superseded start is not reported for the next one', async ()
   let resolveProbe = (_probe: { ok: boolean; status: number }) => {}
   const probe = () =>
     new Promise<{ ok: boolean; status: number }>((resolve) => (resolveProbe = resolve))
-  const { audio, player, status } = open({ probe })
+  const { audio, player, status } = openPlayer({ probe })
   player.play(skylark)
   audio.break(4)
   player.play(leaves)
@@ -116,7 +86,7 @@ test.each([
   { what: 'nothing answers', code: 4, probed: null, failure: 'network' },
 ])('when $what the failure is $failure', async ({ code, probed, failure }) => {
   const probe = () => (probed ? Promise.resolve(probed) : Promise.reject(new TypeError('offline')))
-  const { audio, player } = open({ probe })
+  const { audio, player } = openPlayer({ probe })
   const shown = failed(player)
   player.play(skylark)
   audio.break(code)
@@ -124,7 +94,7 @@ test.each([
 })
 
 test('a play refused by the browser fails as play', async () => {
-  const { audio, player } = open()
+  const { audio, player } = openPlayer()
   audio.resolvePlay = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
   const shown = failed(player)
   player.play(skylark)
@@ -132,20 +102,20 @@ test('a play refused by the browser fails as play', async () => {
 })
 
 test('a browser without audio and a track without a preview have different failures (ERR-03, ERR-09)', () => {
-  const without = open({
+  const without = openPlayer({
     createAudio: () => {
       throw new Error('no audio here')
     },
   })
   without.player.play(skylark)
   expect(without.player.getState().failure).toBe('no-player')
-  const { player } = open()
+  const { player } = openPlayer()
   player.play(exampleTrack({ previewUrl: null }))
   expect(player.getState().failure).toBe('no-url')
 })
 
 test('after a failure the same button retries (PLY-10)', async () => {
-  const { audio, player, status } = open()
+  const { audio, player, status } = openPlayer()
   const shown = failed(player)
   player.toggle(skylark)
   audio.break(2)
@@ -158,7 +128,7 @@ test('after a failure the same button retries (PLY-10)', async () => {
 })
 
 test('seeking moves the playing preview, and sets the start of another one (PLY-08)', () => {
-  const { audio, player } = open()
+  const { audio, player } = openPlayer()
   player.play(skylark)
   audio.begin()
   player.seek(skylark, 20)
@@ -174,7 +144,10 @@ test('seeking moves the playing preview, and sets the start of another one (PLY-
 
 test('the volume is applied at once and stored (PLY-09)', () => {
   const stored: number[] = []
-  const { audio, player } = open({ volume: 0.5, storeVolume: (volume) => stored.push(volume) })
+  const { audio, player } = openPlayer({
+    volume: 0.5,
+    storeVolume: (volume) => stored.push(volume),
+  })
   player.play(skylark)
   expect(audio.volume).toBe(0.5)
   player.setVolume(0.2)
@@ -183,7 +156,7 @@ test('the volume is applied at once and stored (PLY-09)', () => {
 })
 
 test('closing the player stops the audio', () => {
-  const { audio, player } = open()
+  const { audio, player } = openPlayer()
   player.play(skylark)
   audio.begin()
   player.stop()
@@ -192,7 +165,49 @@ test('closing the player stops the audio', () => {
 })
 
 test('a preview is not preloaded', () => {
-  const { audio, player } = open()
+  const { audio, player } = openPlayer()
   player.play(skylark)
   expect(audio.preload).toBe('none')
+})
+
+const ownSkylark: Source = { kind: 'owned', url: '/own/skylark.mp3', durationSeconds: 240 }
+
+test('the preview and the owned recording of one track are separate: one plays at a time, and each keeps its position (PLY-06)', () => {
+  const { audio, player, status } = openPlayer()
+  player.play(skylark)
+  audio.begin()
+  audio.reach(12)
+  player.play(skylark, ownSkylark)
+  expect(audio.src).toBe('/own/skylark.mp3')
+  expect(audio.currentTime).toBe(0)
+  audio.begin()
+  expect(status('skylark')).toBe('paused')
+  expect(statusOf(player.getState(), 'skylark', 'owned')).toBe('playing')
+  player.seek(skylark, 200, ownSkylark)
+  expect(audio.currentTime).toBe(200)
+  player.toggle(skylark)
+  expect(audio.src).toBe('/skylark.mp3')
+  expect(audio.currentTime).toBe(12)
+  expect(secondsOf(player.getState(), 'skylark', 'owned')).toBe(200)
+  expect(player.position('skylark', 'owned')).toBe(200)
+})
+
+test('an owned recording plays for a track without a preview, and its missing file is not called a preview', async () => {
+  const { audio, player } = openPlayer({ probe: () => Promise.resolve({ ok: false, status: 404 }) })
+  const withdrawn = exampleTrack({ id: 'skylark', previewUrl: null })
+  const shown = failed(player)
+  player.play(withdrawn, ownSkylark)
+  audio.break(4)
+  expect(await shown).toBe('load')
+})
+
+test('muting keeps the volume, and a change of the volume ends it', () => {
+  const { audio, player } = openPlayer({ volume: 0.5 })
+  player.play(skylark)
+  player.toggleMute()
+  expect([audio.muted, audio.volume]).toEqual([true, 0.5])
+  player.setVolume(0)
+  expect(audio.muted).toBe(true)
+  player.setVolume(0.3)
+  expect([audio.muted, player.getState().isMuted]).toEqual([false, false])
 })

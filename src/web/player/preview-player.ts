@@ -1,107 +1,137 @@
-// The one player: a single audio element, so that two previews never play at once.
+// The one player: one audio element plays at a time, so that two recordings never do.
 
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { silentState, type PlayerState } from './player-state.ts'
-import { diagnose, isPlayRefused, type Failure, type ProbePreview } from './preview-failure.ts'
-
-/** The part of an audio element that the player uses. */
-export type AudioElement = EventTarget & {
-  src: string
-  preload: string
-  volume: number
-  currentTime: number
-  readonly ended: boolean
-  readonly error: { readonly code: number } | null
-  play: () => Promise<void>
-  pause: () => void
-}
-
-export type PlayerParts = {
-  createAudio: () => AudioElement
-  probe: ProbePreview
-  volume: number
-  storeVolume: (volume: number) => void
-}
-
-type Player = PlayerParts & {
-  store: StoreApi<PlayerState>
-  audio: AudioElement | null
-  /** Aborted by the next start, so that late events of a superseded start are ignored. */
-  start: AbortController
-}
+import { clampTuning, type Tuning } from '#rules/listening/tuning.ts'
+import {
+  applyTuning,
+  needsOtherElement,
+  prepareShifter,
+  restShifter,
+  withElement,
+} from './player-element.ts'
+import { fail, type AudioElement, type Player, type PlayerParts } from './player-parts.ts'
+import {
+  durationOf,
+  isCurrent,
+  previewSource,
+  recordingKey,
+  silentState,
+  urlOf,
+  type Source,
+} from './player-state.ts'
+import { diagnose, isPlayRefused } from './preview-failure.ts'
 
 export function createPreviewPlayer(parts: PlayerParts) {
   const store = createStore(() => silentState)
-  store.setState({ volume: parts.volume })
-  const player: Player = { ...parts, store, audio: null, start: new AbortController() }
+  store.setState({ volume: parts.volume, tuning: parts.tuning })
+  const player: Player = {
+    ...parts,
+    store,
+    plain: null,
+    pitchPath: null,
+    opening: null,
+    audio: null,
+    loadedUrls: new WeakMap(),
+    start: new AbortController(),
+  }
   return {
     store,
     subscribe: store.subscribe,
     getState: store.getState,
-    toggle: (track: TrackSummary) => toggle(player, track),
-    play: (track: TrackSummary) => play(player, track),
+    toggle: (track: TrackSummary, source = previewSource) => toggle(player, track, source),
+    play: (track: TrackSummary, source = previewSource) => play(player, track, source),
     pause: () => pause(player),
     stop: () => stop(player),
-    seek: (track: TrackSummary, to: number) => seek(player, track, to),
-    position: (trackId: string) => position(player, trackId),
+    seek: (track: TrackSummary, to: number, source = previewSource) =>
+      seek(player, { track, source, to }),
+    position: (trackId: string, kind: Source['kind'] = 'preview') =>
+      position(player, trackId, kind),
+    toggleMute: () => setMuted(player, !store.getState().isMuted),
     setVolume: (volume: number) => setVolume(player, volume),
+    setTuning: (tuning: Tuning) => {
+      changeTuning(player, clampTuning(tuning))
+      parts.storeTuning(store.getState().tuning)
+    },
+    /** Of a link: for this tab only. */
+    openTuned: (tuning: Tuning) => changeTuning(player, clampTuning(tuning)),
+    /** When the controls are opened, before a key is chosen. */
+    prepareKeyChange: () => void prepareShifter(player),
   }
 }
 
-function toggle(player: Player, track: TrackSummary): void {
+function toggle(player: Player, track: TrackSummary, source: Source): void {
   const state = player.store.getState()
-  if (state.track?.id !== track.id) return play(player, track)
-  if (state.status === 'playing' || state.status === 'loading') return pause(player)
-  return play(player, track)
+  const isInProgress = state.status === 'playing' || state.status === 'loading'
+  if (isInProgress && isCurrent(state, track.id, source.kind)) return pause(player)
+  return play(player, track, source)
 }
 
-function play(player: Player, track: TrackSummary): void {
+function play(player: Player, track: TrackSummary, source: Source): void {
   const { store } = player
   const state = store.getState()
-  if (state.track?.id === track.id && state.status === 'paused' && player.audio !== null) {
+  const isPaused = state.status === 'paused' && isCurrent(state, track.id, source.kind)
+  if (isPaused && player.audio !== null) {
     store.setState({ status: 'loading' })
     return begin(player, player.audio)
   }
-  const from = position(player, track.id)
+  const from = position(player, track.id, source.kind)
   interrupt(player)
   player.start = new AbortController()
-  store.setState({ track, status: 'loading', failure: null, seconds: Math.floor(from) })
-  if (track.previewUrl === null) return fail(player, 'no-url')
-  player.audio ??= createAudio(player)
-  if (player.audio === null) return fail(player, 'no-player')
-  listen(player, player.audio, track.previewUrl)
-  player.audio.src = track.previewUrl
-  player.audio.currentTime = from
-  begin(player, player.audio)
+  store.setState(({ interrupted }) => ({
+    track,
+    source,
+    status: 'loading',
+    failure: null,
+    seconds: Math.floor(from),
+    interrupted: withPosition(interrupted, recordingKey(track.id, source.kind), from),
+  }))
+  load(player, track, source)
 }
 
-/** Pauses the playing preview and stores its position. */
-function interrupt({ store, audio, start }: Player): void {
+/** Loads the recording into the element of the chosen key, and plays it from its position. */
+function load(player: Player, track: TrackSummary, source: Source): void {
+  const url = urlOf(track, source)
+  if (url === null) return fail(player, 'no-url')
+  const key = recordingKey(track.id, source.kind)
+  player.audio = null
+  withElement(player, (audio) => {
+    const from = player.store.getState().interrupted.get(key) ?? 0
+    listen(player, audio, { url, kind: source.kind })
+    if (player.loadedUrls.get(audio) !== url) audio.src = url
+    player.loadedUrls.set(audio, url)
+    audio.currentTime = from
+    if (audio === player.pitchPath?.element) player.pitchPath.flush()
+    player.audio = audio
+    begin(player, audio)
+  })
+}
+
+/** Pauses what plays and stores its position. */
+function interrupt(player: Player): void {
+  const { store, audio, start } = player
   start.abort()
-  const { track, status, interrupted } = store.getState()
+  const { track, source, status, interrupted } = store.getState()
   if (audio === null || track === null) return
-  const positions = new Map(interrupted)
-  const isInProgress = status !== 'error' && audio.currentTime > 0
-  if (isInProgress) positions.set(track.id, audio.currentTime)
-  else positions.delete(track.id)
+  const key = recordingKey(track.id, source.kind)
+  const seconds = status === 'error' ? 0 : audio.currentTime
   audio.pause()
-  store.setState({ interrupted: positions })
+  restShifter(player, audio)
+  store.setState({ interrupted: withPosition(interrupted, key, seconds) })
 }
 
-/** Null where the browser has no audio. */
-function createAudio({ store, createAudio: create }: Player): AudioElement | null {
-  try {
-    const created = create()
-    created.preload = 'none'
-    created.volume = store.getState().volume
-    return created
-  } catch {
-    return null
-  }
+type Positions = ReadonlyMap<string, number>
+
+function withPosition(positions: Positions, key: string, seconds: number): Positions {
+  const changed = new Map(positions)
+  if (seconds > 0) changed.set(key, seconds)
+  else changed.delete(key)
+  return changed
 }
 
-function listen(player: Player, element: AudioElement, url: string): void {
+type Recording = { url: string; kind: Source['kind'] }
+
+function listen(player: Player, element: AudioElement, recording: Recording): void {
   const { store } = player
   const { signal } = player.start
   const on = (event: string, react: () => void) =>
@@ -109,6 +139,7 @@ function listen(player: Player, element: AudioElement, url: string): void {
   on('playing', () => store.setState({ status: 'playing' }))
   on('waiting', () => store.setState({ status: 'loading' }))
   on('pause', () => {
+    restShifter(player, element)
     if (!element.ended && store.getState().status !== 'error') store.setState({ status: 'paused' })
   })
   on('timeupdate', () => showSeconds(player, element.currentTime))
@@ -116,27 +147,30 @@ function listen(player: Player, element: AudioElement, url: string): void {
     element.currentTime = 0
     store.setState({ status: 'idle', seconds: 0 })
   })
-  on('error', () => void explain(player, element.error, { url, signal }))
+  on('error', () => {
+    player.loadedUrls.delete(element)
+    void explain(player, element.error, { ...recording, signal })
+  })
 }
 
 async function explain(
   player: Player,
   error: AudioElement['error'],
-  { url, signal }: { url: string; signal: AbortSignal },
+  { url, kind, signal }: Recording & { signal: AbortSignal },
 ): Promise<void> {
   const failure = await diagnose(error, url, player.probe)
-  if (failure !== null && !signal.aborted) fail(player, failure)
+  if (failure === null || signal.aborted) return
+  // Its message names a preview.
+  fail(player, failure === 'gone' && kind === 'owned' ? 'load' : failure)
 }
 
 function begin(player: Player, element: AudioElement): void {
   const { signal } = player.start
+  player.announceStart(() => pause(player))
+  if (element === player.pitchPath?.element) player.pitchPath.resume()
   element.play().catch((error: unknown) => {
     if (!signal.aborted && isPlayRefused(error)) fail(player, 'play')
   })
-}
-
-function fail({ store }: Player, failure: Failure): void {
-  store.setState({ status: 'error', failure })
 }
 
 function pause({ store, audio }: Player): void {
@@ -149,16 +183,21 @@ function stop(player: Player): void {
   player.store.setState({ track: null, status: 'idle', failure: null, seconds: 0 })
 }
 
-/** Moves within a preview; one that does not play yet will start there. */
-function seek(player: Player, track: TrackSummary, to: number): void {
+type Seek = { track: TrackSummary; source: Source; to: number }
+
+/** Moves within a recording; one that does not play yet will start there. */
+function seek(player: Player, { track, source, to }: Seek): void {
   const { store, audio } = player
-  const seconds = Math.min(Math.max(0, to), track.previewSeconds)
+  const seconds = Math.min(Math.max(0, to), durationOf(track, source))
   const state = store.getState()
-  if (state.track?.id === track.id && audio !== null) {
+  if (isCurrent(state, track.id, source.kind) && audio !== null) {
     audio.currentTime = seconds
+    if (audio === player.pitchPath?.element) player.pitchPath.flush()
     showSeconds(player, seconds)
   } else {
-    store.setState({ interrupted: new Map(state.interrupted).set(track.id, seconds) })
+    const key = recordingKey(track.id, source.kind)
+    store.setState({ interrupted: new Map(state.interrupted).set(key, seconds) })
+    if (isCurrent(state, track.id, source.kind)) showSeconds(player, seconds)
   }
 }
 
@@ -168,14 +207,44 @@ function showSeconds({ store }: Player, exact: number): void {
 }
 
 /** Exact, for animation frames. */
-function position({ store, audio }: Player, trackId: string): number {
-  const { track, interrupted } = store.getState()
-  if (track?.id === trackId && audio !== null) return audio.currentTime
-  return interrupted.get(trackId) ?? 0
+function position({ store, audio }: Player, trackId: string, kind: Source['kind']): number {
+  const state = store.getState()
+  if (isCurrent(state, trackId, kind) && audio !== null) return audio.currentTime
+  return state.interrupted.get(recordingKey(trackId, kind)) ?? 0
 }
 
-function setVolume({ store, audio, storeVolume }: Player, volume: number): void {
-  if (audio !== null) audio.volume = volume
-  storeVolume(volume)
-  store.setState({ volume })
+function setVolume(player: Player, volume: number): void {
+  if (player.audio !== null) player.audio.volume = volume
+  player.storeVolume(volume)
+  player.store.setState({ volume })
+  // A change of the volume is meant to be heard.
+  if (volume > 0) setMuted(player, false)
+}
+
+function setMuted({ store, audio }: Player, isMuted: boolean): void {
+  if (audio !== null) audio.muted = isMuted
+  store.setState({ isMuted })
+}
+
+function changeTuning(player: Player, tuning: Tuning): void {
+  const { store, audio } = player
+  store.setState({ tuning })
+  // Otherwise the next start, also one that waits for the shifter, uses the new tuning.
+  if (audio === null) return
+  if (needsOtherElement(player)) changeElement(player)
+  else applyTuning(player, audio)
+}
+
+/** The other element continues where this one was. */
+function changeElement(player: Player): void {
+  const { store } = player
+  const { track, source, status } = store.getState()
+  interrupt(player)
+  player.audio = null
+  if (track === null || status === 'error') return
+  player.start = new AbortController()
+  if (status === 'playing' || status === 'loading') {
+    store.setState({ status: 'loading' })
+    load(player, track, source)
+  }
 }

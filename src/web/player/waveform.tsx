@@ -1,12 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { clock, spokenTime } from './clock.ts'
-import type { PreviewStatus } from './player-state.ts'
+import {
+  barsOf,
+  durationOf,
+  isCurrent,
+  previewSource,
+  type PreviewStatus,
+  type Source,
+} from './player-state.ts'
 import { player, usePreviewSeconds, usePreviewStatus } from './player-store.ts'
 import { barWidth, waveHeight, wavePath } from './wave-path.ts'
 
 type WaveformProps = {
   track: TrackSummary
+  /** The preview by default. */
+  source?: Source
   /** Default: the card's 96 bars. */
   bars?: string
   /** Makes the path's id unique where a track is on the page twice. */
@@ -23,11 +32,14 @@ const secondsByKey: Record<string, number> = {
 }
 
 /** The recording drawn as bars, with a seek slider over them and the clock beside. */
-export function Waveform({ track, bars = track.waveform, place }: WaveformProps) {
-  const status = usePreviewStatus(track.id)
-  const seconds = usePreviewSeconds(track.id)
-  const { wave, slider } = useDrawnPosition(track, { status, seconds })
-  const path = useMemo(() => wavePath(bars), [bars])
+export function Waveform({ track, source = previewSource, bars, place }: WaveformProps) {
+  const { kind } = source
+  const status = usePreviewStatus(track.id, kind)
+  const seconds = usePreviewSeconds(track.id, kind)
+  const duration = durationOf(track, source)
+  const { wave, slider } = useDrawnPosition({ id: track.id, kind, duration, status, seconds })
+  const shownBars = bars ?? barsOf(track, source)
+  const path = useMemo(() => wavePath(shownBars), [shownBars])
   const pathId = `${place}-wave-${track.id}`
   const hasBegun = status !== 'idle' || seconds > 0
 
@@ -35,10 +47,10 @@ export function Waveform({ track, bars = track.waveform, place }: WaveformProps)
     const step = secondsByKey[event.key]
     if (step === undefined) return
     event.preventDefault()
-    player.seek(track, player.position(track.id) + step)
+    player.seek(track, player.position(track.id, kind) + step, source)
   }
 
-  const viewBox = `0 0 ${bars.length * barWidth} ${waveHeight}`
+  const viewBox = `0 0 ${shownBars.length * barWidth} ${waveHeight}`
   return (
     <>
       <div
@@ -62,49 +74,54 @@ export function Waveform({ track, bars = track.waveform, place }: WaveformProps)
           ref={slider}
           type="range"
           min={0}
-          max={track.previewSeconds}
+          max={duration}
           step={0.1}
           defaultValue={0}
           aria-label={`Seek in ${track.title}`}
-          aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(track.previewSeconds)}`}
-          onInput={(event) => player.seek(track, Number(event.currentTarget.value))}
+          aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(duration)}`}
+          onInput={(event) => player.seek(track, Number(event.currentTarget.value), source)}
           onKeyDown={stepBy}
           onClick={() => {
-            if (player.getState().track?.id !== track.id) player.play(track)
+            if (!isCurrent(player.getState(), track.id, kind)) player.play(track, source)
           }}
         />
       </div>
-      <span className="clock needs-script">{clock(hasBegun ? seconds : track.previewSeconds)}</span>
+      <span className="clock needs-script">{clock(hasBegun ? seconds : duration)}</span>
     </>
   )
 }
 
-/** Keeps the played part and the slider at the position: every frame while the preview plays. */
-function useDrawnPosition(
-  { id, previewSeconds }: TrackSummary,
-  { status, seconds }: { status: PreviewStatus; seconds: number },
-) {
+type Drawn = {
+  id: string
+  kind: Source['kind']
+  duration: number
+  status: PreviewStatus
+  seconds: number
+}
+
+/** Keeps the played part and the slider at the position: every frame while the recording plays. */
+function useDrawnPosition({ id, kind, duration, status, seconds }: Drawn) {
   const wave = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const draw = useCallback(
     (position: number) => {
-      const percent = previewSeconds > 0 ? (100 * position) / previewSeconds : 0
+      const percent = duration > 0 ? (100 * position) / duration : 0
       wave.current?.style.setProperty('--p', `${percent}%`)
       if (slider.current) slider.current.value = String(position)
     },
-    [previewSeconds],
+    [duration],
   )
   useEffect(() => {
-    const exact = player.position(id)
+    const exact = player.position(id, kind)
     draw(Math.floor(exact) === seconds ? exact : seconds)
-  }, [draw, id, seconds])
+  }, [draw, id, kind, seconds])
   useEffect(() => {
     if (status !== 'playing') return
     let frame = requestAnimationFrame(function next() {
-      draw(player.position(id))
+      draw(player.position(id, kind))
       frame = requestAnimationFrame(next)
     })
     return () => cancelAnimationFrame(frame)
-  }, [draw, id, status])
+  }, [draw, id, kind, status])
   return { wave, slider }
 }

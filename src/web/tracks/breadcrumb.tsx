@@ -1,12 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { artistDashboardPath, myTracksPath, tracksPath } from '#rules/page-paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 
-type BreadcrumbProps = { title: string; from: string | null }
+type BreadcrumbProps = {
+  title: string
+  from: string | null
+  /** Buttons of the page, at the end of the line. */
+  children?: ReactNode
+}
 
 /** Links back to the page before: My Tracks, the artist dashboard, or the catalogue. */
-export function Breadcrumb({ title, from }: BreadcrumbProps) {
+export function Breadcrumb({ title, from, children }: BreadcrumbProps) {
   const isOwned = from === 'my-tracks'
   return (
     <div className="breadcrumb-bar">
@@ -22,12 +28,15 @@ export function Breadcrumb({ title, from }: BreadcrumbProps) {
           </li>
         </ol>
       </nav>
-      {from === 'artist-dashboard' && (
-        <ButtonLink href={artistDashboardPath()} variant="ghost" size="sm">
-          <ArrowLeft size={16} aria-hidden="true" />
-          Back to Track Management
-        </ButtonLink>
-      )}
+      <div className="breadcrumb-actions">
+        {from === 'artist-dashboard' && (
+          <ButtonLink href={artistDashboardPath()} variant="ghost" size="sm">
+            <ArrowLeft size={16} aria-hidden="true" />
+            Back to Track Management
+          </ButtonLink>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

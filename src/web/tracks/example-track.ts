@@ -1,6 +1,13 @@
 // A track for tests, with optional changes.
 
-import type { Track } from '#contracts/tracks.ts'
+import type { CommentList, Track } from '#contracts/tracks.ts'
+
+export const noComments: CommentList = {
+  comments: [],
+  totalComments: 0,
+  commentPage: 1,
+  commentPages: 1,
+}
 
 export function exampleTrack(changes: Partial<Track> = {}): Track {
   const id = changes.id ?? '0198f000-0000-7000-8000-000000000001'
@@ -19,8 +26,17 @@ export function exampleTrack(changes: Partial<Track> = {}): Track {
     vocalRange: 'Alto',
     vocalGender: 'female',
     keySignature: 'Gm',
+    isFlat: false,
+    isSharp: false,
+    isMajor: false,
+    isMinor: true,
     isHigher: false,
     isLower: false,
+    tempoBpm: 92.4,
+    youtubeGuideUrl: null,
+    guideTrackUrl: null,
+    licenseStatus: 'not_required',
+    licensedFrom: null,
     previewUrl: `/public/tracks/${id}/preview.mp3`,
     previewSeconds: 30,
     waveform: '0z9a',

@@ -9,8 +9,16 @@ import { clock, spokenTime } from '#web/player/clock.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
+import { Fact } from './fact.tsx'
+import { hasGuide } from './guide-track.tsx'
 
-export function TrackDetails({ track }: { track: Track }) {
+type TrackDetailsProps = {
+  track: Track
+  /** Further facts. */
+  children?: ReactNode
+}
+
+export function TrackDetails({ track, children }: TrackDetailsProps) {
   const key = keyLabel(track.keySignature)
   const genderKey = genderKeyLabel(track.vocalGender)
   return (
@@ -49,17 +57,9 @@ export function TrackDetails({ track }: { track: Track }) {
             <Stars average={track.averageRating} ratings={track.numOfRatings} />
           </Fact>
         )}
+        {children}
       </dl>
     </Panel>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -68,6 +68,7 @@ export function WhatYouGet({ track }: { track: Track }) {
     `The full-length audio file, ${clock(track.durationSeconds)} long`,
     `${track.type}: ${track.backingTrackType}`,
     ...(track.instructions ? ['The performance instructions'] : []),
+    ...(hasGuide(track) ? ['The guide track'] : []),
     'Unlimited downloads from My Tracks',
   ]
   return (

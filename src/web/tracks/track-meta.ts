@@ -4,6 +4,7 @@ import { trackPath } from '#rules/page-paths.ts'
 import type { Track } from '#contracts/tracks.ts'
 import { spokenKey } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
+import { rasterCoverUrl } from '#rules/track-pictures.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { artistName, sungBy } from './track-artists.tsx'
 
@@ -20,16 +21,20 @@ export function trackDescription(track: Track): string {
 }
 
 /** The schema.org data; a rating only if there are ratings. */
-export function trackStructuredData(track: Track, publicUrl: string) {
+export function trackStructuredData(track: Track & { sharePictureUrl: string }, publicUrl: string) {
   const address = new URL(trackPath(track.id), publicUrl).href
   return {
     '@context': 'https://schema.org',
     '@type': ['Product', 'MusicRecording'],
     name: track.title,
     description: track.description,
-    image: new URL(track.coverUrl, publicUrl).href,
+    image: [track.sharePictureUrl, rasterCoverUrl(track.coverUrl)].map(
+      (path) => new URL(path, publicUrl).href,
+    ),
     url: address,
+    sku: track.id,
     category: track.type,
+    duration: `PT${Math.round(track.durationSeconds)}S`,
     ...(track.user && { byArtist: { '@type': 'MusicGroup', name: artistName(track.user) } }),
     offers: {
       '@type': 'Offer',

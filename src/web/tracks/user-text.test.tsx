@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
-import { OwnedTracks } from '#web/orders/owned-tracks.tsx'
+import { exampleOwned } from '#web/orders/example-owned.ts'
+import { OwnedTrackList } from '#web/orders/owned-tracks.tsx'
 import { session } from '#web/accounts/session-store.ts'
+import { exampleOwnTrack, exampleOwnTracks } from '#web/artists/example-own-track.ts'
 import { OwnTracks } from '#web/artists/own-tracks.tsx'
-import { SendingProgress } from '#web/uploads/sending-progress.tsx'
+import { RecordingField } from '#web/uploads/recording-field.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { cart } from '#web/cart/cart-store.ts'
 import CartPage from '#web/pages/cart-page.tsx'
@@ -14,7 +16,7 @@ import TrackPage from '#web/pages/track-page.tsx'
 import TracksPage from '#web/pages/tracks-page.tsx'
 import { PlayerBar } from '#web/layout/player-bar.tsx'
 import { player } from '#web/player/player-store.ts'
-import { exampleTrack } from './example-track.ts'
+import { exampleTrack, noComments } from './example-track.ts'
 import { TrackCard } from './track-card.tsx'
 
 const hebrew = /[\u0590-\u05ff]/
@@ -28,15 +30,8 @@ const track = exampleTrack({
   user,
 })
 const createdAt = '2026-11-20T10:00:00.000Z'
-const sold = { pricePence: 300, purchaseCount: 1, downloadCount: 1, createdAt }
-const owned = {
-  track,
-  paidPence: 569,
-  boughtAt: createdAt,
-  bytes: 1,
-  format: 'WAV',
-  fileName: 'a.wav',
-}
+const noRefresh = () => Promise.resolve()
+const owned = exampleOwned({ track })
 const search = { artistId: id, orderBy: 'popularity' as const, page: 1 }
 const list = { tracks: [track], totalTracks: 1, totalPages: 1, currentPage: 1 }
 const comment = { id, text: 'נפלא', createdAt, user }
@@ -49,7 +44,7 @@ vi.stubGlobal('fetch', (path: string) =>
     Response.json(
       path.includes('get-id-and-role')
         ? { id: 'u1', role: 'customer', username: 'שירה' }
-        : { items: [{ track, addedAt: createdAt }], trackIds: [] },
+        : { items: [{ track, addedAt: createdAt }], trackIds: [], comments: [], gone: [] },
     ),
   ),
 )
@@ -70,20 +65,39 @@ const places: [string, () => ReactNode][] = [
   ],
   [
     'a track’s page',
-    () => page(TrackPage, { track: { ...track, fineWaveform: '09', comments: [comment] } }),
+    () =>
+      page(TrackPage, {
+        track: { ...track, fineWaveform: '09', ...noComments, comments: [comment] },
+        related: [{ ...track, id: 'other' }],
+        licence: null,
+        publicUrl: 'http://shop.test',
+      }),
   ],
   ['the player', () => <PlayerBar />],
   ['the cart', () => <CartPage />],
   ['the basket', () => <CartMenu />],
-  ['the owned tracks', () => <OwnedTracks tracks={[owned]} />],
-  ['an artist’s tracks', () => <OwnTracks tracks={[{ ...track, ...sold }]} />],
+  ['the owned tracks', () => <OwnedTrackList tracks={[owned]} />],
+  [
+    'an artist’s tracks',
+    () => <OwnTracks list={exampleOwnTracks(exampleOwnTrack(track))} onChanged={noRefresh} />,
+  ],
   ['the account menu', () => <AccountMenu />],
   [
     'an upload in progress',
     () => (
-      <SendingProgress
-        sending={{ bytes: 1, totalBytes: 2, secondsLeft: 1, fileName: 'שיר.wav' }}
-        onCancel={() => {}}
+      <RecordingField
+        sending={{
+          key: 'k',
+          uploadId: null,
+          title: null,
+          fileName: 'שיר.wav',
+          bytes: 2,
+          isElsewhere: false,
+          isSubmitted: false,
+          state: { name: 'checking' },
+        }}
+        error={undefined}
+        maySend
       />
     ),
   ],

@@ -13,6 +13,8 @@ type DialogProps = {
   footer?: ReactNode
   /** Has the focus first: for an action that cannot be undone, the cancel button. */
   firstFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  /** Wider, and on a phone as high as the screen. */
+  isForm?: boolean
 }
 
 export default function Dialog(props: DialogProps) {
@@ -20,7 +22,10 @@ export default function Dialog(props: DialogProps) {
     <Base.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="dialog-scrim" />
-        <Base.Popup className="dialog" initialFocus={props.firstFocus}>
+        <Base.Popup
+          className={props.isForm ? 'dialog dialog-form' : 'dialog'}
+          initialFocus={props.firstFocus}
+        >
           <div className="dialog-head">
             <Base.Title>{props.title}</Base.Title>
             <Base.Close className="icon-button" aria-label="Close">

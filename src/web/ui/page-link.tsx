@@ -1,9 +1,20 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type PageLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { href: string }
+type PageLinkProps = ComponentProps<'a'> & { href: string; preventScrollReset?: boolean }
 
 /** A link to a page of this site; the mark is for layout/page-links.ts. */
-export function PageLink({ href, ...rest }: PageLinkProps) {
-  return <Link to={href} data-page="" {...rest} />
+export function PageLink({ href, preventScrollReset, children, ...rest }: PageLinkProps) {
+  // The same markup: on the server nobody follows a link, and `Link` would resolve each of a page's hundred.
+  if (import.meta.env.SSR && href.startsWith('/'))
+    return (
+      <a data-page="" {...rest} href={href} data-discover="true">
+        {children}
+      </a>
+    )
+  return (
+    <Link to={href} data-page="" {...rest} {...(preventScrollReset && { preventScrollReset })}>
+      {children}
+    </Link>
+  )
 }

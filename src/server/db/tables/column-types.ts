@@ -5,3 +5,5 @@ export type Timestamp = Generated<Date>
 
 /** The driver returns it as text. */
 export type BigInteger = ColumnType<string, string | number | bigint>
+
+export type NullableBigInteger = ColumnType<string | null, string | number | bigint | null>

@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#rules/order-process.ts'
-import type { Timestamp } from './column-types.ts'
+import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import type { RenditionStatus } from '#rules/orders/rendition-process.ts'
+import type { NullableBigInteger, Timestamp } from './column-types.ts'
 
 export type OrderTables = {
   orders: {
@@ -16,17 +18,43 @@ export type OrderTables = {
     order_id: string
     track_id: string
     artist_id: string
+    /** At the time of the checkout. */
+    artist_name: string
     title: string
     artist_pence: number
     platform_fee_pence: number
     processing_fee_pence: number
     customer_pence: number
   }
+  receipts: {
+    order_id: string
+    /** Shown as rules/receipt-number.ts writes it. */
+    serial: number
+    issued_at: Date
+    customer_id: string
+    buyer_name: string
+    buyer_email: string
+  }
+  /** One row. */
+  receipt_counter: { is_only_row: Generated<boolean>; last_serial: Generated<number> }
   entitlements: {
     user_id: string
     track_id: string
     order_line_id: string | null
     granted_at: Timestamp
+  }
+  renditions: {
+    track_id: string
+    format: RenditionFormat
+    status: Generated<RenditionStatus>
+    storage_key: string | null
+    bytes: NullableBigInteger
+    sha256: string | null
+    refusal_code: string | null
+    requested_by: string[]
+    requested_at: Timestamp
+    finished_at: Date | null
+    used_at: Timestamp
   }
   downloads: {
     id: GeneratedAlways<string>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Instrumentation, TrackFormat } from '#rules/track-options.ts'
+import type { Instrumentation, LicenceStatus, TrackFormat } from '#rules/track-options.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type TrackTables = {
@@ -18,6 +18,11 @@ export type TrackTables = {
     key_signature: string | null
     is_higher: Generated<boolean>
     is_lower: Generated<boolean>
+    licence_status: Generated<LicenceStatus>
+    licensed_from: string | null
+    licence_document_id: string | null
+    youtube_guide_url: string | null
+    guide_track_url: string | null
     original_key: string
     original_name: string
     original_container: string
@@ -30,6 +35,10 @@ export type TrackTables = {
     loudness_lufs: number
     loudness_range_lu: number
     true_peak_dbtp: number
+    measured_key: string | null
+    measured_key_confidence: number | null
+    tempo_bpm: number | null
+    music_measured_at: Date | null
     peaks: Uint8Array
     preview_key: string
     preview_ms: number
@@ -52,6 +61,7 @@ export type TrackTables = {
     user_id: string | null
     text: string
     created_at: Timestamp
+    edited_at: Date | null
   }
   track_activity: {
     track_id: string

@@ -6,17 +6,28 @@ export type UploadTables = {
   uploads: {
     id: string
     artist_id: string
-    title: string
+    /** Null until the details are there. */
+    title: string | null
     file_name: string
+    /** A `TrackDescription`; null until the artist has entered it. */
     details: unknown
     storage_key: string
+    /** Of the whole file. */
     bytes: BigInteger
-    sha256: string
-    container: string
+    bytes_received: Generated<number>
+    unfinished_file: string | null
+    receiver: string | null
+    receiver_until: Date | null
+    sha256: string | null
+    container: string | null
+    /** A `StoredAudio` from the preparation to the listing. */
+    audio: unknown
     status: Generated<UploadStatus>
     stage: Generated<UploadStage>
     refusal_code: string | null
     created_at: Timestamp
+    /** When bytes or details last arrived, or the preparation ended. */
+    active_at: Timestamp
     finished_at: Date | null
   }
 }

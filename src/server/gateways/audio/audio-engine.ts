@@ -1,19 +1,22 @@
-// Prepares an upload for playback: technical data, loudness, waveform and a preview.
+// Prepares an upload for playback: technical data, loudness, key and tempo, waveform and a preview.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lacksLastPage, lacksDeclaredBytes, longestOggPageBytes } from './audio-limits.ts'
-import { AudioRefused, type AudioRefusalCode } from './audio-refusal.ts'
+import { AudioRefused } from './audio-refusal.ts'
+import type { AudioTask } from './audio-task.ts'
 import { jobReport, type JobReport } from './job-report.ts'
+import { unmeasuredMusic, type MeasuredMusic } from './music/measured-music.ts'
 import { runSandboxed } from './run-engine.ts'
 import { audioContainers, sniffAudio, sniffedBytes, type AudioContainer } from './sniff-audio.ts'
 
 export { audioContainers, AudioRefused }
+export { unmeasuredMusic, type MeasuredMusic }
 
 export type AudioStage = 'checking' | 'measuring' | 'making_preview'
 
-export type PreparedAudio = {
+export type PreparedAudio = MeasuredMusic & {
   container: AudioContainer
   codec: string
   sampleRateHz: number
@@ -42,14 +45,21 @@ export type AudioEngine = {
     signal?: AbortSignal
     onStage?: (stage: AudioStage) => void
   }): Promise<PreparedAudio>
+  /** Measures key and tempo only, of a file that has been prepared before. Throws as `prepare` does. */
+  measureMusic(input: {
+    path: string
+    outDir: string
+    signal?: AbortSignal
+  }): Promise<MeasuredMusic>
 }
 
-type JobEnd = Extract<JobReport, { prepared: unknown }>['prepared'] | AudioRefusalCode
+type JobResult = Exclude<JobReport, { stage: unknown }>
+type Prepared = Extract<JobReport, { prepared: unknown }>['prepared']
 
 const entry = fileURLToPath(new URL('audio-job.ts', import.meta.url))
 const timeLimitMs = 90_000
 /** The limits of a recording, and package.json, which defines `#rules/`. */
-const rulesAndMap = [
+export const rulesAndMap = [
   path.dirname(fileURLToPath(import.meta.resolve('#rules/upload-limits.ts'))),
   fileURLToPath(new URL('../../../../package.json', import.meta.url)),
 ]
@@ -60,32 +70,55 @@ export function openAudioEngine(options: {
   timeoutMs?: number
 }): AudioEngine {
   const { ffmpegPath, timeoutMs = timeLimitMs } = options
+  /** Runs the child with a folder of its own, which is removed afterwards. */
+  async function run<Result>(
+    { path: upload, outDir, signal, ...rest }: RunInput,
+    use: (result: JobResult, ran: { container: AudioContainer; workDir: string }) => Result,
+  ): Promise<Awaited<Result>> {
+    const input = await realpath(upload)
+    const container = await checkContainer(input)
+    const workDir = await mkdtemp(path.join(await realpath(outDir), 'preparing-'))
+    try {
+      const job = { input, container, workDir, ffmpegPath, timeoutMs, signal, ...rest }
+      return await use(await runJob(job), { container, workDir })
+    } finally {
+      await rm(workDir, { recursive: true, force: true })
+    }
+  }
+
   return {
     name: ffmpegPath === undefined ? 'wasm' : 'cli',
-    async prepare({ path: upload, outDir, signal, onStage = () => {} }) {
+    async prepare({ onStage = () => {}, ...input }) {
       onStage('checking')
-      const input = await realpath(upload)
-      const container = await checkContainer(input)
-      const workDir = await mkdtemp(path.join(await realpath(outDir), 'preparing-'))
-      try {
-        const job = { input, container, workDir, ffmpegPath, timeoutMs, signal, onStage }
-        const { preview, ...prepared } = await runJob(job)
-        const previewPath = path.join(outDir, `preview-${randomUUID()}.mp3`)
+      return run({ ...input, onStage, task: 'prepare' }, async (result, { container, workDir }) => {
+        if (!('prepared' in result)) throw new Error('The audio job prepared nothing.')
+        const previewPath = path.join(input.outDir, `preview-${randomUUID()}.mp3`)
         await rename(path.join(workDir, 'preview.mp3'), previewPath)
-        return {
-          container,
-          ...prepared,
-          peaks: Buffer.from(prepared.peaks, 'base64'),
-          preview: {
-            ...preview,
-            path: previewPath,
-            peaks: Buffer.from(preview.peaks, 'base64'),
-          },
-        }
-      } finally {
-        await rm(workDir, { recursive: true, force: true })
-      }
+        return { container, ...decodePeaks(result.prepared, previewPath) }
+      })
     },
+    measureMusic(input) {
+      return run({ ...input, onStage: () => {}, task: 'measure_music' }, (result) => {
+        if (!('music' in result)) throw new Error('The audio job measured nothing.')
+        return result.music
+      })
+    },
+  }
+}
+
+type RunInput = {
+  path: string
+  outDir: string
+  signal?: AbortSignal
+  onStage: (stage: AudioStage) => void
+  task: AudioTask
+}
+
+function decodePeaks({ preview, peaks, ...prepared }: Prepared, previewPath: string) {
+  return {
+    ...prepared,
+    peaks: Buffer.from(peaks, 'base64'),
+    preview: { ...preview, path: previewPath, peaks: Buffer.from(preview.peaks, 'base64') },
   }
 }
 
@@ -114,21 +147,24 @@ async function runJob(job: {
   timeoutMs: number
   signal: AbortSignal | undefined
   onStage: (stage: AudioStage) => void
-}) {
+  task: AudioTask
+}): Promise<JobResult> {
   const { ffmpegPath } = job
-  let result: JobEnd | undefined
+  let result: JobResult | undefined
   const ended = await runSandboxed({
     entry,
     argumentList: [
       `--input=${job.input}`,
       `--out-dir=${job.workDir}`,
       `--container=${job.container}`,
+      `--task=${job.task}`,
       ...(ffmpegPath === undefined ? [] : [`--program=${ffmpegPath}`]),
     ],
     readable: [
       job.input,
       path.dirname(entry),
       ...rulesAndMap,
+      path.dirname(path.dirname(fileURLToPath(import.meta.resolve('fft.js')))),
       ...(ffmpegPath === undefined ? [wasmPackage()] : []),
     ],
     writable: job.workDir,
@@ -139,12 +175,12 @@ async function runJob(job: {
       const report = readReport(line)
       if (report === null) return
       if ('stage' in report) job.onStage(report.stage)
-      else result = 'refused' in report ? report.refused : report.prepared
+      else result = report
     },
   })
   job.signal?.throwIfAborted()
   if (ended.outOfTime) throw new AudioRefused('audio_took_too_long')
-  if (typeof result === 'string') throw new AudioRefused(result)
+  if (result !== undefined && 'refused' in result) throw new AudioRefused(result.refused)
   if (result === undefined || ended.code !== 0) {
     const how = ended.signal ?? `status ${ended.code}`
     throw new Error(`The audio engine failed (${how}).`, { cause: new Error(ended.errors) })
@@ -152,7 +188,7 @@ async function runJob(job: {
   return result
 }
 
-function wasmPackage(): string {
+export function wasmPackage(): string {
   return fileURLToPath(new URL('../..', import.meta.resolve('@ffmpeg/core')))
 }
 

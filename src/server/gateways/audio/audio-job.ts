@@ -14,12 +14,20 @@ import {
   probeArguments,
 } from './engine-arguments.ts'
 import { readLoudness, readStreamFacts, type Ffmpeg, type StreamFacts } from './ffmpeg.ts'
+import { audioTasks, type AudioTask } from './audio-task.ts'
 import type { JobReport } from './job-report.ts'
+import { measureMusic } from './music/measure-music.ts'
 import { measurePeaks, previewPeakCount, trackPeakCount } from './peaks.ts'
 import { audioContainers, isAudioContainer, type AudioContainer } from './sniff-audio.ts'
 import { openWasmFfmpeg } from './wasm-engine.ts'
 
-type Job = { input: string; outDir: string; container: AudioContainer; program: string | undefined }
+type Job = {
+  task: AudioTask
+  input: string
+  outDir: string
+  container: AudioContainer
+  program: string | undefined
+}
 
 const previewBytesPerMs = 128 / 8
 const previewName = 'preview.mp3'
@@ -31,7 +39,11 @@ await run(readJob())
 
 async function run(job: Job): Promise<void> {
   try {
-    report({ prepared: await prepare(job) })
+    report(
+      job.task === 'prepare'
+        ? { prepared: await prepare(job) }
+        : { music: await measureMusicOnly(job) },
+    )
   } catch (error) {
     if (!(error instanceof AudioRefused)) throw error
     report({ refused: error.code })
@@ -44,17 +56,19 @@ function readJob(): Job {
       input: { type: 'string' },
       'out-dir': { type: 'string' },
       container: { type: 'string' },
+      task: { type: 'string' },
       program: { type: 'string' },
     },
   })
   const { input, 'out-dir': outDir, container, program } = values
-  if (input === undefined || outDir === undefined || !isAudioContainer(container)) {
-    throw new Error('The audio job needs --input, --out-dir and --container.')
+  const task = audioTasks.find((known) => known === values.task)
+  if (input === undefined || outDir === undefined || !isAudioContainer(container) || !task) {
+    throw new Error('The audio job needs --task, --input, --out-dir and --container.')
   }
-  return { input, outDir, container, program }
+  return { task, input, outDir, container, program }
 }
 
-async function prepare({ input, outDir, container, program }: Job) {
+async function open({ input, outDir, container, program }: Job) {
   const { demuxer } = audioContainers[container]
   const ffmpeg =
     program === undefined
@@ -62,11 +76,24 @@ async function prepare({ input, outDir, container, program }: Job) {
       : openCliFfmpeg(program, input, outDir)
   const stream = probe(ffmpeg, demuxer)
   checkStream(stream)
+  return { ffmpeg, demuxer, stream }
+}
+
+async function measureMusicOnly(job: Job) {
+  const { ffmpeg, demuxer } = await open(job)
+  const { samples } = measure(ffmpeg, demuxer, job.outDir)
+  return measureMusic(samples, measuredRateHz)
+}
+
+async function prepare(job: Job) {
+  const { outDir, container } = job
+  const { ffmpeg, demuxer, stream } = await open(job)
 
   report({ stage: 'measuring' })
   const { loudness, samples } = measure(ffmpeg, demuxer, outDir)
   const durationMs = Math.round((samples.length / measuredRateHz) * 1000)
   checkDecoded({ container, stream, durationMs, loudness })
+  const music = measureMusic(samples, measuredRateHz)
 
   report({ stage: 'making_preview' })
   const plan = choosePreview(samples, measuredRateHz, loudness.loudnessLufs)
@@ -78,6 +105,7 @@ async function prepare({ input, outDir, container, program }: Job) {
     channels: stream.channels,
     durationMs,
     ...loudness,
+    ...music,
     peaks: toBase64(measurePeaks(samples, trackPeakCount)),
     preview: {
       startMs: plan.startMs,

@@ -18,6 +18,17 @@ export function probeArguments(input: string, demuxer: string): string[] {
   return [...quiet, '-f', demuxer, '-i', input]
 }
 
+/** The part of each list that decodes the whole file. */
+export function decodeArguments(input: string, demuxer: string): string[] {
+  return [
+    quiet,
+    // `-xerror` would be too strict: it refuses files with a few bad bits that all players play.
+    ['-max_error_rate', '0.05'],
+    ['-f', demuxer, '-t', String(longestDecodedSeconds), '-i', input],
+    firstAudioStreamOnly,
+  ].flat()
+}
+
 /** Decodes the whole file once: EBU R128 figures into the log, 16-bit mono PCM into `output`. */
 export function measureArguments(input: string, demuxer: string, output: string): string[] {
   const filters = [
@@ -25,11 +36,7 @@ export function measureArguments(input: string, demuxer: string, output: string)
     `aformat=sample_fmts=s16:sample_rates=${measuredRateHz}:channel_layouts=mono`,
   ]
   return [
-    quiet,
-    // `-xerror` would be too strict: it refuses files with a few bad bits that all players play.
-    ['-max_error_rate', '0.05'],
-    ['-f', demuxer, '-t', String(longestDecodedSeconds), '-i', input],
-    firstAudioStreamOnly,
+    decodeArguments(input, demuxer),
     ['-af', filters.join(','), '-f', 's16le', '-y', output],
   ].flat()
 }

@@ -8,6 +8,15 @@ const peaks = (count: number) =>
 
 const stage = z.strictObject({ stage: z.enum(['measuring', 'making_preview']) })
 const refused = z.strictObject({ refused: z.enum(audioRefusalCodes) })
+const music = z.strictObject({
+  measuredKey: z
+    .string()
+    .regex(/^[A-G][b#]?m?$/)
+    .nullable(),
+  measuredKeyConfidence: z.number().min(0).max(1).nullable(),
+  tempoBpm: z.number().positive().nullable(),
+})
+const measured = z.strictObject({ music })
 const prepared = z.strictObject({
   prepared: z.strictObject({
     codec: z.string().regex(/^\w{1,32}$/),
@@ -17,6 +26,7 @@ const prepared = z.strictObject({
     loudnessLufs: z.number(),
     loudnessRangeLu: z.number(),
     truePeakDbtp: z.number(),
+    ...music.shape,
     peaks: peaks(trackPeakCount),
     preview: z.strictObject({
       startMs: z.int().nonnegative(),
@@ -26,5 +36,5 @@ const prepared = z.strictObject({
   }),
 })
 
-export const jobReport = z.union([stage, refused, prepared])
+export const jobReport = z.union([stage, refused, prepared, measured])
 export type JobReport = z.infer<typeof jobReport>

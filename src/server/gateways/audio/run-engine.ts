@@ -13,6 +13,8 @@ export type SandboxedRun = {
   /** Whether it may start other programs; Node's permissions do not apply to those. */
   mayStartPrograms: boolean
   timeoutMs: number
+  /** No file it writes may be larger. */
+  mostFileBytes?: number
   /** Ends the process when the caller no longer needs its result. */
   signal?: AbortSignal | undefined
   onLine: (line: string) => void
@@ -29,11 +31,14 @@ export type SandboxedEnd = {
 const mostOutputCharacters = 64_000
 const mostErrorCharacters = 8_000
 
+/** Preparing an upload writes 16-bit mono of 11 kHz: 26 MB for the longest. */
+const mostPreparedBytes = 400_000 * 512
+
 // Data in KiB, file size in blocks of 512 bytes, open files, processor seconds: SIGXCPU after 60,
 // SIGKILL after 70. Not `-v`: Node reserves more address space than it uses. The shell itself adds PWD
 // to the empty environment.
-const limits =
-  'ulimit -d 1200000; ulimit -f 400000; ulimit -n 256; ulimit -S -t 60; ulimit -H -t 70; unset PWD; exec "$@"'
+const limits = (mostFileBytes: number) =>
+  `ulimit -d 1200000; ulimit -f ${Math.ceil(mostFileBytes / 512)}; ulimit -n 256; ulimit -S -t 60; ulimit -H -t 70; unset PWD; exec "$@"`
 
 /** Resolves when the process has ended, with any status; rejects when it could not be started. */
 export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
@@ -82,7 +87,9 @@ function start(run: SandboxedRun): ChildProcessByStdio<null, Readable, Readable>
   const command = [process.execPath, ...nodeOptions(run), run.entry, ...run.argumentList]
   // The shell only sets limits: the command arrives as arguments, never as text to interpret.
   const limited =
-    process.platform === 'linux' ? ['/bin/sh', '-c', limits, 'sh', ...command] : command
+    process.platform === 'linux'
+      ? ['/bin/sh', '-c', limits(run.mostFileBytes ?? mostPreparedBytes), 'sh', ...command]
+      : command
   const [program = process.execPath, ...argumentList] = limited
   return spawn(program, argumentList, {
     env: {},

@@ -1,5 +1,5 @@
 // FFmpeg as WebAssembly: it has no access to the network, to processes or to any file but its input.
-import { fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
@@ -7,9 +7,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 type Core = {
   FS: {
     writeFile(name: string, text: string): void
-    readFile(name: string): Uint8Array
     unlink(name: string): void
-    analyzePath(name: string): { exists: boolean }
     lookupPath(name: string): { node: VirtualFile }
   }
   exec(...argumentList: string[]): number
@@ -20,6 +18,7 @@ type VirtualFile = {
   usedBytes: number
   stream_ops: {
     read(stream: unknown, into: Int8Array, offset: number, length: number, from: number): number
+    write(stream: unknown, from: Int8Array, offset: number, length: number, to: number): number
   }
 }
 type CoreModule = {
@@ -48,12 +47,13 @@ export async function openWasmFfmpeg(input: string, outDir: string): Promise<Ffm
     input: inputName,
     run(argumentList, output) {
       log = ''
-      const status = execute(core, argumentList)
-      if (output !== undefined && core.FS.analyzePath(output).exists) {
-        writeFileSync(path.join(outDir, output), core.FS.readFile(output))
-        core.FS.unlink(output)
+      if (output === undefined) return { status: execute(core, argumentList), log }
+      const unmount = mountOutput(core, output, path.join(outDir, output))
+      try {
+        return { status: execute(core, argumentList), log }
+      } finally {
+        unmount()
       }
-      return { status, log }
     },
   }
 }
@@ -76,6 +76,27 @@ function mountFile(core: Core, input: string): void {
   file.stream_ops = {
     ...file.stream_ops,
     read: (_stream, into, offset, length, from) => readSync(descriptor, into, offset, length, from),
+  }
+}
+
+/** Writes go to the file on disk: a long WAV does not fit into the memory that the process may use. */
+function mountOutput(core: Core, name: string, target: string): () => void {
+  const descriptor = openSync(target, 'w+')
+  core.FS.writeFile(name, '')
+  const file = core.FS.lookupPath(name).node
+  file.stream_ops = {
+    ...file.stream_ops,
+    // Some containers are written in two passes.
+    read: (_stream, into, offset, length, from) => readSync(descriptor, into, offset, length, from),
+    write(_stream, from, offset, length, to) {
+      const written = writeSync(descriptor, from, offset, length, to)
+      file.usedBytes = Math.max(file.usedBytes, to + written)
+      return written
+    },
+  }
+  return () => {
+    closeSync(descriptor)
+    core.FS.unlink(name)
   }
 }
 

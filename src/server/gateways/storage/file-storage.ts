@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { measureBody } from './measured-body.ts'
+import { syncFolder } from './sync-folder.ts'
+import { unfinishedInFolder } from './unfinished-file.ts'
 import {
   asStorageError,
   checkKey,
@@ -58,6 +60,7 @@ export async function openFileStorage(folder: string): Promise<Storage> {
       await stat(file)
       return use(file)
     },
+    unfinished: unfinishedInFolder(root),
     list: (listed) => listFolder(root, listed),
     sweepUnfinished: () => sweepAbandoned(root),
     async freeBytes() {
@@ -131,14 +134,6 @@ async function writeThrough(
 ): Promise<void> {
   await using handle = await open(file, 'wx', 0o600)
   for await (const chunk of chunks) await handle.writeFile(chunk)
-  await handle.sync()
-}
-
-/** Without it a power failure can lose the new name although the file's bytes are on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder as a file.
-  if (process.platform === 'win32') return
-  await using handle = await open(folder)
   await handle.sync()
 }
 

@@ -93,12 +93,16 @@ async function sendMultipart(
   const { request, response, url, key } = exchange
   const parts = uploads.get(uploadId)
   if (parts === undefined) return refuse(exchange, 404, 'NoSuchUpload')
+  if (request.method === 'GET') return sendParts(exchange, parts)
   const body = await buffer(request)
   if (request.method === 'PUT') {
     const part = Number(url.searchParams.get('partNumber'))
     parts.set(part, body)
     response.setHeader('etag', `"part-${part}"`).end()
     return
+  }
+  if (request.method === 'POST' && !areLargeEnough(parts)) {
+    return refuse(exchange, 400, 'EntityTooSmall')
   }
   uploads.delete(uploadId)
   if (request.method === 'DELETE') {
@@ -112,6 +116,23 @@ async function sendMultipart(
     writtenAt: new Date(),
   })
   response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+}
+
+function sendParts({ response }: Exchange, parts: Map<number, Buffer>): void {
+  const listed = [...parts.keys()]
+    .toSorted((one, other) => one - other)
+    .map((part) => `<Part><PartNumber>${part}</PartNumber><ETag>"part-${part}"</ETag></Part>`)
+  response.end(
+    `<ListPartsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListPartsResult>`,
+  )
+}
+
+const smallestPartBytes = 5 * 1024 * 1024
+
+/** The last part may be smaller. */
+function areLargeEnough(parts: Map<number, Buffer>): boolean {
+  const last = Math.max(...parts.keys())
+  return [...parts].every(([part, { length }]) => part === last || length >= smallestPartBytes)
 }
 
 function sendList({ objects }: Bucket, { response, url }: Exchange): void {

@@ -25,6 +25,7 @@ import {
   type ListedFile,
   type Storage,
 } from './storage.ts'
+import { unfinishedInBucket } from './s3-unfinished.ts'
 import { withWorkFolder } from './work-folders.ts'
 
 const partBytes = 8 * 1024 * 1024
@@ -66,6 +67,7 @@ export async function openS3Storage(
         return use(file)
       })
     },
+    unfinished: unfinishedInBucket({ client, bucket, rethrow }),
     list: (folder) => listFolder(client, bucket, folder),
     // Incomplete parts are not listed, and the bucket's own lifecycle rule deletes them.
     sweepUnfinished: () => Promise.resolve(),

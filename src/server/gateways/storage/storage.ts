@@ -29,6 +29,8 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** Provides a local path while `use` runs; the file must not be changed. Throws when there is none. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
+  /** For a file that arrives in several requests. */
+  unfinished: UnfinishedFiles
   /** Every complete file of a folder (the part of a key before the slash) and its time of writing. */
   list(folder: string): AsyncIterable<ListedFile>
   /** Deletes files that a killed process left unfinished. */
@@ -37,6 +39,33 @@ export type Storage = {
   freeBytes(): Promise<number>
   /** Throws one sentence when files cannot be stored now. */
   check(): Promise<void>
+}
+
+/**
+ * A file that has no name until all of it is there. `handle` is what `begin` returned; the caller stores it, and how
+ * many bytes count. Only one call at a time may append.
+ */
+export type UnfinishedFiles = {
+  begin(key: string, options: { contentType: string }): Promise<string>
+  /**
+   * Stores `body` behind the first `offset` bytes, over what an interrupted call may have left there. `onStored` is
+   * awaited with the number of all bytes that are stored for good, from time to time and at the end, also before the
+   * error of a body that breaks off is thrown; if it throws, nothing more is stored. Returns that number.
+   * Throws `StorageFull`.
+   */
+  append(
+    key: string,
+    handle: string,
+    part: {
+      offset: number
+      body: AsyncIterable<Uint8Array>
+      onStored: (bytes: number) => Promise<void>
+    },
+  ): Promise<number>
+  /** Puts the file under its key. May be repeated after a crash. Throws when it has not exactly `bytes`. */
+  finish(key: string, handle: string, bytes: number): Promise<void>
+  /** Also succeeds when there is nothing. */
+  abandon(key: string, handle: string): Promise<void>
 }
 
 export class FileTooLarge extends Error {

@@ -134,7 +134,7 @@ test('withdrawn tracks and banned artists are never suggested; edited and restor
 
   await updateTrack(app.db, {
     ...own,
-    description: { ...plainDescription, title: 'Even Later Song' },
+    changes: { ...plainDescription, title: 'Even Later Song' },
   })
   expect(await suggested()).toEqual(['Even Later Song', 'Skylark'])
 

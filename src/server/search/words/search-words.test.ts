@@ -124,17 +124,21 @@ test('of several corrections the one that tracks have together is searched, then
   expect(await search(app, 'phare')).toMatchObject({ titles: ['Far Away', 'Far Country'] })
 })
 
-test('a search with results is not corrected, and neither is one whose filters leave none', async () => {
+test('a search with results keeps its words, also where the filters leave none of them', async () => {
   await using app = await createTestApp()
   await createSongs(app, [
     { title: 'Danny Boy', genre: 'Folk' },
     { title: 'Dandy Boy', genre: 'Jazz' },
   ])
   expect(await search(app, 'danny boy')).toMatchObject({ titles: ['Danny Boy'], matching: 'exact' })
-  expect(await search(app, 'danny boy', '&genre=Jazz')).toEqual({
+  const none = { titles: [], matching: 'exact', searchedFor: null }
+  expect(await search(app, 'danny boy', '&genre=Jazz')).toEqual(none)
+  const nobody = '0198f000-0000-7000-8000-0000000000aa'
+  expect(await search(app, 'danny boy', `&artistId=${nobody}`)).toEqual(none)
+  // No track has this word: the one that was meant is searched with the filter.
+  expect(await search(app, 'dandi boy', '&genre=Jazz')).toMatchObject({
     titles: ['Dandy Boy'],
-    matching: 'closest',
-    searchedFor: 'boy',
+    matching: 'corrected',
   })
 })
 

@@ -4,6 +4,7 @@ import { facetOf } from '#rules/search/facet-words.ts'
 import type { SearchGroup } from '#rules/search/search-text.ts'
 import { otherNumbers } from '#rules/search/word-number.ts'
 import { facetLexeme, type Facet } from '#rules/track-facets.ts'
+import type { Asked } from './lexicon.ts'
 import type { Candidate, KnownWords } from './lexicon-lookup.ts'
 import type { Alternative, Lexeme, Term } from './words-query.ts'
 
@@ -16,9 +17,12 @@ export type Reading = {
   isCorrection?: boolean
 }
 
-/** The words whose knowledge decides how the groups are read. */
-export function wordsToLookUp(groups: SearchGroup[]): string[] {
-  return groups.flatMap(({ words }) => words.flatMap((word) => [word, ...otherNumbers(word)]))
+/** The words whose knowledge decides how the groups are read, and the beginning that their frequencies are needed of. */
+export function wordsToLookUp(groups: SearchGroup[]): Asked {
+  return {
+    words: groups.flatMap(({ words }) => words.flatMap((word) => [word, ...otherNumbers(word)])),
+    beginnings: groups.flatMap(({ words, isLast }) => (isLast ? words.slice(-1) : [])),
+  }
 }
 
 /** Words are alternatives to facets, so that a facet never hides a title with its name. */

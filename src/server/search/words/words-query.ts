@@ -6,7 +6,12 @@
 // `search_lexicon` has every word with `df`, the number of listed tracks that have it; facets are not in it.
 
 /** One lexeme, or every lexeme that begins with the text. */
-export type Lexeme = { text: string; isPrefix?: boolean }
+export type Lexeme = {
+  text: string
+  isPrefix?: boolean
+  /** All that begin with the text, instead of `isPrefix`. */
+  words?: readonly string[]
+}
 
 /** Lexemes that a track must all have, e.g. the two words of 'musical theatre'. */
 export type Alternative = readonly Lexeme[]
@@ -34,7 +39,11 @@ function alternativeText(alternative: Alternative): string {
   return `(${alternative.map(lexemeText).join(' & ')})`
 }
 
-function lexemeText({ text, isPrefix }: Lexeme): string {
-  const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''")
-  return `'${quoted}'${isPrefix ? ':*' : ''}`
+function lexemeText({ text, isPrefix, words = [text] }: Lexeme): string {
+  if (isPrefix) return `${quoted(text)}:*`
+  return words.length === 1 ? words.map(quoted).join('') : `(${words.map(quoted).join(' | ')})`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

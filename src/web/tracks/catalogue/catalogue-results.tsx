@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
+import { PagingLink } from '#web/ui/paging-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
@@ -109,20 +109,5 @@ function Paging({ search, list }: { search: TrackSearch; list: TrackSummaryList 
         address={currentPage < totalPages ? searchAddress(search, { page: currentPage + 1 }) : null}
       />
     </nav>
-  )
-}
-
-function PagingLink({ label, address }: { label: string; address: string | null }) {
-  if (address === null) {
-    return (
-      <span className="btn btn-ghost" role="link" aria-disabled="true">
-        {label}
-      </span>
-    )
-  }
-  return (
-    <PageLink className="btn btn-ghost" href={address} preventScrollReset>
-      {label}
-    </PageLink>
   )
 }

@@ -13,7 +13,7 @@ vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
 const artistId = '0198f000-0000-7000-8000-0000000000aa'
 const everything =
   '?query=glass&keySig=Eb&vocal-range=Alto&vocalGender=female&type=Jam+Track' +
-  '&backingTrackType=Piano&genre=Folk&isHigher=true&isLower=true&orderBy=price&page=3'
+  '&backingTrackType=Piano&genre=Folk&tempo=slow&isHigher=true&isLower=true&orderBy=price&page=3'
 
 /** The address of each link by its accessible name. */
 function chipsOf(params: string, artist: string | null = null) {
@@ -36,6 +36,7 @@ test('every filter that is set is a link that removes it alone, and starts at pa
     ['Remove filter Format: Jam Track', without('type=Jam+Track')],
     ['Remove filter Instrumentation: Piano', without('backingTrackType=Piano')],
     ['Remove filter Genre: Folk', without('genre=Folk')],
+    ['Remove filter Tempo: Slow (below 76 BPM)', without('tempo=slow')],
     ['Remove filter Higher key than original', without('isHigher=true')],
     ['Remove filter Lower key than original', without('isLower=true')],
     ['Clear Filters', '?query=glass&orderBy=price'],

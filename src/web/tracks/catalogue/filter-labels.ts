@@ -1,6 +1,7 @@
 // How the advanced filters and their choices are named on the page.
 
 import { keyLabel } from '#rules/musical-key.ts'
+import { tempoBands, tempoLabel } from '#rules/music/tempo.ts'
 import { trackFilterNames, type TrackFilterName, type TrackFilters } from '#rules/track-search.ts'
 import type { VocalGender } from '#rules/vocal-range.ts'
 
@@ -11,9 +12,12 @@ export const filterLabels: Record<TrackFilterName, string> = {
   type: 'Format',
   backingTrackType: 'Instrumentation',
   genre: 'Genre',
+  tempo: 'Tempo',
   isHigher: 'Higher key than original',
   isLower: 'Lower key than original',
 }
+
+export const tempoLabels = Object.fromEntries(tempoBands.map((band) => [band, tempoLabel(band)]))
 
 export const genderLabels: Record<VocalGender, string> = { female: 'Female', male: 'Male' }
 
@@ -31,5 +35,6 @@ function choiceText(filters: TrackFilters, name: TrackFilterName): string | null
   if (name === 'isHigher' || name === 'isLower') return filters[name] ? '' : null
   if (name === 'keySig') return keyLabel(filters.keySig)
   if (name === 'vocalGender') return filters.vocalGender ? genderLabels[filters.vocalGender] : null
+  if (name === 'tempo') return filters.tempo ? tempoLabel(filters.tempo) : null
   return filters[name] ?? null
 }

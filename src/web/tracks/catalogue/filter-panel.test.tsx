@@ -34,6 +34,13 @@ const ranges = {
   'Male Key': ['Countertenor', 'Tenor', 'Baritone', 'Bass'],
 }
 
+test('the tempo is chosen by a word that says its beats', () => {
+  const opened = openCatalogueForm('/tracks?tempo=upbeat')
+  expect(choicesIn(opened, 'Tempo')).toEqual(['', 'slow', 'relaxed', 'moderate', 'upbeat', 'fast'])
+  const chosen = opened.page.getByRole<HTMLInputElement>('radio', { name: 'Upbeat (116–139 BPM)' })
+  expect(chosen.checked).toBe(true)
+})
+
 test('each filter offers its fixed values, and no free text (CAT-09, CAT-11 to CAT-15, CAT-19)', () => {
   const opened = openCatalogueForm('/tracks?genre=Folk')
   expect(choicesIn(opened, 'Key')).toEqual(['', 'A', 'B', 'C', 'D', 'E', 'F', 'G'])

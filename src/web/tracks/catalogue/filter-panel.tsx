@@ -1,5 +1,6 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { tempoBands } from '#rules/music/tempo.ts'
 import { tracksPath } from '#rules/page-paths.ts'
 import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
@@ -15,7 +16,7 @@ import {
   OneOf,
   type FilterGroupProps,
 } from './filter-group.tsx'
-import { filterLabels, genderLabels } from './filter-labels.ts'
+import { filterLabels, genderLabels, tempoLabels } from './filter-labels.ts'
 import { KeyFilter } from './key-filter.tsx'
 import { goToResults, resultsId } from './results-region.tsx'
 import { useFilterHits } from './use-filter-hits.ts'
@@ -46,6 +47,7 @@ export function FilterPanel({ search, choose }: { search: TrackSearch; choose: C
         <div>
           <KeyFilter {...group} />
           <KeyShiftFilters {...group} />
+          <OneOf {...group} name="tempo" values={tempoBands} labels={tempoLabels} />
         </div>
         <div>
           <RangeFilter {...group} />

@@ -1,19 +1,32 @@
+import type { Ref } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import { mostVersionsOnPage } from '#rules/track-options.ts'
+import { OwnKeyPanel } from '#web/player/key-and-tempo/own-key-panel.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { useShownVersion } from './use-shown-version.ts'
+import type { useShownVersion } from './use-shown-version.ts'
 import { VersionLinks } from './version-links.tsx'
 
+type PreviewWithVersionsProps = {
+  track: TrackSummary
+  bars: string
+  version: ReturnType<typeof useShownVersion>
+  /** Of the player, without the links to the versions. */
+  ref?: Ref<HTMLDivElement>
+}
+
 /** The player of a track's page. Another version is previewed in place, and its page is offered. */
-export function PreviewWithVersions({ track, bars }: { track: TrackSummary; bars: string }) {
-  const { shown, isOther, announcement, pick } = useShownVersion(track)
+export function PreviewWithVersions({ track, bars, version, ref }: PreviewWithVersionsProps) {
+  const { shown, isOther, announcement, pick } = version
   const hasVersions = (track.versions ?? []).length > 0
   return (
     <>
-      <SimplePlayer track={shown} bars={isOther ? shown.waveform : bars} place="page" />
+      <div ref={ref}>
+        <SimplePlayer track={shown} bars={isOther ? shown.waveform : bars} place="page" />
+      </div>
+      <OwnKeyPanel track={shown} />
       {hasVersions && (
         <div className="page-versions">
           <VersionLinks track={track} shown={shown} pick={pick} most={mostVersionsOnPage} />

@@ -8,6 +8,7 @@ import { player } from '#web/player/player-store.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { TrackCard } from '#web/tracks/track-card.tsx'
 import { PreviewWithVersions } from './preview-with-versions.tsx'
+import { useShownVersion } from './use-shown-version.ts'
 
 const audio = new FakeAudio()
 vi.stubGlobal('Audio', function () {
@@ -34,6 +35,10 @@ function asVersion(track: Track): TrackVersion {
   return track
 }
 
+function PagePreview({ track }: { track: TrackSummary }) {
+  return <PreviewWithVersions track={track} bars="0z" version={useShownVersion(track)} />
+}
+
 function open(changes: Partial<TrackSummary> = {}) {
   const versions = [inG, inBb, gone].map(asVersion)
   const track = { ...exampleTrack({ id: crypto.randomUUID() }), versions, ...changes }
@@ -44,7 +49,7 @@ function open(changes: Partial<TrackSummary> = {}) {
         <>
           <TrackCard track={track}>{(shown) => <BuyButton track={shown} />}</TrackCard>
           <section aria-label="Page">
-            <PreviewWithVersions track={track} bars="0z" />
+            <PagePreview track={track} />
           </section>
         </>
       ),

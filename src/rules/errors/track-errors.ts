@@ -1,0 +1,10 @@
+import { missingInUpload } from '../upload-limits.ts'
+import type { RefusalTable } from './refusal-table.ts'
+
+export const trackErrors = {
+  track_withdrawn: {
+    status: 409,
+    message: 'This track is withdrawn. Restore it before you edit it.',
+  },
+  licensed_from_missing: { status: 400, message: missingInUpload.licensedFrom },
+} as const satisfies RefusalTable

@@ -1,0 +1,7 @@
+// The limits of renditions.
+
+/** A customer may have this many being made at a time, so that one customer's do not delay those of others for hours. */
+export const mostRenditionsAtOnce = 5
+
+/** A rendition that nobody has played or downloaded for this time is removed, and made again on request. */
+export const unusedRenditionDays = 30

@@ -1,0 +1,53 @@
+// FFmpeg's argument lists for renditions, the same for the WebAssembly build and for a system's binary.
+
+import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import { decodeArguments } from '../engine-arguments.ts'
+
+/** The loudness of an MP3, as of previews: those of different artists can follow each other without touching the volume. */
+const targetLufs = -14
+const mostGainDb = 9
+const leastGainDb = -12
+const highestRateHz = 48_000
+
+export type RenderPlan = {
+  demuxer: string
+  format: RenditionFormat
+  loudnessLufs: number
+  sampleRateHz: number
+}
+
+/** The measured loudness of a damaged file may be absurd: the gain is limited. */
+export function gainDb(loudnessLufs: number): number {
+  return Math.min(mostGainDb, Math.max(leastGainDb, targetLufs - loudnessLufs))
+}
+
+/** At most 48 kHz, as a whole fraction where there is one: from 88.2 kHz to 44.1 kHz. */
+export function wavRateHz(sampleRateHz: number): number {
+  if (sampleRateHz <= highestRateHz) return sampleRateHz
+  return sampleRateHz % 44_100 === 0 ? 44_100 : highestRateHz
+}
+
+export function renderArguments(input: string, plan: RenderPlan, output: string): string[] {
+  const encoded = plan.format === 'mp3' ? mp3(plan) : wav(plan)
+  return [
+    decodeArguments(input, plan.demuxer),
+    encoded,
+    ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact', '-y', output],
+  ].flat()
+}
+
+function mp3({ loudnessLufs }: RenderPlan): string[] {
+  // 0.85 is -1.4 dBFS: room for the overshoot that MP3 adds.
+  const filters = `volume=${gainDb(loudnessLufs).toFixed(2)}dB,alimiter=limit=0.85:level=disabled`
+  return [
+    ['-af', filters, '-ar', '44100', '-ac', '2'],
+    ['-c:a', 'libmp3lame', '-b:a', '320k', '-id3v2_version', '3', '-f', 'mp3'],
+  ].flat()
+}
+
+/** With dither, because cutting off bits distorts quiet endings. The loudness is the artist's. */
+function wav({ sampleRateHz }: RenderPlan): string[] {
+  const rate = wavRateHz(sampleRateHz)
+  const filter = `aresample=${rate}:osf=s16:dither_method=triangular`
+  return ['-af', filter, '-ar', String(rate), '-c:a', 'pcm_s16le', '-f', 'wav']
+}

@@ -1,0 +1,80 @@
+// The calls of the tus protocol in the API's document: headers instead of JSON.
+
+import { resumableUploads } from '#contracts/resumable-uploads.ts'
+import { refusalsByStatus } from './documented-refusals.ts'
+
+type Name = keyof typeof resumableUploads
+
+const number = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+const version = { name: 'Tus-Resumable', schema: { const: '1.0.0' } }
+const offset = { name: 'Upload-Offset', schema: number }
+const length = { name: 'Upload-Length', schema: number }
+
+/** The headers that a request must have, and those of its response. */
+const headers: Record<Name, { sent: Header[]; returned: Header[]; status: number; done: string }> =
+  {
+    create: {
+      sent: [version, length, { name: 'Upload-Metadata', schema: text }],
+      returned: [{ name: 'Location', schema: text }],
+      status: 201,
+      done: 'The upload exists; its bytes may follow.',
+    },
+    find: { sent: [version], returned: [offset, length], status: 200, done: 'So much is stored.' },
+    send: {
+      sent: [version, offset],
+      returned: [offset],
+      status: 204,
+      done: 'The bytes are stored.',
+    },
+    remove: { sent: [version], returned: [], status: 204, done: 'The upload is gone.' },
+  }
+type Header = { name: string; schema: object }
+
+export function resumableUploadPaths(): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, { path, method }] of Object.entries(resumableUploads)) {
+    // Object.entries loses the key type.
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name as Name) }
+  }
+  return paths
+}
+
+function operation(name: Name): object {
+  const described = resumableUploads[name]
+  const { path, summary, by } = described
+  const { sent, returned, status, done } = headers[name]
+  const inHeader = ({ name: header, schema }: Header) => ({
+    name: header,
+    in: 'header',
+    required: true,
+    schema,
+  })
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+  return {
+    operationId: `${name}ResumableUpload`,
+    summary,
+    description: `For ${by}s only. A call of the tus protocol 1.0.0, https://tus.io`,
+    tags: ['uploads'],
+    'x-caller': by,
+    security: [{ session: [] }],
+    parameters: [...(path.includes('{id}') ? [id] : []), ...sent.map(inHeader)],
+    ...('consumes' in described ? { requestBody: bodyOf(described.consumes) } : {}),
+    responses: {
+      [status]: {
+        description: done,
+        headers: Object.fromEntries(
+          returned.map((header) => [header.name, { schema: header.schema }]),
+        ),
+      },
+      ...refusalsByStatus(described),
+    },
+  }
+}
+
+function bodyOf(consumes: string): object {
+  return {
+    required: true,
+    content: { [consumes]: { schema: { type: 'string', format: 'binary' } } },
+  }
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { ReceiptList } from '#contracts/receipts.ts'
+import { grantAdmin } from '#server/accounts/admin-role.ts'
+import { checkPayment } from '#server/payments/payment-check.ts'
+import {
+  fillVersion0009,
+  migrateTo,
+  returnToVersion0009,
+} from '../../../tests/support/money/version-0009.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+import {
+  checkOut,
+  createArtistWithPayouts,
+  expireOpenOrders,
+  pay,
+} from '../../../tests/support/shopping.ts'
+import { orderSubject } from './order-fulfilment.ts'
+
+async function buy(app: TestApp, as: TestUser, trackIds: string[]) {
+  const checkout = await checkOut(app, as, trackIds)
+  await pay(checkout.url)
+  await app.call(`GET /api/checkout/${checkout.sessionId}`, { as })
+  return checkout
+}
+
+function readReceipt(app: TestApp, number: string, as?: TestUser) {
+  return app.call(`GET /api/receipts/${number}`, as ? { as } : {})
+}
+
+test('a receipt says what was paid at the time, to its buyer and to admins only', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [
+    await createArtistWithPayouts(app, 'Rosa Lindqvist'),
+    await createUser(app),
+  ]
+  const track = await createTrack(app.db, { artistId: artist.id, title: 'Skye', pricePence: 500 })
+  const cheap = await createTrack(app.db, { artistId: artist.id, title: 'Ash', pricePence: 99 })
+  await buy(app, mia, [track.id, cheap.id])
+  await app.db.updateTable('tracks').set({ price_pence: 900, title: 'Fog' }).execute()
+  await app.db.updateTable('users').set({ display_name: 'Somebody Else' }).execute()
+
+  const response = await readReceipt(app, 'UND-000001', mia)
+  expect(response.headers['cache-control']).toBe('no-store')
+  const receipt = response.json<{ issuedAt: string }>()
+  const id: unknown = expect.any(String)
+  expect(receipt).toEqual({
+    number: 'UND-000001',
+    issuedAt: receipt.issuedAt,
+    seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
+    buyer: { name: mia.username, email: mia.email },
+    lines: [
+      { id, title: 'Ash', artist: 'Rosa Lindqvist', pence: 129 },
+      { id, title: 'Skye', artist: 'Rosa Lindqvist', pence: 570 },
+    ],
+    totalPence: 699,
+    refunds: [],
+    refundedPence: 0,
+  })
+
+  const [other, admin] = [await createUser(app), await createUser(app)]
+  for (const as of [other, artist, undefined]) {
+    const { statusCode, body } = await readReceipt(app, 'UND-000001', as)
+    expect([statusCode, body.includes('Rosa')]).toEqual([as ? 404 : 401, false])
+  }
+  expect((await readReceipt(app, 'UND-000002', mia)).json()).toMatchObject({ code: 'not_found' })
+  expect((await readReceipt(app, '1', mia)).json()).toMatchObject({ code: 'invalid_input' })
+  await grantAdmin(app.db, admin.email)
+  const login = await app.call('POST /api/accounts/log-in', {
+    send: { email: admin.email, password: 'sing it to me' },
+  })
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect((await readReceipt(app, 'UND-000001', { ...admin, cookie })).json()).toEqual(receipt)
+})
+
+test('payments recorded at the same moment get consecutive numbers, and one that is rolled back leaves no gap', async () => {
+  await using app = await createTestApp()
+  const artist = await createArtistWithPayouts(app)
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const checkouts = []
+  for (let count = 0; count < 6; count++) {
+    const checkout = await checkOut(app, await createUser(app), [track.id])
+    await pay(checkout.url)
+    checkouts.push(checkout)
+  }
+  // Fails at the end of the transaction, after its number was taken.
+  await sql`
+    create function refuse_entry() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`.execute(app.db)
+  await sql`
+    create trigger refuse before insert on transfers for each row
+    when (new.payment_id = ${sql.lit(checkouts[2]?.paymentId)})
+    execute function refuse_entry()`.execute(app.db)
+  const subjects = { order: orderSubject({ publicUrl: '' }) }
+  const outcomes = await Promise.allSettled(
+    checkouts.map(({ paymentId }) => checkPayment({ ...app, subjects }, paymentId)),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
+  await sql`drop trigger refuse on transfers`.execute(app.db)
+  await checkPayment({ ...app, subjects }, checkouts[2]?.paymentId ?? '')
+
+  const receipts = await app.db.selectFrom('receipts').selectAll().orderBy('serial').execute()
+  expect(receipts.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(receipts.at(-1)?.order_id).toBe(checkouts[2]?.orderId)
+  const times = receipts.map(({ issued_at: issuedAt }) => issuedAt.getTime())
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+})
+
+test('a refund is on the receipt: on its way first, then with its date', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, title: 'Skye', pricePence: 500 })
+  const first = await checkOut(app, mia, [track.id])
+  await expireOpenOrders(app)
+  const second = await checkOut(app, mia, [track.id])
+  await pay(second.url)
+  await app.call(`GET /api/checkout/${second.sessionId}`, { as: mia })
+  await pay(first.url)
+  await app.call(`GET /api/checkout/${first.sessionId}`, { as: mia })
+
+  const refund = { title: 'Skye', pence: 570 }
+  expect((await readReceipt(app, 'UND-000002', mia)).json()).toMatchObject({
+    totalPence: 570,
+    refunds: [{ ...refund, state: 'pending', sentAt: null }],
+    refundedPence: 0,
+  })
+  await app.work()
+  expect((await readReceipt(app, 'UND-000002', mia)).json()).toMatchObject({
+    totalPence: 570,
+    refunds: [{ ...refund, state: 'sent', sentAt: expect.any(String) }],
+    refundedPence: 570,
+  })
+  const { receipts } = (await app.call('GET /api/receipts', { as: mia })).json<ReceiptList>()
+  expect(receipts).toMatchObject([
+    { number: 'UND-000002', tracks: 1, totalPence: 570, refundedPence: 570 },
+    { number: 'UND-000001', tracks: 1, totalPence: 570, refundedPence: 0 },
+  ])
+  // The refund of the second payment does not end what the first one has granted.
+  expect((await app.call('GET /api/proxy/my-tracks/ids', { as: mia })).json()).toEqual({
+    trackIds: [track.id],
+  })
+  const mine = await app.call(`GET /api/proxy/my-tracks?order=${first.orderId}`, { as: mia })
+  expect(mine.json()).toMatchObject({ order: { receiptNumber: 'UND-000002', hasGranted: false } })
+})
+
+test('the tracks of an order just paid come first and are marked, for its buyer only; the email links to them and to the receipt', async () => {
+  await using app = await createTestApp()
+  const artist = await createArtistWithPayouts(app)
+  const [mia, other] = [await createUser(app), await createUser(app)]
+  const titles = ['Ash', 'Birch', 'Cedar']
+  const tracks = []
+  for (const title of titles) tracks.push(await createTrack(app.db, { artistId: artist.id, title }))
+  const ids = tracks.map(({ id }) => id)
+  await buy(app, mia, ids.slice(2))
+  const bought = await buy(app, mia, ids.slice(0, 1))
+  await buy(app, mia, ids.slice(1, 2))
+  await buy(app, other, ids.slice(0, 1))
+  const path = `/api/proxy/my-tracks?orderBy=title&order=${bought.orderId}`
+
+  type Mine = { tracks: { track: { title: string }; isNew: boolean }[]; order: unknown }
+  const listed = async (route: string, as: TestUser) => {
+    const mine = (await app.call(`GET ${route}`, { as })).json<Mine>()
+    return [mine.order, ...mine.tracks.map(({ track, isNew }) => [track.title, isNew])]
+  }
+  const newest = `/api/proxy/my-tracks?order=${bought.orderId}`
+  const order = { receiptNumber: 'UND-000002', hasGranted: true }
+  expect(await listed(newest, mia)).toEqual([
+    order,
+    ['Ash', true],
+    ['Birch', false],
+    ['Cedar', false],
+  ])
+  expect(await listed(path.replace('title', 'artist'), mia)).toContainEqual(['Ash', true])
+  expect(await listed(newest, other)).toEqual([null, ['Ash', false]])
+  expect(await listed('/api/proxy/my-tracks?order=none', mia)).toContain(null)
+
+  await app.work()
+  const emails = app.emails.filter(({ to }) => to === mia.email)
+  const link = `http://undersong.test/my-tracks?order=${bought.orderId}`
+  const email = emails.find(({ text }) => text.includes(link))
+  expect(email?.text).toContain('http://undersong.test/receipts/UND-000002')
+  expect(email?.html).toContain(`href="${link}"`)
+  expect(email?.html).toContain('href="http://undersong.test/receipts/UND-000002"')
+})
+
+test('the migration numbers the orders paid before, in the order of their payments', async () => {
+  await using app = await createTestApp()
+  const db = await returnToVersion0009(app)
+  await fillVersion0009(db)
+  await migrateTo(app)
+  const { rows } = await sql<{ status: string; serial: number; in_order: boolean; buyer: string }>`
+    select orders.status, serial, buyer_name || ' ' || buyer_email as buyer,
+      issued_at >= lag(issued_at, 1, issued_at) over (order by serial) as in_order
+    from orders left join receipts on receipts.order_id = orders.id
+    order by serial, status`.execute(app.db)
+  const paid = ['disputed', 'paid', 'part_refunded', 'refunded']
+  const numbered = rows.filter(({ serial }) => serial !== null)
+  expect(numbered.map(({ status }) => status).toSorted()).toEqual(paid)
+  expect(numbered.map(({ serial }) => serial)).toEqual([1, 2, 3, 4])
+  expect(
+    numbered.every((row) => row.in_order && /^user \S+ \S+@example.com$/.test(row.buyer)),
+  ).toBe(true)
+  const lines = await app.db.selectFrom('order_lines').select('artist_name').execute()
+  expect(lines.every(({ artist_name: name }) => name.startsWith('user '))).toBe(true)
+  const counter = await app.db.selectFrom('receipt_counter').selectAll().execute()
+  expect(counter).toEqual([{ is_only_row: true, last_serial: 4 }])
+})

@@ -1,0 +1,115 @@
+// Receipts: a paid order gets its number in the transaction that records the payment.
+
+import { sql } from 'kysely'
+import { receiptsPageSize } from '#rules/orders/owned-search.ts'
+import { refundProcess } from '#rules/payment-process.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import type { Db } from '#server/db/client.ts'
+
+/**
+ * Numbers have no gaps: the counter's row stays locked until the transaction ends, and a rollback returns its number. It
+ * is the last row that a payment locks together with other payments, so no two of them can deadlock.
+ */
+export async function issueReceipt(
+  tx: Db,
+  { orderId, customerId }: { orderId: string; customerId: string },
+): Promise<string> {
+  const buyer = await tx
+    .selectFrom('users')
+    .select((eb) => ['email', eb.fn.coalesce('display_name', 'username').as('name')])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const { last_serial: serial } = await tx
+    .updateTable('receipt_counter')
+    .set((eb) => ({ last_serial: eb('last_serial', '+', 1) }))
+    .returning('last_serial')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('receipts')
+    .values({
+      order_id: orderId,
+      serial,
+      // After the wait for the counter, so that a higher number is never older.
+      issued_at: sql<Date>`clock_timestamp()`,
+      customer_id: customerId,
+      buyer_name: buyer.name,
+      buyer_email: buyer.email,
+    })
+    .execute()
+  return receiptNumber(serial)
+}
+
+/** @param ofCustomer null for an admin, who may read every receipt */
+export async function findReceipt(
+  db: Db,
+  { serial, ofCustomer }: { serial: number; ofCustomer: string | null },
+) {
+  const receipt = await db
+    .selectFrom('receipts')
+    .innerJoin('orders', 'orders.id', 'receipts.order_id')
+    .selectAll('receipts')
+    .select('orders.total_pence')
+    .where('serial', '=', serial)
+    .$if(ofCustomer !== null, (query) => query.where('receipts.customer_id', '=', ofCustomer ?? ''))
+    .executeTakeFirst()
+  if (!receipt) return null
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['id', 'title', 'artist_name as artist', 'customer_pence as pence'])
+    .where('order_id', '=', receipt.order_id)
+    .orderBy('title')
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .leftJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
+    .select([
+      'refunds.id',
+      'order_lines.title',
+      'refunds.amount_pence',
+      'refunds.status',
+      'refunds.sent_at',
+    ])
+    .where('payments.subject_kind', '=', 'order')
+    .where('payments.subject_id', '=', receipt.order_id)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  return { ...receipt, lines, refunds }
+}
+
+export async function findReceipts(
+  db: Db,
+  { customerId, page }: { customerId: string; page: number },
+) {
+  const own = db.selectFrom('receipts').where('receipts.customer_id', '=', customerId)
+  const { count } = await own
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(Number(count) / receiptsPageSize))
+  const shown = Math.min(page, pages)
+  const rows = await own
+    .innerJoin('orders', 'orders.id', 'receipts.order_id')
+    .select(['receipts.serial', 'receipts.issued_at', 'orders.total_pence'])
+    .select((eb) => [
+      eb
+        .selectFrom('order_lines')
+        .whereRef('order_lines.order_id', '=', 'receipts.order_id')
+        .select((line) => line.fn.countAll<string>().as('tracks'))
+        .as('tracks'),
+      eb
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .where('payments.subject_kind', '=', 'order')
+        .whereRef('payments.subject_id', '=', 'receipts.order_id')
+        .where('refunds.status', '=', refundProcess.steps.arrive.to)
+        .select((refund) => refund.fn.sum<string | null>('refunds.amount_pence').as('pence'))
+        .as('refunded_pence'),
+    ])
+    .orderBy('receipts.serial', 'desc')
+    .limit(receiptsPageSize)
+    .offset((shown - 1) * receiptsPageSize)
+    .execute()
+  return { rows, pages, page: shown }
+}

@@ -1,0 +1,128 @@
+// Makes a rendition: renders the original in a confined process, stores it under a key of its own, and tells who asked.
+
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Updateable } from 'kysely'
+import type { RefusalCode } from '#rules/errors/refusal.ts'
+import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import { renditionProcess } from '#rules/orders/rendition-process.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { publish } from '#server/events/site-events.ts'
+import type { AudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
+import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
+
+export type RenditionDeps = { db: Db; storage: Storage; renderer: AudioRenderer }
+export type Rendition = { trackId: string; format: RenditionFormat }
+
+/** WAV of two channels, 16 bits and 48 kHz, which an MP3 never reaches. */
+const mostBytesPerMs = 192
+
+/** What the largest rendition of a recording can take, with a header and some milliseconds more than were measured. */
+export function largestRenditionBytes(durationMs: number): number {
+  return (durationMs + 1_000) * mostBytesPerMs
+}
+
+/** Null if nobody waits for it any more. */
+export function findWaitingRendition(db: Db, { trackId, format }: Rendition) {
+  return db
+    .selectFrom('renditions')
+    .innerJoin('tracks', 'tracks.id', 'renditions.track_id')
+    .select(['tracks.original_key', 'tracks.original_container', 'tracks.duration_ms'])
+    .select(['tracks.loudness_lufs', 'tracks.sample_rate_hz'])
+    .where('track_id', '=', trackId)
+    .where('renditions.format', '=', format)
+    .where('status', '=', renditionProcess.start)
+    .executeTakeFirst()
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingRendition>>>
+
+/** @throws AudioRefused, StorageFull; either way nothing is stored */
+export async function makeRendition(
+  { db, storage, renderer }: RenditionDeps,
+  rendition: Rendition,
+  original: Waiting,
+  signal: AbortSignal,
+): Promise<void> {
+  const { format } = rendition
+  const { extension, contentType } = audioContainers[format]
+  const { original_container: container } = original
+  if (!isAudioContainer(container)) throw new Error(`Unknown audio container ${container}.`)
+  await withWorkFolder(async (outDir) => {
+    const rendered = await storage.withLocalFile(original.original_key, (path) =>
+      renderer.render({
+        path,
+        container,
+        format,
+        loudnessLufs: original.loudness_lufs,
+        sampleRateHz: original.sample_rate_hz,
+        outDir,
+        signal,
+      }),
+    )
+    const { size: maxBytes } = await stat(rendered)
+    const key = `renditions/${randomUUID()}.${extension}`
+    signal.throwIfAborted()
+    const stored = await storage.put(key, createReadStream(rendered), { maxBytes, contentType })
+    try {
+      const changes = { storage_key: key, bytes: String(stored.bytes), sha256: stored.sha256 }
+      const isMoved = await moveRendition(db, rendition, 'finish', {
+        ...changes,
+        used_at: new Date(),
+      })
+      if (!isMoved) await storage.remove(key)
+    } catch (error) {
+      // The transaction may have been committed although its end was not seen. Without a row, the sweep removes the file.
+      await removeUnlessReferenced({ db, storage }, key).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+async function removeUnlessReferenced(
+  { db, storage }: Pick<RenditionDeps, 'db' | 'storage'>,
+  key: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('renditions')
+    .select('track_id')
+    .where('storage_key', '=', key)
+    .executeTakeFirst()
+  if (!row) await storage.remove(key)
+}
+
+export async function refuseRendition(
+  db: Db,
+  rendition: Rendition,
+  code: RefusalCode,
+): Promise<void> {
+  await moveRendition(db, rendition, 'refuse', { refusal_code: code })
+}
+
+/** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
+async function moveRendition(
+  db: Db,
+  { trackId, format }: Rendition,
+  step: 'finish' | 'refuse',
+  changes: Updateable<Tables['renditions']>,
+): Promise<boolean> {
+  const { from, to } = renditionProcess.steps[step]
+  return db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('renditions')
+      .set({ ...changes, status: to, finished_at: new Date() })
+      .where('track_id', '=', trackId)
+      .where('format', '=', format)
+      .where('status', 'in', from)
+      .returning('requested_by')
+      .executeTakeFirst()
+    for (const userId of moved?.requested_by ?? []) {
+      await publish(tx, { name: 'renditionChanged', trackId, userId })
+    }
+    return moved !== undefined
+  })
+}

@@ -1,0 +1,124 @@
+// Requests for an owned recording in another format: one job makes it for all who ask.
+
+import { sql } from 'kysely'
+import { isRefusalCode, Refusal } from '#rules/errors/refusal.ts'
+import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import { mostRenditionsAtOnce } from '#rules/orders/rendition-limits.ts'
+import { isRenderable, isRetriable, renditionProcess } from '#rules/orders/rendition-process.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Storage } from '#server/gateways/storage/storage.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
+import { reservedBytes } from '#server/uploads/upload-admission.ts'
+import { largestRenditionBytes } from './rendition-making.ts'
+
+type Wanted = { userId: string; trackId: string; format: RenditionFormat }
+const columns = ['format', 'status', 'bytes', 'refusal_code'] as const
+
+export const renditionJobKey = (trackId: string, format: RenditionFormat) =>
+  `make_rendition:${trackId}:${format}`
+
+/** @throws Refusal not_found, rendition_not_needed */
+export async function findRendition(db: Db, wanted: Wanted) {
+  const original = await findEntitledOriginal(db, wanted)
+  if (!original) throw new Refusal('not_found')
+  if (!isRenderable(original, wanted.format)) throw new Refusal('rendition_not_needed')
+  const rendition = await db
+    .selectFrom('renditions')
+    .select(columns)
+    .where('track_id', '=', wanted.trackId)
+    .where('format', '=', wanted.format)
+    .executeTakeFirst()
+  return { original, rendition }
+}
+
+/** @throws Refusal not_found, rendition_not_needed, too_many_renditions, storage_full */
+export async function requestRendition(
+  { db, storage }: { db: Db; storage: Storage },
+  wanted: Wanted,
+) {
+  const { original, rendition } = await findRendition(db, wanted)
+  if (rendition?.status === 'ready') return { original, rendition }
+  if ((await storage.freeBytes()) < reservedBytes + largestRenditionBytes(original.duration_ms)) {
+    throw new Refusal('storage_full')
+  }
+  return db.transaction().execute(async (tx) => {
+    // The customer's requests wait for each other, so that none is missed by the count.
+    await lockCustomer(tx, wanted.userId)
+    const waiting = await joinWaiting(tx, wanted)
+    if (waiting) return { original, rendition: waiting }
+    await refuseTooMany(tx, wanted.userId)
+    const started = (await startNew(tx, wanted)) ?? (await startAgain(tx, wanted))
+    // Null if it became ready, or was refused for good, a moment ago.
+    if (started === null) return findRendition(tx, wanted)
+    const { trackId, format } = wanted
+    const job = { key: renditionJobKey(trackId, format), queue: 'audio', maxAttempts: 3 }
+    await addJob(tx, 'make_rendition', { trackId, format }, job)
+    return { original, rendition: started }
+  })
+}
+
+/** Adds the customer to those who wait for it. */
+async function joinWaiting(tx: Db, { userId, trackId, format }: Wanted) {
+  return tx
+    .updateTable('renditions')
+    .set({
+      requested_by: sql<string[]>`array_append(array_remove(requested_by, ${userId}), ${userId})`,
+    })
+    .where('track_id', '=', trackId)
+    .where('format', '=', format)
+    .where('status', '=', renditionProcess.start)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+async function refuseTooMany(tx: Db, userId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('renditions')
+    .select('track_id')
+    .where('status', '=', renditionProcess.start)
+    .where(sql<boolean>`${userId} = any(requested_by)`)
+    .limit(mostRenditionsAtOnce)
+    .execute()
+  if (waiting.length >= mostRenditionsAtOnce) throw new Refusal('too_many_renditions')
+}
+
+/** Null when there is one, also one that another customer's request inserts now. */
+async function startNew(tx: Db, { userId, trackId, format }: Wanted) {
+  const started = await tx
+    .insertInto('renditions')
+    .values({ track_id: trackId, format, requested_by: [userId] })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return started ?? null
+}
+
+async function startAgain(tx: Db, { userId, trackId, format }: Wanted) {
+  const { from, to } = renditionProcess.steps.retry
+  const refused = await tx
+    .selectFrom('renditions')
+    .select(['status', 'refusal_code'])
+    .where('track_id', '=', trackId)
+    .where('format', '=', format)
+    .forUpdate()
+    .executeTakeFirst()
+  const code = refused?.refusal_code ?? ''
+  if (!isRefusalCode(code) || !isRetriable(code)) return null
+  const started = await tx
+    .updateTable('renditions')
+    .set({
+      status: to,
+      refusal_code: null,
+      finished_at: null,
+      requested_by: [userId],
+      requested_at: new Date(),
+    })
+    .where('track_id', '=', trackId)
+    .where('format', '=', format)
+    .where('status', 'in', from)
+    .returning(columns)
+    .executeTakeFirst()
+  return started ?? null
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { OwnedFile } from '#contracts/downloads.ts'
+import type { OwnedTracks } from '#contracts/orders.ts'
+import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
+import { buy, createRecording } from '../../../tests/support/owned/owned-recordings.ts'
+import {
+  askForRendition,
+  cannedRenderer,
+  openLibrary,
+  original,
+  queuedJobs,
+  rendered,
+  renditionRoute,
+  stateOf,
+} from '../../../tests/support/owned/renditions.ts'
+import { activityOf, createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
+
+test('a recording is made as MP3 by one job however many ask, told to all who asked, and then played and downloaded', async () => {
+  const { renderer, runs } = cannedRenderer()
+  await using app = await createTestApp({ renderer })
+  const { artist, mia, id } = await openLibrary(app)
+  const tom = await createUser(app)
+  await buy(app, tom, [id])
+  expect(await stateOf(app, mia, id)).toMatchObject({ state: 'absent', canBeRequested: true })
+  const download = `/api/proxy/tracks/download/${id}?format=mp3`
+  const early = await app.call(`GET ${download}`, { as: mia })
+  expect(early.json()).toMatchObject({ code: 'rendition_not_ready' })
+
+  const asked = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => askForRendition(app, at % 2 === 0 ? mia : tom, id)),
+  )
+  expect(asked.map((response) => response.json<OwnedFile>().state)).toEqual(
+    asked.map(() => 'waiting'),
+  )
+  expect(await queuedJobs(app)).toBe(1)
+  const told: string[] = []
+  app.events.subscribe({
+    onEvent(event) {
+      if (event.name === 'renditionChanged') told.push(`${event.trackId} ${event.userId}`)
+    },
+    onMissed: () => {},
+  })
+  // The process listens from now on.
+  await app.eventsArrived()
+  await app.work()
+  await app.eventsArrived()
+  expect(runs).toEqual(['mp3'])
+  expect(told.toSorted()).toEqual([`${id} ${mia.id}`, `${id} ${tom.id}`].toSorted())
+
+  for (const as of [mia, tom]) {
+    expect(await stateOf(app, as, id)).toMatchObject({ state: 'ready', bytes: rendered.length })
+  }
+  const file = await app.call(`GET ${download}`, { as: tom })
+  expect(file.rawPayload.equals(rendered)).toBe(true)
+  expect(file.headers).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'cache-control': 'private, no-store',
+    'content-disposition': 'attachment; filename="Skye 0.mp3"',
+  })
+  expect(await activityOf(app.db, 'downloads')).toEqual({ [id]: 1 })
+  const { tracks } = (await app.call('GET /api/proxy/my-tracks', { as: mia })).json<OwnedTracks>()
+  const url = tracks[0]?.stream?.url ?? ''
+  expect(url).toBe(`/api/proxy/my-tracks/${id}/stream?format=mp3`)
+  const part = await app.call(`GET ${url}`, { as: mia, headers: { range: 'bytes=100-199' } })
+  expect(part.statusCode).toBe(206)
+  expect(part.rawPayload.equals(rendered.subarray(100, 200))).toBe(true)
+
+  // Asking again makes nothing anew; nobody else gets a byte, whatever they guess.
+  expect((await askForRendition(app, mia, id)).json()).toMatchObject({ state: 'ready' })
+  expect(await queuedJobs(app)).toBe(0)
+  const stored = await app.db.selectFrom('renditions').selectAll().executeTakeFirstOrThrow()
+  const [other, banned] = [await createUser(app), await createUser(app)]
+  await buy(app, banned, [id])
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  const addresses = [
+    download,
+    url,
+    `/api/proxy/tracks/download/${id}`,
+    `/api/proxy/my-tracks/${id}/stream`,
+    `/api/proxy/my-tracks/${stored.storage_key}/stream`,
+    `/api/proxy/my-tracks/${encodeURIComponent(`../${stored.storage_key}`)}/stream`,
+    `/${stored.storage_key}`,
+    `/files/${stored.storage_key}`,
+    `/public/${stored.storage_key}`,
+    '/api/proxy/my-tracks/zip',
+  ]
+  const secrets = [rendered.subarray(500, 600), original.subarray(500, 600)]
+  for (const address of addresses) {
+    for (const method of ['GET', 'HEAD']) {
+      for (const range of [undefined, 'bytes=0-', 'bytes=400-900', 'bytes=-100', 'bytes=0-0,5-9']) {
+        for (const as of [undefined, other, artist, banned]) {
+          const response = await app.call(`${method} ${address}`, {
+            ...(as ? { as } : {}),
+            headers: range ? { range } : {},
+          })
+          const leaks = secrets.some((secret) => response.rawPayload.includes(secret))
+          expect([address, method, response.statusCode >= 400, leaks]).toEqual([
+            address,
+            method,
+            true,
+            false,
+          ])
+        }
+      }
+    }
+  }
+})
+
+test('what the original is already is not made again, and a customer can have five made at a time', async () => {
+  await using app = await createTestApp({ renderer: cannedRenderer().renderer })
+  const { artist, mia, ids } = await openLibrary(app, 6)
+  const mp3 = await createRecording(
+    app,
+    { artistId: artist.id, title: 'Ash' },
+    { bytes: original, container: 'mp3', codec: 'mp3' },
+  )
+  await buy(app, mia, [mp3.id])
+  for (const method of ['POST', 'GET']) {
+    const response = await app.call(`${method} ${renditionRoute(mp3.id)}`, {
+      as: mia,
+      ...(method === 'POST' ? { send: {} } : {}),
+    })
+    expect(response.json()).toMatchObject({ code: 'rendition_not_needed' })
+  }
+  expect((await askForRendition(app, mia, ids[0] ?? '', 'wav')).json()).toMatchObject({
+    code: 'rendition_not_needed',
+  })
+  const mine = await app.call('GET /api/proxy/my-tracks?query=ash', { as: mia })
+  const [ash] = mine.json<OwnedTracks>().tracks
+  expect(ash?.files.map(({ format, label }) => [format, label])).toEqual([
+    ['original', 'MP3'],
+    ['wav', 'WAV 16 bit'],
+  ])
+
+  const asked = await Promise.all(ids.map((id) => askForRendition(app, mia, id)))
+  const codes = asked.map((response) => response.json<{ code?: string }>().code ?? 'waiting')
+  expect(codes.toSorted()).toEqual([
+    'too_many_renditions',
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+  ])
+  expect(await queuedJobs(app)).toBe(5)
+})
+
+test('an upload of 24 bits becomes an MP3 and a WAV of 16 bits through the queue', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const song = makeWav({ waveform: strummedChord(), seconds: 6 })
+  const { id } = await createRecording(
+    app,
+    { artistId: artist.id, title: 'Skye' },
+    { bytes: song, codec: 'pcm_s24le', durationMs: 6_000 },
+  )
+  await buy(app, mia, [id])
+  await askForRendition(app, mia, id)
+  await askForRendition(app, mia, id, 'wav')
+  await app.work()
+  const files = await Promise.all(
+    ['mp3', 'wav'].map((format) =>
+      app.call(`GET /api/proxy/tracks/download/${id}?format=${format}`, { as: mia }),
+    ),
+  )
+  const [mp3, wav] = files.map(({ rawPayload }) => rawPayload)
+  // 320 kbit/s are 40 bytes a millisecond; a frame begins with eleven bits that are set.
+  expect(Math.abs((mp3?.length ?? 0) / 6_000 - 40)).toBeLessThan(1)
+  expect(wav?.toString('latin1', 0, 4)).toBe('RIFF')
+  expect(Math.abs((wav?.length ?? 0) - song.length)).toBeLessThan(200)
+})

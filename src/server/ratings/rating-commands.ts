@@ -1,0 +1,40 @@
+// A user's rating of a track. The database counts it into the track and its row of the catalogue in the same transaction,
+// and publishes `ratingsChanged` (migration 0020).
+
+import type { Db } from '#server/db/client.ts'
+import {
+  countOpinion,
+  lockAuthor,
+  refuseUnlessOpen,
+  type Opinion,
+  type RatingRules,
+} from './rating-admission.ts'
+
+/** A second rating replaces the first. @throws Refusal not_found, own_track_rated, purchase_required, too_many_ratings */
+export async function storeRating(
+  db: Db,
+  { userId, trackId, stars }: Opinion & { stars: number },
+  rules: RatingRules,
+) {
+  return db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, userId, 'ratings')
+    await refuseUnlessOpen(tx, { userId, trackId }, rules)
+    await countOpinion(tx, userId, 'ratings')
+    const rating = { stars, rated_at: new Date() }
+    await tx
+      .insertInto('ratings')
+      .values({ user_id: userId, track_id: trackId, ...rating })
+      .onConflict((conflict) => conflict.columns(['track_id', 'user_id']).doUpdateSet(rating))
+      .execute()
+    const { rating_count: numOfRatings, rating_sum: sum } = await tx
+      .selectFrom('tracks')
+      .select(['rating_count', 'rating_sum'])
+      .where('id', '=', trackId)
+      .executeTakeFirstOrThrow()
+    return {
+      rating: { stars, ratedAt: rating.rated_at.toISOString() },
+      averageRating: sum / numOfRatings,
+      numOfRatings,
+    }
+  })
+}

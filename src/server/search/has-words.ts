@@ -1,0 +1,13 @@
+// Finds a track by words, for lists that are not the catalogue and too short for the read model.
+
+import { sql, type SqlBool } from 'kysely'
+import { searchWords } from '#rules/search-words.ts'
+
+/**
+ * For queries of `tracks`: each word of the text begins a word of the title, the original artist or the artist's names.
+ * Such words have only letters and digits, which `like` compares as they are.
+ */
+export function hasWords(text: string) {
+  const words = searchWords(text).map((word) => `% ${word}%`)
+  return sql<SqlBool>`' ' || tracks.search_text like all (${words}::text[])`
+}

@@ -1,0 +1,91 @@
+// What an artist sees of the own tracks, withdrawn ones included.
+
+import { sql, type SqlBool } from 'kysely'
+import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { searchWords } from '#rules/search-words.ts'
+import { trackPageSize } from '#rules/track-options.ts'
+import type { OwnTrack } from '#contracts/own-tracks.ts'
+import type { Db } from '#server/db/client.ts'
+import { presentedColumns } from './listed-tracks.ts'
+import { figureColumns } from './track-queries.ts'
+import { presentTrack, type ListedTrack } from './track-presenter.ts'
+
+type OwnTrackSearch = { artistId: string; query?: string | undefined; page: number }
+
+/** Newest first. A page after the last one is read as the last one. */
+export async function findOwnTracks(db: Db, { artistId, query = '', page }: OwnTrackSearch) {
+  const found = ownTracks(db, artistId).where((eb) => eb.and(wordsOf(query).map(isInSong)))
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(Number(total) / trackPageSize))
+  const shown = Math.min(page, pages)
+  const rows = await found
+    .select(ownTrackColumns)
+    .orderBy('tracks.created_at', 'desc')
+    .orderBy('tracks.id')
+    .limit(trackPageSize)
+    .offset((shown - 1) * trackPageSize)
+    .execute()
+  return { rows, total: Number(total), pages, page: shown }
+}
+
+/** A search without letters and digits is looked up as it is, as `song` has such titles. */
+function wordsOf(query: string): string[] {
+  const words = searchWords(query)
+  return words.length === 0 && query !== '' ? [query] : words
+}
+
+/** The song is the title and the original artist in plain words. */
+function isInSong(word: string) {
+  return sql<SqlBool>`position(${word} in tracks.song) > 0`
+}
+
+export function findOwnTrack(db: Db, own: { id: string; artistId: string }) {
+  return ownTracks(db, own.artistId)
+    .select(ownTrackColumns)
+    .where('tracks.id', '=', own.id)
+    .executeTakeFirst()
+}
+
+export async function countOwnTracks(db: Db, artistId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('tracks')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('artist_id', '=', artistId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function ownTracks(db: Db, artistId: string) {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .leftJoin('track_statistics', 'track_statistics.track_id', 'tracks.id')
+    .where('tracks.artist_id', '=', artistId)
+}
+
+const ownTrackColumns = [
+  ...presentedColumns,
+  'tracks.withdrawn_at',
+  'tracks.licence_document_id',
+  ...figureColumns,
+] as const
+
+type OwnTrackRow = ListedTrack & {
+  withdrawn_at: Date | null
+  licence_document_id: string | null
+  purchases: number
+  downloads: number
+}
+
+export function presentOwnTrack(row: OwnTrackRow): OwnTrack {
+  return {
+    ...presentTrack(row),
+    pricePence: row.price_pence,
+    purchaseCount: row.purchases,
+    downloadCount: row.downloads,
+    licenseDocumentUrl: row.licence_document_id && licenceDocumentUrl(row.licence_document_id),
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { openPictureStore } from './picture-store.ts'
+
+test('a picture is drawn once for concurrent and later requests, again after a failure', async () => {
+  const store = openPictureStore()
+  let drawn = 0
+  const draw = async () => {
+    drawn++
+    if (drawn === 1) throw new Error('no memory')
+    return Buffer.from('picture')
+  }
+  await expect(store.find('one', draw)).rejects.toThrow('no memory')
+  const found = await Promise.all([store.find('one', draw), store.find('one', draw)])
+  found.push(await store.find('one', draw))
+  expect(found.map(String)).toEqual(['picture', 'picture', 'picture'])
+  expect(drawn).toBe(2)
+})
+
+test('only as many are drawn at once as allowed, some wait, and more are refused', async () => {
+  const store = openPictureStore({ mostAtOnce: 2, mostWaiting: 1 })
+  const begun: string[] = []
+  const gates = new Map<string, () => void>()
+  const find = (key: string) =>
+    store.find(key, () => {
+      begun.push(key)
+      return new Promise((resolve) => gates.set(key, () => resolve(Buffer.from(key))))
+    })
+  const pictures = ['a', 'b', 'c'].map(find)
+  await expect(find('d')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(begun).toEqual(['a', 'b'])
+  gates.get('b')?.()
+  await pictures[1]
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  gates.get('a')?.()
+  gates.get('c')?.()
+  expect((await Promise.all(pictures)).map(String)).toEqual(['a', 'b', 'c'])
+})
+
+test('the pictures that were requested last stay, within the bytes', async () => {
+  const store = openPictureStore({ mostBytes: 20 })
+  let drawn = 0
+  const find = (key: string) =>
+    store.find(key, async () => {
+      drawn++
+      return Buffer.alloc(10)
+    })
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await find(key)
+  expect(drawn).toBe(4)
+})

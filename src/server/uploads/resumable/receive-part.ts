@@ -1,0 +1,120 @@
+// Adds the bytes of one request to an upload.
+
+import { sql } from 'kysely'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { uploadProcess } from '#rules/upload-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
+import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
+import { StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
+import { readHead } from '#server/gateways/storage/read-head.ts'
+import { queuePreparation } from '../upload-commands.ts'
+import type { OwnUpload } from '../upload-queries.ts'
+import { moveUpload, refuseUpload, uploadChanged } from '../upload-steps.ts'
+import { publish } from '#server/events/site-events.ts'
+
+type Deps = { db: Db; storage: Storage }
+type Part = OwnUpload & {
+  /** Of the lock (receive-lock.ts). */
+  receiver: string
+  offset: number
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Returns the number of all stored bytes. A body that breaks off counts as far as it came.
+ * @throws Refusal upload_offset, upload_too_large, audio_not_recognised, storage_full, upload_busy when another request has taken over;
+ * and the body's own error
+ */
+export async function receivePart(deps: Deps, part: Part): Promise<number> {
+  const { db, storage } = deps
+  const upload = await findArriving(db, part)
+  if (!upload || upload.bytes_received !== part.offset) throw new Refusal('upload_offset')
+  const bytes = Number(upload.bytes)
+  const limited = { ...part, body: atMost(bytes - part.offset, part.body) }
+  const begun = await begin(deps, limited, { ...upload, bytes })
+  // Too few bytes to identify the format: none is stored.
+  if (begun === null) return part.offset
+  const { handle, body } = begun
+  return storage.unfinished
+    .append(upload.storage_key, handle, {
+      offset: part.offset,
+      body,
+      onStored: (received) => countReceived(db, part, { received, bytes }),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })
+      throw error
+    })
+}
+
+/** A body of unknown length is not stored beyond the announced size. */
+async function* atMost(bytes: number, body: AsyncIterable<Uint8Array>) {
+  let left = bytes
+  for await (const chunk of body) {
+    left -= chunk.length
+    if (left < 0) throw new Refusal('upload_too_large')
+    yield chunk
+  }
+}
+
+function findArriving(db: Db, { id, artistId }: OwnUpload) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'storage_key', 'unfinished_file', 'bytes', 'bytes_received'])
+    .where('id', '=', id)
+    .where('artist_id', '=', artistId)
+    .where('status', 'in', uploadProcess.steps.arrive.from)
+    .executeTakeFirst()
+}
+
+type Arriving = {
+  id: string
+  storage_key: string
+  unfinished_file: string | null
+  bytes: number
+}
+
+/** The first request identifies the format, and begins the file. */
+async function begin(deps: Deps, part: Part, upload: Arriving) {
+  if (upload.unfinished_file !== null) return { handle: upload.unfinished_file, body: part.body }
+  const { head, whole } = await readHead(part.body, sniffedBytes)
+  if (head.length < Math.min(sniffedBytes, upload.bytes)) return null
+  const container = sniffAudio(head)
+  if (container === null) {
+    await refuseUpload(deps, upload, 'audio_not_recognised')
+    throw new Refusal('audio_not_recognised')
+  }
+  const { contentType } = audioContainers[container]
+  const handle = await deps.storage.unfinished.begin(upload.storage_key, { contentType })
+  await setByReceiver(deps.db, part, { container, unfinished_file: handle })
+  return { handle, body: whole }
+}
+
+/** The last byte moves the upload and queues its preparation, in the same transaction. */
+async function countReceived(
+  db: Db,
+  part: Part,
+  { received, bytes }: { received: number; bytes: number },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await setByReceiver(tx, part, { bytes_received: received })
+    if (received < bytes) return publish(tx, uploadChanged(part.id, part.artistId))
+    await moveUpload(tx, { id: part.id, step: 'arrive' })
+    await queuePreparation(tx, part)
+  })
+}
+
+type Received = { bytes_received: number } | { container: string; unfinished_file: string }
+
+/** @throws Refusal upload_busy when another request has taken over, or the upload was removed */
+async function setByReceiver(db: Db, { id, receiver }: Part, set: Received): Promise<void> {
+  const result = await db
+    .updateTable('uploads')
+    .set({ ...set, active_at: sql`now()` })
+    .where('id', '=', id)
+    .where('receiver', '=', receiver)
+    .where('status', 'in', uploadProcess.steps.arrive.from)
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw new Refusal('upload_busy')
+}

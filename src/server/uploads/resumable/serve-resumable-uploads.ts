@@ -1,0 +1,117 @@
+// Serves the operations of contracts/resumable-uploads.ts: @tus/server speaks the protocol, and everything around it (the
+// caller, errors, headers, logs) is that of the other calls.
+
+import { randomUUID } from 'node:crypto'
+import { Server } from '@tus/server'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { resumableUploads } from '#contracts/resumable-uploads.ts'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
+import type { SiteEvents } from '#server/events/listen-for-events.ts'
+import type { ProtocolCall, Serving } from '#server/http/serve.ts'
+import { closeWhenSilent } from '#server/http/slow-bodies.ts'
+import { openReceiveLocks } from './receive-lock.ts'
+import { tusStore, type TusDeps } from './tus-store.ts'
+
+type Deps = Omit<TusDeps, 'locks'> & { events: SiteEvents; log: FastifyBaseLogger }
+
+const folder = resumableUploads.create.path
+const idSchema = z.object({ id: z.uuid() })
+
+export function serveResumableUploads(serveProtocol: Serving['serveProtocol'], deps: Deps): void {
+  const tusDeps = { ...deps, locks: openReceiveLocks(deps) }
+  for (const operation of Object.values(resumableUploads)) {
+    serveProtocol(operation, (call) => closeWhenSilent(call.request, () => answer(tusDeps, call)))
+  }
+}
+
+async function answer(deps: TusDeps, { user, request, reply }: ProtocolCall): Promise<void> {
+  const isNew = request.method === 'POST'
+  const body = readBody(request)
+  const id = isNew ? randomUUID() : idOf(request)
+  const { store, locker } = tusStore(deps, {
+    artistId: user.id,
+    isNew,
+    body,
+    endConnection: () => void request.raw.destroy(),
+  })
+  let failure: unknown
+  const server = new Server({
+    path: folder,
+    datastore: store,
+    locker,
+    maxSize: largestUploadBytes,
+    // The holder of a lock ends at once; what it has received counts.
+    lockDrainTimeout: 1,
+    namingFunction: () => id,
+    getFileIdFromRequest: () => id,
+    generateUrl: () => `${folder}/${id}/file`,
+    onResponseError: (_request, error) => {
+      failure = error
+      return undefined
+    },
+  })
+  try {
+    const response = await server.handleWeb(webRequest(request))
+    if (response.status >= 400) throw await problemOf(response, failure)
+    await send(reply, response)
+  } finally {
+    await body.return(undefined)
+  }
+}
+
+function idOf(request: FastifyRequest): string {
+  const params = idSchema.safeParse(request.params)
+  if (!params.success) throw new Refusal('not_found')
+  return params.data.id
+}
+
+/** Left open at the end, so that after a refusal the rest can be read and dropped (http/unread-bodies.ts). */
+async function* readBody({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  try {
+    yield* raw.iterator({ destroyOnReturn: false })
+  } catch (cause) {
+    throw new Refusal('upload_interrupted', { cause })
+  }
+}
+
+/** The headers of the protocol; the other ones are Fastify's business. */
+const requestHeaders = /^(tus-|upload-|content-length$|content-type$)/
+
+/** Without its body, which the store reads by itself: the package would pass it through five streams. */
+function webRequest({ method, url, headers: sent }: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(sent)) {
+    // The extension "creation with upload" is not offered: a body of POST is ignored.
+    const isWanted =
+      requestHeaders.test(name) && (method === 'PATCH' || !name.startsWith('content-'))
+    if (isWanted && typeof value === 'string') headers.set(name, value)
+  }
+  return new Request(`http://undersong.invalid${url}`, { method, headers })
+}
+
+const responseHeaders = /^(tus-|upload-|location$)/
+
+async function send(reply: FastifyReply, response: Response): Promise<void> {
+  for (const [name, value] of response.headers) {
+    if (responseHeaders.test(name)) reply.header(name, value)
+  }
+  await reply.code(response.status).send()
+}
+
+/** What the package refuses by itself, by its status. */
+const refusalOfStatus: Record<number, RefusalCode> = {
+  409: 'upload_offset',
+  413: 'upload_too_large',
+}
+
+async function problemOf(response: Response, failure: unknown): Promise<unknown> {
+  if (failure instanceof Error) return failure
+  const code = refusalOfStatus[response.status]
+  if (code !== undefined) return new Refusal(code)
+  const text = (await response.text()).trim()
+  if (/abort/i.test(text)) return new Refusal('upload_interrupted')
+  // A request that violates the protocol.
+  return Object.assign(new Error(text), { statusCode: Math.min(response.status, 499) })
+}

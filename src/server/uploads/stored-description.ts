@@ -1,0 +1,16 @@
+// The details of a track, as stored in `uploads.details` until it is listed.
+
+import type { TrackDescription } from '#server/tracks/track-commands.ts'
+
+/** What an upload in progress lacks when the version before this one has received it. */
+const fieldsAddedSince = {
+  licenceStatus: 'not_required',
+  licensedFrom: null,
+  licenceDocumentId: null,
+  youtubeGuideUrl: null,
+} satisfies Partial<TrackDescription>
+
+export function readDescription(stored: unknown): TrackDescription {
+  // Written from this type by every command, perhaps of an older version.
+  return { ...fieldsAddedSince, ...(stored as TrackDescription) }
+}

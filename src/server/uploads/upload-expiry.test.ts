@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+import { announce, announced, sendPart } from '../../../tests/support/uploads/resumable.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import {
+  createPreparedUpload,
+  createRefusedUpload,
+  details,
+} from '../../../tests/support/uploading.ts'
+
+const song = makeWav({ waveform: tone(440), seconds: 6 })
+
+async function letHoursPass(app: TestApp, hours: number): Promise<void> {
+  await sql`update uploads set active_at = active_at - make_interval(hours => ${hours})`.execute(
+    app.db,
+  )
+  await addJob(app.db, 'tidy_uploads', {})
+  await app.work()
+}
+
+async function uploadsOf(app: TestApp, as: TestUser) {
+  const response = await app.call('GET /api/proxy/uploads', { as })
+  return response.json<{ uploads: { id: string; state: string; reason: string | null }[] }>()
+    .uploads
+}
+
+async function storedFiles(app: TestApp): Promise<string[]> {
+  const keys: string[] = []
+  for (const folder of ['arriving', 'originals', 'previews']) {
+    for await (const { key } of app.storage.list(folder)) keys.push(key)
+  }
+  return keys
+}
+
+test('an upload without details is removed a day after its last activity, with its files, and not before', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const arriving = await announced(app, artist, { bytes: song.length })
+  await sendPart(app, artist, { id: arriving, offset: 0, bytes: song.subarray(0, 100_000) })
+  const prepared = await createPreparedUpload(app, artist)
+  expect(await storedFiles(app)).toHaveLength(2)
+
+  await letHoursPass(app, 23)
+  const waiting = await uploadsOf(app, artist)
+  expect(new Set(waiting.map(({ id }) => id))).toEqual(new Set([arriving, prepared]))
+  // A byte counts as activity.
+  await sendPart(app, artist, {
+    id: arriving,
+    offset: 100_000,
+    bytes: song.subarray(100_000, 200_000),
+  })
+  await letHoursPass(app, 2)
+  expect((await uploadsOf(app, artist)).map(({ id }) => id)).toEqual([arriving])
+  await letHoursPass(app, 23)
+  expect(await uploadsOf(app, artist)).toEqual([])
+  expect(await storedFiles(app)).toEqual([])
+})
+
+test('an upload with details is kept when it is refused, and refused when its file never arrived', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const refused = await createRefusedUpload(app, artist)
+  const arriving = await announced(app, artist, { bytes: song.length })
+  await sendPart(app, artist, { id: arriving, offset: 0, bytes: song.subarray(0, 100_000) })
+  await app.call(`PUT /api/proxy/uploads/${arriving}/details`, { as: artist, send: details })
+
+  await letHoursPass(app, 25)
+
+  const left = await uploadsOf(app, artist)
+  expect(left).toMatchObject([
+    { id: arriving, state: 'refused', reason: 'Upload failed. Please try again.' },
+    { id: refused, state: 'refused' },
+  ])
+  expect(await storedFiles(app)).toEqual([])
+})
+
+test('three uploads may arrive at once, also when they are announced at the same time', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const other = await createArtistWithPayouts(app)
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => announce(app, artist, { bytes: song.length })),
+  )
+  const statuses = responses.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+  expect(
+    responses.filter((one) => one.statusCode === 409 && one.json().code === 'too_many_uploads'),
+  ).toHaveLength(3)
+  expect((await announce(app, other, { bytes: song.length })).statusCode).toBe(201)
+
+  // Another file in the place of one of them is not one more.
+  const [first] = await uploadsOf(app, artist)
+  const replaced = await announce(app, artist, { bytes: song.length, replaces: first?.id ?? '' })
+  expect(replaced.statusCode).toBe(201)
+})
+
+test('ten uploads may wait for their details', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  for (let count = 0; count < 9; count++) await createPreparedUpload(app, artist)
+  expect((await announce(app, artist, { bytes: song.length })).statusCode).toBe(201)
+  const eleventh = await announce(app, artist, { bytes: song.length })
+  expect([eleventh.statusCode, eleventh.json().code]).toEqual([409, 'too_many_unfinished_uploads'])
+})
+
+test('the space of announced bytes is promised to their upload', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const other = await createArtistWithPayouts(app)
+  vi.spyOn(app.storage, 'freeBytes').mockResolvedValue(1024 ** 3 + 150_000_000)
+  expect((await announce(app, artist, { bytes: 100_000_000 })).statusCode).toBe(201)
+  const refused = await announce(app, other, { bytes: 50_000_001 })
+  expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full'])
+  expect((await announce(app, other, { bytes: 50_000_000 })).statusCode).toBe(201)
+})

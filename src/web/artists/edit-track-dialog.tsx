@@ -1,0 +1,129 @@
+// The form in which an artist edits an own track. Only what was changed is checked and sent.
+
+import { useState, type FormEvent } from 'react'
+import type { editTrack, OwnTrack } from '#contracts/own-tracks.ts'
+import { refusalMessage } from '#rules/errors/refusal.ts'
+import { parsePounds, sentPounds } from '#rules/price.ts'
+import { licenceStatuses } from '#rules/track-options.ts'
+import { request } from '#web/api/browser.ts'
+import { changedTexts } from '#web/forms/changed-texts.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useForm } from '#web/forms/use-form.ts'
+import { sendLicenceDocument } from '#web/uploads/details/licence-document.ts'
+import {
+  chosenDocument,
+  LicenceDocumentField,
+} from '#web/uploads/details/licence-document-field.tsx'
+import type { DetailFields } from '#web/uploads/details/detail-fields.ts'
+import { TrackFields } from '#web/uploads/details/track-fields.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { ownTrackMessages, updateFailure } from './own-track-messages.ts'
+
+export type EditTrackDialogProps = {
+  track: OwnTrack
+  onClose: () => void
+  /** Called when the changes are stored. */
+  onSaved: () => Promise<void>
+}
+
+export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDialogProps) {
+  // As they were when the dialog was opened: a list that is fetched again changes nothing in the form.
+  const [initial] = useState(() => textsOf(track))
+  const [isChanged, setIsChanged] = useState(false)
+  const form = useEditForm(track.id, initial, onSaved)
+  const isWithdrawn = track.withdrawnAt !== null
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(event.currentTarget)
+    setIsChanged([...changesOf(typed, initial)].length > 0 || chosenDocument(typed) !== null)
+  }
+  const { optional, other } = form.fields
+  const fields: DetailFields = {
+    // An edit may leave out every field; what an upload requires must not be emptied (D-067).
+    required: (name) => ({ ...optional(name), required: true }),
+    optional,
+    other,
+  }
+  return (
+    <FormDialog
+      title="Edit Track"
+      form={{ ...form, formProps: { ...form.formProps, onInput } }}
+      submit="Save changes"
+      submitting="Saving…"
+      canSubmit={isChanged && !isWithdrawn}
+      onClose={onClose}
+    >
+      {isWithdrawn && <Notice tone="info">{refusalMessage('track_withdrawn')}</Notice>}
+      <TrackFields
+        fields={fields}
+        document={
+          <LicenceDocumentField
+            fields={fields}
+            storedUrl={track.licenseDocumentUrl}
+            storedLabel="Keep the stored license document"
+          />
+        }
+      />
+    </FormDialog>
+  )
+}
+
+type EditedTexts = ReturnType<typeof textsOf>
+
+function useEditForm(id: string, initial: EditedTexts, onSaved: () => Promise<void>) {
+  return useForm<typeof editTrack>({
+    contract: async () => (await import('#contracts/own-tracks.ts')).editTrack,
+    constants: { id },
+    initial,
+    read: (form) => changesOf(form, initial),
+    fieldOfCode: {
+      licensed_from_missing: 'licensedFrom',
+      license_document_not_found: 'licenseDocumentUrl',
+    },
+    async send({ price, ...changes }, form) {
+      const document = await sendLicenceDocument(form)
+      if (!document.ok) return document
+      const result = await request<typeof editTrack>('PATCH /api/proxy/tracks/{id}', {
+        ...changes,
+        ...(price === undefined ? {} : { price: sentPounds(price) }),
+        ...(document.value === null ? {} : { licenseDocumentUrl: document.value }),
+      })
+      return result.ok ? result : updateFailure(result)
+    },
+    async onDone() {
+      toast.success(ownTrackMessages.saved)
+      await onSaved()
+    },
+  })
+}
+
+/** The texts of the fields, by the names of the contract. */
+function textsOf(track: OwnTrack) {
+  return {
+    title: track.title,
+    originalArtist: track.originalArtist,
+    genre: track.genre ?? '',
+    keySignature: track.keySignature ?? '',
+    price: (track.pricePence / 100).toFixed(2),
+    description: track.description,
+    instructions: track.instructions ?? '',
+    youtubeGuideUrl: track.youtubeGuideUrl ?? '',
+    licenseStatus: licenceStatuses.find((known) => known === track.licenseStatus) ?? 'not_required',
+    licensedFrom: track.licensedFrom ?? '',
+    licenseDocumentUrl: track.licenseDocumentUrl ?? '',
+    type: track.type,
+    backingTrackType: track.backingTrackType,
+    vocalRange: track.vocalRange ?? '',
+    isHigher: track.isHigher ? 'on' : '',
+    isLower: track.isLower ? 'on' : '',
+  }
+}
+
+function changesOf(form: FormData, initial: EditedTexts): FormData {
+  const changed = changedTexts(form, initial)
+  const price = changed.get('price')
+  // '£4' and '4.00' are the same price.
+  if (typeof price === 'string' && parsePounds(price) === parsePounds(initial.price))
+    changed.delete('price')
+  return changed
+}

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import type { OwnTrack, restoreTrack } from '#contracts/own-tracks.ts'
+import { trackPath } from '#rules/page-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { request } from '#web/api/browser.ts'
+import { PreviewTrackButton } from '#web/player/preview-track-button.tsx'
+import { SungBy } from '#web/tracks/track-artists.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { moveFocus } from '#web/ui/focus.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Rosette } from '#web/ui/rosette.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { DashboardAddress } from './dashboard-address.ts'
+import { ownTrackMessages, updateFailure } from './own-track-messages.ts'
+
+type OwnTrackRowProps = {
+  track: OwnTrack
+  address: Pick<DashboardAddress, 'linkTo'>
+  onChanged: () => Promise<void>
+}
+
+export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
+  const { id, title, withdrawnAt } = track
+  const row = useRef<HTMLLIElement>(null)
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-4 lg:grid-cols-[3.5rem_minmax(0,1fr)_24rem] lg:items-center"
+    >
+      <Cover track={track} />
+      <div className="wrap-anywhere">
+        <p className="font-display text-xl leading-tight">
+          {withdrawnAt === null ? (
+            <PageLink href={publicPath(id)} className="no-underline hover:underline">
+              <bdi>{title}</bdi>
+            </PageLink>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </p>
+        <p className="text-md text-ink-2">
+          <SungBy originalArtist={track.originalArtist} /> · <DateText iso={track.createdAt} />
+        </p>
+        {withdrawnAt !== null && (
+          <p className="text-md">
+            <strong>Withdrawn</strong> on <DateText iso={withdrawnAt} />
+          </p>
+        )}
+      </div>
+      <dl className="col-span-2 grid grid-cols-[1fr_1.3fr_0.7fr_1fr] gap-x-4 max-sm:grid-cols-2 max-sm:gap-y-2 lg:col-span-1">
+        <Figure label="You receive" value={formatPence(track.pricePence)} />
+        <Figure label="Customer pays" value={formatPence(track.customerPricePence)} />
+        <Figure label="Sales" value={String(track.purchaseCount)} />
+        <Figure label="Downloads" value={String(track.downloadCount)} />
+      </dl>
+      <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-3 lg:pl-18">
+        {withdrawnAt === null ? (
+          <ListedActions track={track} address={address} />
+        ) : (
+          <RestoreButton
+            track={track}
+            onRestored={async () => {
+              await onChanged()
+              moveFocus(row.current)
+            }}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A withdrawn track has no public cover. */
+function Cover({ track }: { track: OwnTrack }) {
+  if (track.withdrawnAt !== null) return <Rosette size={56} />
+  return (
+    <img
+      src={track.coverUrl}
+      alt=""
+      width="56"
+      height="56"
+      loading="lazy"
+      className="size-14 rounded-control object-cover"
+    />
+  )
+}
+
+function ListedActions({ track, address }: Pick<OwnTrackRowProps, 'track' | 'address'>) {
+  const { id, title } = track
+  return (
+    <>
+      <ButtonLink href={publicPath(id)} variant="ghost" size="sm" aria-label={`View ${title}`}>
+        View
+      </ButtonLink>
+      <PreviewTrackButton track={track} />
+      <ButtonLink
+        {...address.linkTo({ name: 'edit', id })}
+        variant="ghost"
+        size="sm"
+        className="needs-script"
+        aria-label={`Edit ${title}`}
+      >
+        Edit
+      </ButtonLink>
+      <ButtonLink
+        {...address.linkTo({ name: 'withdraw', id })}
+        variant="ghost"
+        size="sm"
+        className="needs-script"
+        aria-label={`Withdraw ${title}`}
+      >
+        Withdraw
+      </ButtonLink>
+    </>
+  )
+}
+
+type RestoreButtonProps = { track: OwnTrack; onRestored: () => Promise<void> }
+
+function RestoreButton({ track: { id, title }, onRestored }: RestoreButtonProps) {
+  const [isRestoring, setIsRestoring] = useState(false)
+  const restore = async () => {
+    setIsRestoring(true)
+    const route = 'POST /api/proxy/tracks/{id}/restore'
+    const result = await request<typeof restoreTrack>(route, { id })
+    setIsRestoring(false)
+    if (!result.ok) return toast.error(updateFailure(result).message)
+    toast.success(ownTrackMessages.restored)
+    await onRestored()
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`Restore ${title}`}
+      isLoading={isRestoring}
+      loadingText="Restoring…"
+      onClick={() => void restore()}
+    >
+      Restore
+    </Button>
+  )
+}
+
+function publicPath(id: string): string {
+  return trackPath(id, { from: 'artist-dashboard' })
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  )
+}

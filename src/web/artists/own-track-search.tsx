@@ -1,0 +1,40 @@
+import { Form } from 'react-router'
+import { artistDashboardPath } from '#rules/page-paths.ts'
+import { longestQuery } from '#rules/track-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+
+type OwnTrackSearchProps = { query: string | undefined; total: number }
+
+/** Finds own tracks by words of title and original artist; a page of its own, so it works without a script. */
+export function OwnTrackSearch({ query, total }: OwnTrackSearchProps) {
+  return (
+    <div className="mt-3 mb-1 grid gap-2">
+      <Form method="get" role="search" className="flex gap-2" preventScrollReset>
+        <label htmlFor="own-track-search" className="sr-only">
+          Search your tracks
+        </label>
+        <input
+          // A search that ends elsewhere, such as by Back, shows its own words.
+          key={query}
+          id="own-track-search"
+          type="search"
+          name="query"
+          className="control"
+          placeholder="Title or original artist"
+          defaultValue={query}
+          maxLength={longestQuery}
+        />
+        <Button type="submit" variant="ghost">
+          Search
+        </Button>
+      </Form>
+      {query !== undefined && (
+        <p className="text-md text-ink-2" role="status">
+          {total === 0 ? 'None' : total} of your tracks {total === 1 ? 'matches' : 'match'} “
+          <bdi>{query}</bdi>”. <PageLink href={artistDashboardPath()}>Show all</PageLink>
+        </p>
+      )}
+    </div>
+  )
+}

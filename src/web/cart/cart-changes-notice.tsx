@@ -1,0 +1,55 @@
+// Names each track of the cart whose price has changed or that is gone, until the user confirms.
+
+import { formatPence } from '#rules/price.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moveFocus } from '#web/ui/focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { cartMessages } from './cart-messages.ts'
+import { cart, useCart } from './cart-store.ts'
+import type { LeftTrack } from './merge-guest-cart.ts'
+
+export function CartChangesNotice() {
+  const priceChanges = useCart((state) => state.priceChanges)
+  const gone = useCart((state) => state.gone)
+  const left = useCart((state) => state.left)
+  const lines = [
+    ...priceChanges.map(({ trackId, title, oldPence, newPence }) => ({
+      trackId,
+      title,
+      text: cartMessages.priceChanged(formatPence(oldPence), formatPence(newPence)),
+    })),
+    ...gone.map((track) => ({ ...track, text: cartMessages.gone })),
+    ...left.map((track) => ({ ...track, text: textOfLeft(track) })),
+  ]
+  const confirm = () => {
+    void cart.confirmChanges()
+    moveFocus(null)
+  }
+  if (lines.length === 0) return null
+  return (
+    <div role="status" className="mb-6">
+      <Notice tone="info" title={cartMessages.changed}>
+        <ul className="mt-2 grid gap-1 wrap-anywhere">
+          {lines.map(({ trackId, title, text }) => (
+            <li key={trackId}>
+              <b>
+                <bdi>{title}</bdi>
+              </b>
+              {text}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3">
+          <Button variant="ghost" size="sm" onClick={confirm}>
+            OK
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+function textOfLeft({ code }: LeftTrack): string {
+  if (code === 'track_owned') return cartMessages.leftOwned
+  return code === 'own_track' ? cartMessages.leftOwn : cartMessages.gone
+}

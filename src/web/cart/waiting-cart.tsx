@@ -1,0 +1,30 @@
+// On the pages to register and to log in: what a guest's checkout waits for, and why it needs an account.
+
+import { useSearchParams } from 'react-router'
+import { cartPath } from '#rules/page-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { cartMessages } from './cart-messages.ts'
+import { useCart } from './cart-store.ts'
+
+/** For a guest on the way to the cart. The server renders it without the tracks, which are on the device. */
+export function WaitingCart() {
+  const [query] = useSearchParams()
+  const totalItems = useCart((state) => state.totalItems)
+  const totalPence = useCart((state) => state.totalPricePence)
+  if (query.get('next') !== cartPath) return null
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="felt"
+        title={
+          totalItems === 0
+            ? cartMessages.cartWaits
+            : cartMessages.tracksWait(totalItems, formatPence(totalPence))
+        }
+      >
+        <p>{cartMessages.whyAccount}</p>
+      </Notice>
+    </div>
+  )
+}

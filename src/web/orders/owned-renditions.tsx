@@ -1,0 +1,131 @@
+// The other formats of an owned recording: made on request, then downloaded. Without a script the page is loaded again.
+
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import type { getRendition, OwnedFile } from '#contracts/downloads.ts'
+import type { OwnedTrack } from '#contracts/orders.ts'
+import { myTracksPath } from '#rules/page-paths.ts'
+import type { OwnedFormat, RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import { request } from '#web/api/browser.ts'
+import { followChanges } from '#web/api/live-events.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { fileSize } from '#web/ui/file-size.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { orderMessages } from './order-messages.ts'
+
+export function downloadPath(trackId: string, format: OwnedFormat): string {
+  const path = `/api/proxy/tracks/download/${trackId}`
+  return format === 'original' ? path : `${path}?format=${format}`
+}
+
+export function OwnedRenditions({ owned: { track, files, stream } }: { owned: OwnedTrack }) {
+  const renditions = files.filter(({ format }) => format !== 'original')
+  if (renditions.length === 0) return null
+  return (
+    <>
+      {stream === null && <p className="text-md text-ink-2">{orderMessages.notPlayable}</p>}
+      <ul className="grid gap-2" aria-label={`Other formats of ${track.title}`}>
+        {renditions.map((file) => (
+          <li key={file.format}>
+            <Rendition trackId={track.id} title={track.title} file={file} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RenditionProps = { trackId: string; title: string; file: OwnedFile }
+
+function Rendition({ trackId, title, file }: RenditionProps) {
+  const hasWaited = useRenditionProgress(trackId, file)
+  return (
+    <>
+      {file.state === 'ready' && (
+        <a
+          href={downloadPath(trackId, file.format)}
+          download
+          className="btn btn-ghost btn-sm btn-wide"
+          aria-label={`Download ${title} as ${file.label}`}
+        >
+          <Download size={16} aria-hidden="true" /> {file.label} · {fileSize(file.bytes ?? 0)}
+        </a>
+      )}
+      {file.canBeRequested && <RequestForm trackId={trackId} title={title} file={file} />}
+      <output className="text-md text-ink-2">
+        {file.state === 'waiting' && (
+          <span className="flex items-center gap-2">
+            <Spinner /> Preparing your {file.label}…
+          </span>
+        )}
+        {file.state === 'ready' && hasWaited && (
+          <span className="sr-only">Your {file.label} is ready</span>
+        )}
+      </output>
+      {file.state === 'waiting' && (
+        <noscript>
+          <a href={myTracksPath()}>Look again</a>
+        </noscript>
+      )}
+      {file.reason !== null && <ErrorText>{file.reason}</ErrorText>}
+    </>
+  )
+}
+
+/** The page's action answers with the refusal, or with nothing. */
+type Answer = { refused: { message: string } } | null
+
+function RequestForm({ trackId, title, file }: RenditionProps) {
+  const fetcher = useFetcher<Answer>()
+  const isSending = fetcher.state !== 'idle'
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="id" value={trackId} />
+      <input type="hidden" name="format" value={file.format} />
+      <Button
+        type="submit"
+        variant="ghost"
+        size="sm"
+        className="btn-wide"
+        isLoading={isSending}
+        loadingText="Asking…"
+        aria-label={`Make ${file.label} of ${title}`}
+      >
+        {file.state === 'refused' ? `Try ${file.label} again` : `Make ${file.label}`}
+      </Button>
+      {fetcher.data && (
+        <div role="alert">
+          <ErrorText>{fetcher.data.refused.message}</ErrorText>
+        </div>
+      )}
+    </fetcher.Form>
+  )
+}
+
+/** Loads the page's data again when the rendition is ready or refused. Returns whether it was waited for. */
+function useRenditionProgress(trackId: string, { format, state }: OwnedFile): boolean {
+  const { revalidate } = useRevalidator()
+  const isWaiting = state === 'waiting'
+  const [hasWaited, setHasWaited] = useState(isWaiting)
+  if (isWaiting && !hasWaited) setHasWaited(true)
+  useEffect(() => {
+    if (!isWaiting || format === 'original') return undefined
+    return followChanges({
+      isConcerned: (event) => event.name === 'renditionChanged' && event.trackId === trackId,
+      async refetch() {
+        const isStillWaiting = await waits(trackId, format)
+        if (!isStillWaiting) await revalidate()
+        return isStillWaiting
+      },
+    })
+  }, [isWaiting, trackId, format, revalidate])
+  return hasWaited
+}
+
+async function waits(id: string, format: RenditionFormat): Promise<boolean> {
+  const route = 'GET /api/proxy/my-tracks/{id}/renditions/{format}'
+  const result = await request<typeof getRendition>(route, { id, format })
+  return !result.ok || result.value.state === 'waiting'
+}

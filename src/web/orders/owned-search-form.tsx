@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react'
+import { Form, useSubmit } from 'react-router'
+import { myTracksPath } from '#rules/page-paths.ts'
+import { ownedSorts, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const sortLabels: Record<OwnedSort, string> = {
+  bought: 'Newest first',
+  title: 'Title',
+  artist: 'Artist',
+}
+
+/** A plain GET form: the URL holds the search. */
+export function OwnedSearchForm({ search }: { search: OwnedSearch }) {
+  const submit = useSubmit()
+  return (
+    // The key fills the fields anew after Back.
+    <Form
+      key={myTracksPath(search)}
+      action={myTracksPath()}
+      role="search"
+      aria-label="My tracks"
+      autoComplete="off"
+      className="mb-4 flex flex-wrap items-center gap-3"
+    >
+      <span className="flex min-w-56 grow gap-2">
+        <input
+          type="search"
+          name="query"
+          className="control"
+          aria-label="Search my tracks"
+          placeholder="Title, song or artist"
+          defaultValue={search.query}
+        />
+        <Button type="submit" variant="ghost">
+          <Search size={18} aria-hidden="true" /> Search
+        </Button>
+      </span>
+      <label className="sort">
+        <span>Sort by</span>
+        <select
+          name="orderBy"
+          className="control"
+          defaultValue={search.orderBy}
+          onChange={(event) => void submit(event.currentTarget.form)}
+        >
+          {ownedSorts.map((known) => (
+            <option key={known} value={known}>
+              {sortLabels[known]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Form>
+  )
+}

@@ -1,0 +1,108 @@
+// A receipt as a document: on the screen and on paper.
+
+import { Fragment } from 'react'
+import type { Receipt } from '#contracts/receipts.ts'
+import { formatPence } from '#rules/price.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+
+export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
+  const { seller, buyer } = receipt
+  return (
+    <article className="panel receipt">
+      <header>
+        <h1>Receipt</h1>
+        <dl>
+          <dt>Number</dt>
+          <dd>{receipt.number}</dd>
+          <dt>Date</dt>
+          <dd>
+            <DateText iso={receipt.issuedAt} />
+          </dd>
+          <dt>Paid</dt>
+          <dd>by card</dd>
+        </dl>
+      </header>
+      <div className="receipt-parties">
+        <section>
+          <h2>From</h2>
+          <address>
+            {[seller.name, ...seller.address].map((line) => (
+              <Fragment key={line}>
+                {line}
+                <br />
+              </Fragment>
+            ))}
+            {seller.vatNumber !== null && `VAT number ${seller.vatNumber}`}
+          </address>
+        </section>
+        <section>
+          <h2>To</h2>
+          <address>
+            <bdi>{buyer.name}</bdi>
+            <br />
+            {buyer.email}
+          </address>
+        </section>
+      </div>
+      <Lines receipt={receipt} />
+    </article>
+  )
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  const { lines, refunds, totalPence, refundedPence } = receipt
+  return (
+    <table>
+      <caption className="sr-only">What was paid</caption>
+      <thead>
+        <tr>
+          <th scope="col">Track</th>
+          <th scope="col">Price</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, title, artist, pence }) => (
+          <tr key={id}>
+            <td>
+              <bdi>{title}</bdi>
+              <small>
+                recorded by <bdi>{artist}</bdi>
+              </small>
+            </td>
+            <td>{formatPence(pence)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{formatPence(totalPence)}</td>
+        </tr>
+        {refunds.map((refund) => (
+          <tr key={refund.id} className="receipt-refund">
+            <th scope="row">
+              {refund.state === 'sent' ? 'Refunded' : 'Refund on its way'}
+              {refund.title !== null && (
+                <>
+                  : <bdi>{refund.title}</bdi>
+                </>
+              )}
+              {refund.sentAt !== null && (
+                <>
+                  , <DateText iso={refund.sentAt} />
+                </>
+              )}
+            </th>
+            <td>−{formatPence(refund.pence)}</td>
+          </tr>
+        ))}
+        {refundedPence > 0 && (
+          <tr>
+            <th scope="row">Total after refunds</th>
+            <td>{formatPence(totalPence - refundedPence)}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  )
+}

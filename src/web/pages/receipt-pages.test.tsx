@@ -1,0 +1,111 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Receipt } from '#contracts/receipts.ts'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import ReceiptPage, { loader, meta } from './receipt-page.tsx'
+import ReceiptsPage from './receipts-page.tsx'
+
+const receipt: Receipt = {
+  number: 'UND-000012',
+  issuedAt: '2026-03-05T12:00:00.000Z',
+  seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: 'GB 1' },
+  buyer: { name: 'Mia Sings', email: 'mia@example.com' },
+  lines: [
+    { id: '1', title: 'Skylark', artist: 'Rosa Lindqvist', pence: 570 },
+    { id: '2', title: 'Skylark', artist: 'Tom Adeyemi', pence: 350 },
+  ],
+  totalPence: 920,
+  refunds: [],
+  refundedPence: 0,
+}
+
+function show(shown: Receipt) {
+  cleanup()
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptPage }])
+  render(<Stub hydrationData={{ loaderData: { page: shown } }} />)
+}
+
+function visit(status: number, body: unknown) {
+  const url = new URL('http://shop.test/receipts/UND-000012')
+  const context = new RouterContextProvider()
+  const send = () => Promise.resolve({ status, cookies: [], body })
+  context.set(apiContext, createApi(send, { sent: null, received: [] }))
+  const params = { number: 'UND-000012' }
+  return loader({ context, url, request: new Request(url), params, pattern: '' }).then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  )
+}
+
+const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
+
+test('a receipt shows number, date, both parties, each line and the total, and can be printed', () => {
+  show(receipt)
+  expect(meta({ loaderData: receipt })).toContainEqual({ title: 'Receipt UND-000012 | Undersong' })
+  const text = screen.getByRole('article').textContent
+  for (const part of ['UND-000012', '05/03/2026', 'by card', '1 Green Lane', 'VAT number GB 1']) {
+    expect(text).toContain(part)
+  }
+  for (const part of ['Mia Sings', 'mia@example.com']) expect(text).toContain(part)
+  expect(rows()).toEqual([
+    'TrackPrice',
+    'Skylarkrecorded by Rosa Lindqvist£5.70',
+    'Skylarkrecorded by Tom Adeyemi£3.50',
+    'Total£9.20',
+  ])
+  screen.getByRole('button', { name: 'Print' })
+})
+
+test('refunds are on the receipt: those that were sent lower the total', () => {
+  show({
+    ...receipt,
+    refunds: [
+      { id: '1', title: 'Skylark', pence: 570, state: 'sent', sentAt: '2026-03-06T12:00:00.000Z' },
+      { id: '2', title: null, pence: 350, state: 'pending', sentAt: null },
+    ],
+    refundedPence: 570,
+  })
+  expect(rows().slice(-3)).toEqual([
+    'Refunded: Skylark, 06/03/2026−£5.70',
+    'Refund on its way−£3.50',
+    'Total after refunds£3.50',
+  ])
+})
+
+test.each([
+  [404, 'not_found'],
+  [400, 'invalid_input'],
+])('another customer’s receipt, or no number (%i), is not found', async (status, code) => {
+  const result = await visit(status, { code, message: 'x' })
+  expect(result).toMatchObject({ thrown: { init: { status: 404 } } })
+})
+
+test('the list links to each receipt, and to further pages', () => {
+  const one = { number: 'UND-000012', issuedAt: receipt.issuedAt, tracks: 2, totalPence: 920 }
+  const loaderData = {
+    page: { receipts: [{ ...one, refundedPence: 570 }], totalPages: 3, currentPage: 2 },
+  }
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
+  render(<Stub hydrationData={{ loaderData }} />)
+  const row = within(screen.getByRole('listitem'))
+  expect(row.getByRole('link', { name: 'UND-000012' }).getAttribute('href')).toBe(
+    '/receipts/UND-000012',
+  )
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'UND-00001205/03/2026 · 2 tracks, £5.70 refunded£9.20',
+  )
+  const next = screen.getByRole('link', { name: 'Next' })
+  expect(next.getAttribute('href')).toBe('/receipts?page=3')
+  expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/receipts')
+})
+
+test('a user without purchases sees a link to the tracks instead of receipts', () => {
+  cleanup()
+  const loaderData = { page: { receipts: [], totalPages: 1, currentPage: 1 } }
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
+  render(<Stub hydrationData={{ loaderData }} />)
+  screen.getByRole('heading', { name: 'No receipts yet' })
+  expect(screen.getByRole('link', { name: 'Browse tracks' }).getAttribute('href')).toBe('/tracks')
+})

@@ -1,0 +1,131 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import {
+  fastestPercent,
+  isOriginal,
+  mostSemitones,
+  originalTuning,
+  slowestPercent,
+} from '#rules/listening/tuning.ts'
+import { Button } from '#web/ui/button.tsx'
+import { durationOf, previewSource, type Source } from '../player-state.ts'
+import { player, usePlayer } from '../player-store.ts'
+import { keyFailureText, keyText, lengthText, spokenKeyText, tempoText } from './tuning-text.ts'
+
+type KeyAndTempoProps = {
+  track: TrackSummary
+  /** The preview by default. */
+  source?: Source
+}
+
+/** The controls of the key and tempo in which everything is heard; they name the key of this track. */
+export function KeyAndTempo({ track, source = previewSource }: KeyAndTempoProps) {
+  const tuning = usePlayer((state) => state.tuning)
+  const keyFailure = usePlayer((state) => state.keyFailure)
+  const { semitones, tempoPercent } = tuning
+  const hint = lengthText(durationOf(track, source), tempoPercent)
+  return (
+    <div className="grid gap-3">
+      <Stepper
+        label="Key"
+        text={keyText(track.keySignature, semitones)}
+        spoken={spokenKeyText(track.keySignature, semitones)}
+        value={semitones}
+        range={[-mostSemitones, mostSemitones]}
+        step={1}
+        steps={['One semitone lower', 'One semitone higher']}
+        isDisabled={keyFailure === 'unsupported'}
+        onChange={(changed) => player.setTuning({ ...tuning, semitones: changed })}
+      />
+      <Stepper
+        label="Tempo"
+        text={tempoText(tempoPercent)}
+        spoken={`${tempoPercent}%`}
+        value={tempoPercent}
+        range={[slowestPercent, fastestPercent]}
+        step={5}
+        steps={['Slower', 'Faster']}
+        onChange={(changed) => player.setTuning({ ...tuning, tempoPercent: changed })}
+      />
+      {keyFailure && (
+        <p role="alert" className="text-md font-semibold text-danger">
+          {keyFailureText[keyFailure]}
+        </p>
+      )}
+      {hint && <p className="text-md text-ink-2">{hint}</p>}
+      <div>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={isOriginal(tuning) || undefined}
+          onClick={() => player.setTuning(originalTuning)}
+        >
+          Reset key and tempo
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type StepperProps = {
+  label: string
+  text: string
+  spoken: string
+  value: number
+  range: [least: number, most: number]
+  /** Of the buttons; the slider moves by one. */
+  step: number
+  /** What the two buttons do. */
+  steps: [down: string, up: string]
+  isDisabled?: boolean
+  onChange: (value: number) => void
+}
+
+function Stepper({ label, text, spoken, value, range, ...props }: StepperProps) {
+  const { step, steps, isDisabled = false, onChange } = props
+  const [least, most] = range
+  const id = `slider${useId()}`
+  const stepTo = (next: number) => () => onChange(Math.min(Math.max(next, least), most))
+  return (
+    <div className="grid">
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <output htmlFor={id}>{text}</output>
+      </div>
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={steps[0]}
+          aria-disabled={isDisabled || value <= least || undefined}
+          onClick={isDisabled ? undefined : stepTo(value - step)}
+        >
+          <Minus size={20} aria-hidden="true" />
+        </button>
+        <input
+          id={id}
+          type="range"
+          className="min-h-6 min-w-0 grow accent-accent"
+          min={least}
+          max={most}
+          value={value}
+          disabled={isDisabled}
+          aria-valuetext={spoken}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={steps[1]}
+          aria-disabled={isDisabled || value >= most || undefined}
+          onClick={isDisabled ? undefined : stepTo(value + step)}
+        >
+          <Plus size={20} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { TrackSummary } from '#contracts/tracks.ts'
+import { readTuning } from '#rules/listening/tuning.ts'
+import { player, usePlayer } from '../player-store.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { tuningText } from './tuning-text.ts'
+
+const KeyAndTempo = lazyOr<{ track: TrackSummary }>(
+  () => import('./key-and-tempo.tsx').then((controls) => ({ default: controls.KeyAndTempo })),
+  () => 'The controls could not be loaded. Reload the page to try again.',
+)
+
+/** Beside the preview on a track's page, whose address may name a key and a tempo. */
+export function OwnKeyPanel({ track }: { track: TrackSummary }) {
+  const tuning = usePlayer((state) => state.tuning)
+  const [wasOpened, setWasOpened] = useState(false)
+  useLinkedTuning()
+  if (track.previewUrl === null) return null
+  const text = tuningText(track.keySignature, tuning)
+  return (
+    <details
+      className="needs-script max-w-120"
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return
+        setWasOpened(true)
+        player.prepareKeyChange()
+      }}
+    >
+      <summary className="w-fit cursor-pointer py-2.5 font-semibold">
+        Hear it in your key{text !== '' && <span className="text-ink-2">: {text}</span>}
+      </summary>
+      {wasOpened && (
+        <div className="pt-3">
+          <Suspense fallback={null}>
+            <KeyAndTempo track={track} />
+          </Suspense>
+        </div>
+      )}
+    </details>
+  )
+}
+
+function useLinkedTuning(): void {
+  const { search } = useLocation()
+  useEffect(() => {
+    const linked = readTuning(new URLSearchParams(search))
+    if (linked !== null) player.openTuned(linked)
+  }, [search])
+}

@@ -1,0 +1,87 @@
+// The comments on a track, in the server's order: newest first.
+
+import { Suspense } from 'react'
+import type { Comment, CommentList as CommentPage } from '#contracts/tracks.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { PagingLink } from '#web/ui/paging-link.tsx'
+import { CommentText } from './comment-text.tsx'
+import type { OwnCommentProps } from './own-comment.tsx'
+import { ratingMessages } from './rating-messages.ts'
+
+const OwnComment = lazyOr(() => import('./own-comment.tsx'), CommentText)
+
+type CommentListProps = Pick<CommentPage, 'comments'> & {
+  /** Whether the user of this tab wrote it. */
+  own?: ReadonlyMap<string, { canBeEdited: boolean }>
+} & Pick<OwnCommentProps, 'path' | 'onChanged'>
+
+export function CommentList({ comments, own, path, onChanged }: CommentListProps) {
+  if (comments.length === 0) {
+    return (
+      <p className="text-ink-2">
+        {ratingMessages.commentsEmpty} {ratingMessages.commentsInvitation}
+      </p>
+    )
+  }
+  return (
+    <ul className="comments">
+      {comments.map((comment) => {
+        const ownership = own?.get(comment.id)
+        const text = <CommentText comment={comment} />
+        return (
+          <li key={comment.id}>
+            <CommentHead comment={comment} />
+            {ownership ? (
+              <Suspense fallback={text}>
+                <OwnComment comment={comment} path={path} onChanged={onChanged} {...ownership} />
+              </Suspense>
+            ) : (
+              text
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function CommentHead({ comment }: { comment: Comment }) {
+  const name = comment.user?.username || ratingMessages.commentAuthorUnknown
+  return (
+    <p className="comment-head">
+      <Avatar name={name} image={comment.user?.avatar ?? null} />
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      {comment.isVerifiedBuyer && (
+        <span className="verified-buyer">
+          <span aria-hidden="true">✓</span> Verified buyer
+        </span>
+      )}
+      <DateText iso={comment.createdAt} />
+      {comment.isEdited && <span className="comment-edited">edited</span>}
+    </p>
+  )
+}
+
+type CommentPagingProps = Pick<CommentPage, 'commentPage' | 'commentPages'> & {
+  pathOf: (page: number) => string
+}
+
+export function CommentPaging({ commentPage, commentPages, pathOf }: CommentPagingProps) {
+  if (commentPages <= 1) return null
+  return (
+    <nav className="paging" aria-label="Pages of comments">
+      <PagingLink label="Previous" address={commentPage > 1 ? pathOf(commentPage - 1) : null} />
+      <p aria-current="page">
+        Page {commentPage} of {commentPages}
+      </p>
+      <PagingLink
+        label="Next"
+        address={commentPage < commentPages ? pathOf(commentPage + 1) : null}
+      />
+    </nav>
+  )
+}

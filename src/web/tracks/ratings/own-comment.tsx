@@ -1,0 +1,113 @@
+// An own comment, which its author can change for a while and delete at any time.
+
+import { useEffect, useRef, useState } from 'react'
+import type { deleteComment, editComment } from '#contracts/ratings.ts'
+import type { Comment } from '#contracts/tracks.ts'
+import { request } from '#web/api/browser.ts'
+import type { Refused } from '#web/api/result.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CommentFields } from './comment-fields.tsx'
+import { CommentText } from './comment-text.tsx'
+import { ratingMessages } from './rating-messages.ts'
+import { SubmissionFailure } from './submission-failure.tsx'
+
+export type OwnCommentProps = {
+  comment: Comment
+  canBeEdited: boolean
+  path: string
+  /** The sentence to announce. */
+  onChanged: (sentence: string) => void
+}
+
+export default function OwnComment(props: OwnCommentProps) {
+  const { comment, canBeEdited } = props
+  const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown')
+  const close = () => setMode('shown')
+  if (mode === 'edited') return <EditComment {...props} onClose={close} />
+  return (
+    <>
+      <CommentText comment={comment} />
+      {mode === 'deleted' ? (
+        <DeleteComment {...props} onClose={close} />
+      ) : (
+        <div className="comment-buttons">
+          {canBeEdited && (
+            <Button variant="ghost" size="sm" onClick={() => setMode('edited')}>
+              Edit
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => setMode('deleted')}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type OpenProps = OwnCommentProps & { onClose: () => void }
+
+function EditComment({ comment, path, onChanged, onClose }: OpenProps) {
+  const id = `comment-${comment.id}`
+  const form = useForm<typeof editComment>({
+    contract: async () => (await import('#contracts/ratings.ts')).editComment,
+    constants: { commentId: comment.id },
+    send: (fields) => request<typeof editComment>('PATCH /api/proxy/comments/{commentId}', fields),
+    onDone() {
+      onClose()
+      onChanged(ratingMessages.commentChanged)
+    },
+  })
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  return (
+    <form {...form.formProps} className="comment-form" aria-label="Edit comment">
+      <CommentFields
+        id={id}
+        label="Edit your comment"
+        text={comment.text}
+        submit="Save"
+        form={form}
+        path={path}
+      >
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </CommentFields>
+    </form>
+  )
+}
+
+function DeleteComment({ comment, path, onChanged, onClose }: OpenProps) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+  const remove = async () => {
+    setIsDeleting(true)
+    setRefused(null)
+    const result = await request<typeof deleteComment>('DELETE /api/proxy/comments/{commentId}', {
+      commentId: comment.id,
+    })
+    setIsDeleting(false)
+    // Deleted in another tab: it is gone, as wanted.
+    if (result.ok || result.code === 'not_found') onChanged(ratingMessages.commentDeleted)
+    else setRefused(result)
+  }
+  return (
+    <>
+      {refused && (
+        <SubmissionFailure refused={refused} sentence={ratingMessages.deletionFailed} path={path} />
+      )}
+      <div role="group" aria-label="Delete this comment?" className="comment-buttons">
+        <span>Delete this comment?</span>
+        <Button ref={cancel} variant="ghost" size="sm" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="danger" size="sm" isLoading={isDeleting} onClick={() => void remove()}>
+          Delete
+        </Button>
+      </div>
+    </>
+  )
+}

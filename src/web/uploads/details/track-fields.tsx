@@ -1,0 +1,140 @@
+// The fields that describe a track, in the specification's order: the same for an upload and for an edit.
+
+import { useState, type ReactNode } from 'react'
+import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
+import { vocalRanges } from '#rules/vocal-range.ts'
+import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
+import type { DetailFields } from './detail-fields.ts'
+import { KeyField, type MeasuredKey } from './key-field.tsx'
+import { LicenceFields } from './licence-fields.tsx'
+import { PriceBreakdown } from './price-breakdown.tsx'
+
+type FieldsProps = { fields: DetailFields }
+
+type TrackFieldsProps = FieldsProps & {
+  /** The field for the licence document. */
+  document: ReactNode
+  /** The key of the recording, where it is measured. */
+  measured?: MeasuredKey | null
+}
+
+export function TrackFields({ fields, document, measured = null }: TrackFieldsProps) {
+  return (
+    <>
+      <SongFields fields={fields} measured={measured} />
+      <PriceFields fields={fields} />
+      <TextFields fields={fields} />
+      <LicenceFields fields={fields} document={document} />
+      <RecordingFields fields={fields} />
+    </>
+  )
+}
+
+function SongFields({ fields, measured }: FieldsProps & { measured: MeasuredKey | null }) {
+  return (
+    <>
+      <div className={pair}>
+        <TextField
+          {...fields.required('title')}
+          label="Title"
+          maxLength={trackTextLimits.title}
+          showCount
+        />
+        <TextField
+          {...fields.required('originalArtist')}
+          label="Original artist"
+          maxLength={trackTextLimits.originalArtist}
+          showCount
+        />
+      </div>
+      <div className={pair}>
+        <SelectField
+          {...fields.optional('genre')}
+          label="Genre"
+          options={genres}
+          placeholder="No genre"
+        />
+        <KeyField fields={fields} measured={measured} />
+      </div>
+    </>
+  )
+}
+
+function PriceFields({ fields }: FieldsProps) {
+  const field = fields.required('price')
+  const [price, setPrice] = useState(field.defaultValue ?? '')
+  return (
+    <div className={pair}>
+      <TextField
+        {...field}
+        label="Price in pounds"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="What you receive for each sale."
+        onChange={(event) => setPrice(event.target.value)}
+      />
+      <PriceBreakdown price={price} />
+    </div>
+  )
+}
+
+function TextFields({ fields }: FieldsProps) {
+  return (
+    <>
+      <TextArea
+        {...fields.required('description')}
+        label="Description"
+        maxLength={trackTextLimits.description}
+        showCount
+      />
+      <TextArea
+        {...fields.optional('instructions')}
+        label="Instructions"
+        hint="What a singer should know: where to come in, repeats, tempo changes."
+        maxLength={trackTextLimits.instructions}
+        showCount
+      />
+      <TextField
+        {...fields.optional('youtubeGuideUrl')}
+        label="YouTube guide URL"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint="A video that shows how the song goes."
+      />
+    </>
+  )
+}
+
+function RecordingFields({ fields }: FieldsProps) {
+  return (
+    <>
+      <div className={pair}>
+        <SelectField
+          {...fields.required('type')}
+          label="Track format"
+          options={trackFormats}
+          placeholder="Please choose"
+        />
+        <SelectField
+          {...fields.required('backingTrackType')}
+          label="Instrumentation"
+          options={instrumentations}
+          placeholder="Please choose"
+        />
+        <SelectField
+          {...fields.optional('vocalRange')}
+          label="Vocal range"
+          options={vocalRanges}
+          placeholder="Any"
+        />
+      </div>
+      <div className="grid gap-3">
+        <CheckField {...fields.optional('isHigher')} label="Higher key than the original" />
+        <CheckField {...fields.optional('isLower')} label="Lower key than the original" />
+      </div>
+    </>
+  )
+}
+
+const pair = 'grid items-start gap-5 md:grid-cols-2'

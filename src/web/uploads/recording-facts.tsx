@@ -1,0 +1,72 @@
+// What was measured of a recording, and its preview, before the track is listed.
+
+import type { UploadFacts } from '#contracts/uploads.ts'
+import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { clock, spokenTime } from '#web/player/clock.ts'
+import { player } from '#web/player/player-store.ts'
+import { barWidth, waveHeight, wavePath } from '#web/player/wave-path.ts'
+
+export function RecordingFacts({ facts }: { facts: UploadFacts }) {
+  return (
+    <div className="grid gap-3">
+      <svg
+        className="h-12 w-full fill-none stroke-wave-idle [stroke-width:2.4px]"
+        viewBox={`0 0 ${facts.waveform.length * barWidth} ${waveHeight}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={wavePath(facts.waveform)} />
+      </svg>
+      {/* The browser's player: the site's own one belongs to listed tracks. */}
+      <audio
+        controls
+        preload="none"
+        className="w-full"
+        src={facts.previewUrl}
+        aria-label="Preview of your recording"
+        onPlay={() => player.pause()}
+      />
+      <dl className="facts">
+        <Fact
+          name="Length"
+          shown={clock(facts.durationSeconds)}
+          spoken={spokenTime(facts.durationSeconds)}
+        />
+        <Fact name="Loudness" shown={`${facts.loudnessLufs.toFixed(1)} LUFS`} />
+        <Fact name="Format" shown={formatText(facts)} />
+        {facts.measuredKey !== null && (
+          <Fact
+            name="Sounds like"
+            shown={keyLabel(facts.measuredKey) ?? ''}
+            spoken={spokenKey(facts.measuredKey) ?? ''}
+          />
+        )}
+        {facts.tempoBpm !== null && (
+          <Fact name="Tempo" shown={`${Math.round(facts.tempoBpm)} BPM`} />
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function formatText({ container, sampleRateHz, channels }: UploadFacts): string {
+  return `${container.toUpperCase()}, ${sampleRateHz / 1000} kHz, ${channels === 1 ? 'mono' : 'stereo'}`
+}
+
+function Fact({ name, shown, spoken }: { name: string; shown: string; spoken?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {spoken === undefined ? (
+          shown
+        ) : (
+          <>
+            <span aria-hidden="true">{shown}</span>
+            <span className="sr-only">{spoken}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

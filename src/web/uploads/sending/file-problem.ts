@@ -1,0 +1,17 @@
+// What is known of a file before a byte is sent. The server identifies the format by its first bytes.
+
+import { audioErrors } from '#rules/errors/audio-errors.ts'
+import { uploadErrors } from '#rules/errors/upload-errors.ts'
+import { audioFileTypes, largestUploadBytes } from '#rules/upload-limits.ts'
+
+/** A message for the artist; null if the file may be sent. */
+export function problemWithFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>) {
+  if (size === 0) return uploadErrors.upload_file_missing.message
+  if (size > largestUploadBytes) return uploadErrors.upload_too_large.message
+  const isAudio = audioFileTypes.some((accepted) =>
+    accepted.startsWith('.')
+      ? name.toLowerCase().endsWith(accepted)
+      : type.startsWith(accepted.slice(0, -1)),
+  )
+  return isAudio ? null : audioErrors.audio_not_recognised.message
+}

@@ -1,0 +1,149 @@
+// The recordings that this browser tab is sending or has sent: they go on while the artist uses other pages.
+
+import { createStore } from 'zustand/vanilla'
+import type { Upload } from '#contracts/uploads.ts'
+import type { Refused } from '#web/api/result.ts'
+import { forgetFile, isRemembered, readRemembered } from './remembered-files.ts'
+import { sendFrom } from './send-work.ts'
+import { sendingOf, type Sending } from './sending.ts'
+import {
+  changeSending,
+  findSending,
+  followElsewhere,
+  followUpload,
+  releaseForm,
+  removeSending,
+  showUpload,
+  type Details,
+  type Parts,
+  type SendingsDeps,
+  type SendingsState,
+  type Submitted,
+} from './sending-parts.ts'
+
+export function createSendings(deps: SendingsDeps) {
+  const store = createStore<SendingsState>(() => ({ sendings: [], formKey: null }))
+  const parts: Parts = { ...deps, store, works: new Map() }
+  return {
+    store,
+    get: store.getState,
+    /** The form's file: sending begins at once. One that the form has already is replaced. Returns its key. */
+    choose: (file: File) => choose(parts, file),
+    /**
+     * Goes on where it stopped if this is the file that a reload has lost; otherwise it takes the place of the old one,
+     * with its details. Returns whether it goes on.
+     */
+    replace: (key: string, file: File) => replace(parts, key, file),
+    /** Stops it, and removes at the server what has arrived. Null when that is done. */
+    cancel: (key: string) => cancel(parts, key),
+    /**
+     * Sends the details, also while the file is on its way: the track is listed when both have arrived, and the form may
+     * take the next file. Null when the file was refused before the server had taken it.
+     */
+    submit: (key: string, details: Details) => submit(parts, key, details),
+    /** Shows in the form one that waits for its details. */
+    openInForm: (key: string) => store.setState({ formKey: key }),
+    /** Takes over the server's list: what is not known here yet, perhaps from another device. */
+    adopt: (uploads: Upload[]) => uploads.forEach((upload) => adopt(parts, upload)),
+    /** One that is listed is shown among the tracks from now on. */
+    forget: (key: string) => removeSending(parts, key),
+    /** After a reload: what this browser was sending. Returns whether there was something. */
+    restore: () => restore(parts),
+    /** For another account. What has arrived stays at the server. */
+    clear: () => store.getState().sendings.forEach(({ key }) => removeSending(parts, key)),
+  }
+}
+
+function choose(parts: Parts, file: File): string {
+  const { formKey } = parts.store.getState()
+  if (formKey !== null) {
+    replace(parts, formKey, file)
+    return formKey
+  }
+  const key = crypto.randomUUID()
+  add(parts, {
+    key,
+    uploadId: null,
+    fileName: file.name,
+    bytes: file.size,
+    title: null,
+    isSubmitted: false,
+    isElsewhere: false,
+    state: { name: 'checking' },
+  })
+  parts.store.setState({ formKey: key })
+  sendFrom(parts, key, { file, uploadId: null, replaces: null })
+  return key
+}
+
+function add({ store }: Parts, sending: Sending): void {
+  store.setState(({ sendings }) => ({ sendings: [...sendings, sending] }))
+}
+
+function replace(parts: Parts, key: string, file: File): boolean {
+  const sending = findSending(parts, key)
+  if (!sending) return false
+  const { uploadId, state } = sending
+  const storage = parts.storage()
+  const goesOn =
+    uploadId !== null && state.name === 'missing' && isRemembered(storage, uploadId, file)
+  if (uploadId !== null && !goesOn) forgetFile(storage, uploadId)
+  sendFrom(parts, key, {
+    file,
+    uploadId: goesOn ? uploadId : null,
+    replaces: goesOn ? null : uploadId,
+  })
+  return goesOn
+}
+
+async function cancel(parts: Parts, key: string): Promise<Refused | null> {
+  const uploadId = findSending(parts, key)?.uploadId ?? null
+  if (uploadId !== null) {
+    parts.works.get(key)?.stop()
+    const result = await parts.removeUpload(uploadId)
+    if (!result.ok && result.status !== 404) return result
+    forgetFile(parts.storage(), uploadId)
+  }
+  removeSending(parts, key)
+  return null
+}
+
+async function submit(parts: Parts, key: string, details: Details): Promise<Submitted | null> {
+  const uploadId =
+    findSending(parts, key)?.uploadId ?? (await parts.works.get(key)?.created.promise)
+  if (!uploadId) return null
+  const result = await parts.submitDetails(uploadId, details)
+  if (!result.ok) return result
+  changeSending(parts, key, { isSubmitted: true, title: result.value.title })
+  releaseForm(parts, key)
+  if (result.value.state === 'listed') showUpload(parts, key, result.value)
+  return result
+}
+
+function adopt(parts: Parts, upload: Upload): void {
+  const { sendings } = parts.store.getState()
+  if (sendings.some(({ uploadId }) => uploadId === upload.id)) return
+  const created = Promise.withResolvers<string | null>()
+  created.resolve(upload.id)
+  const sending = sendingOf(upload)
+  parts.works.set(sending.key, { stop: () => {}, created })
+  add(parts, sending)
+  if (upload.state === 'processing' || upload.state === 'prepared') followUpload(parts, sending.key)
+  if (upload.state === 'arriving') void followElsewhere(parts, sending.key)
+}
+
+async function restore(parts: Parts): Promise<boolean> {
+  const ids = readRemembered(parts.storage()).map(({ uploadId }) => uploadId)
+  if (ids.length === 0) return false
+  const uploads = await parts.listUploads()
+  if (uploads === null) return false
+  for (const id of ids) {
+    const upload = uploads.find((one) => one.id === id)
+    if (upload) adopt(parts, upload)
+    else forgetFile(parts.storage(), id)
+  }
+  const { sendings, formKey } = parts.store.getState()
+  const latest = sendings.findLast((one) => !one.isSubmitted && ids.includes(one.uploadId ?? ''))
+  if (formKey === null && latest) parts.store.setState({ formKey: latest.key })
+  return true
+}

@@ -1,0 +1,108 @@
+// The upload form. The recording is sent from the moment it is chosen; the details follow when the artist submits, and
+// the track is listed when both are there.
+
+import { useState, type FormEvent } from 'react'
+import type { sendUploadDetails } from '#contracts/uploads.ts'
+import { refusalMessage, refusalStatus } from '#rules/errors/refusal.ts'
+import type { Refused } from '#web/api/result.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import type { FormTexts } from '#web/forms/form-fields.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { RecordingField, recordingField } from './recording-field.tsx'
+import { lastLicence } from './details/remembered-licence.ts'
+import { problemWithRecording } from './recording-problem.ts'
+import { sendings, useFormSending } from './sending/sendings-store.ts'
+import { submitUpload } from './submit-upload.ts'
+import { readDraft, removeDraft, storeDraft } from './upload-draft.ts'
+import { UploadFields } from './upload-fields.tsx'
+import { UploadInstructions } from './upload-instructions.tsx'
+import { uploadMessages } from './upload-messages.ts'
+
+export type UploadDialogProps = {
+  artistId: string
+  mayUpload: boolean
+  onClose: () => void
+  /** Called when the server has the details. */
+  onSubmitted: () => Promise<void>
+}
+
+export default function UploadDialog(props: UploadDialogProps) {
+  const { artistId, mayUpload, onClose } = props
+  const sending = useFormSending()
+  const [{ documentUrl, ...licence }] = useState(() => lastLicence(artistId))
+  const [draft, setDraft] = useState(() => readDraft(artistId))
+  const form = useUploadForm(props, { ...licence, ...draft })
+  const onInput = (event: FormEvent<HTMLFormElement>) =>
+    storeDraft(artistId, new FormData(event.currentTarget))
+  const hasProblem = problemWithRecording(sendings.get()).length > 0
+  const discard = () => {
+    if (!window.confirm(uploadMessages.discardQuestion)) return
+    removeDraft(artistId)
+    setDraft({})
+    if (sending) void sendings.cancel(sending.key)
+    form.reset()
+  }
+  return (
+    <FormDialog
+      title="Upload New Track"
+      form={{ ...form, formProps: { ...form.formProps, onInput } }}
+      submit="Upload track"
+      submitting="Uploading…"
+      onClose={onClose}
+      aside={
+        <Button variant="ghost" onClick={discard}>
+          Discard draft
+        </Button>
+      }
+    >
+      {!mayUpload && <Notice tone="info">{paymentSetupNeeded.message}</Notice>}
+      <RecordingField
+        sending={sending}
+        // A file that was chosen since answers the error.
+        error={hasProblem ? form.fields.other(recordingField).error : undefined}
+        maySend={mayUpload}
+      />
+      <UploadFields
+        key={form.round}
+        fields={form.fields}
+        storedDocumentUrl={documentUrl}
+        measured={sending?.state.name === 'ready' ? sending.state.facts : null}
+      />
+      <UploadInstructions />
+    </FormDialog>
+  )
+}
+
+function useUploadForm(
+  { artistId, mayUpload, onSubmitted }: UploadDialogProps,
+  initial: FormTexts,
+) {
+  return useForm<typeof sendUploadDetails>({
+    contract: async () => (await import('#contracts/uploads.ts')).sendUploadDetails,
+    // In the path: the store puts in the upload's own, which may not be known yet.
+    constants: { id: anyUploadId },
+    initial,
+    refusedFirst: mayUpload ? null : paymentSetupNeeded,
+    ownIssues: () => problemWithRecording(sendings.get()),
+    fieldOfCode: { license_document_not_found: 'licenseDocumentUrl' },
+    send: ({ id: _any, ...details }, form) => submitUpload(artistId, details, form),
+    async onDone(upload) {
+      removeDraft(artistId)
+      // A listed one is announced by the store.
+      if (upload.state !== 'listed') toast.success(uploadMessages.listedLater)
+      await onSubmitted()
+    },
+  })
+}
+
+const anyUploadId = '00000000-0000-4000-8000-000000000000'
+
+const paymentSetupNeeded: Refused<'payment_setup_needed'> = {
+  ok: false,
+  status: refusalStatus('payment_setup_needed'),
+  code: 'payment_setup_needed',
+  message: refusalMessage('payment_setup_needed'),
+}

@@ -1,0 +1,112 @@
+// One upload that is not listed yet: how far it is, and what the artist can do about it.
+
+import { useRef, useState, type ChangeEvent } from 'react'
+import { uploadDialog } from '#rules/artists/dashboard-search.ts'
+import { artistDashboardPath } from '#rules/page-paths.ts'
+import { audioFileTypes } from '#rules/upload-limits.ts'
+import { uploadStages } from '#rules/upload-process.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { fileSize } from '#web/ui/file-size.ts'
+import { Progress } from '#web/ui/progress.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { sendingMessages } from './sending/sending-messages.ts'
+import type { Sending, SendingState } from './sending/sending.ts'
+import { sendings } from './sending/sendings-store.ts'
+import { SendingStateText } from './sending-state.tsx'
+
+type UploadRowProps = { sending: Sending; onRemoved: () => Promise<void> }
+
+export function UploadRow({ sending, onRemoved }: UploadRowProps) {
+  const { state, isSubmitted, fileName, title, bytes } = sending
+  const name = title ?? fileName
+  const percent = percentOf(state)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-64 wrap-anywhere">
+        <p className="font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-md text-ink-2">
+          {title !== null && (
+            <>
+              <bdi>{fileName}</bdi> ·{' '}
+            </>
+          )}
+          {fileSize(bytes)}
+        </p>
+        <SendingStateText sending={sending} />
+      </div>
+      <div className="grid basis-56 gap-2">
+        {percent !== null && <Progress label={`Progress of ${name}`} percent={percent} />}
+        <div className="flex flex-wrap gap-2">
+          <FileButton sending={sending} name={name} />
+          {!isSubmitted && state.name !== 'refused' && (
+            <ButtonLink
+              size="sm"
+              href={artistDashboardPath({ dialog: uploadDialog })}
+              preventScrollReset
+              aria-label={`Add details of ${name}`}
+              onClick={() => sendings.openInForm(sending.key)}
+            >
+              Add details
+            </ButtonLink>
+          )}
+          {state.name !== 'listed' && <RemoveButton {...{ sending, name, onRemoved }} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** After a reload the same file again, after a refusal another one. */
+function FileButton({ sending, name }: { sending: Sending; name: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { state, key } = sending
+  if (state.name !== 'missing' && state.name !== 'refused') return null
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    if (!file) return
+    const goesOn = sendings.replace(key, file)
+    if (state.name === 'missing' && !goesOn) toast.info(sendingMessages.fromBeginning)
+  }
+  const text = state.name === 'missing' ? 'Choose the file again' : 'Try another file'
+  return (
+    <>
+      <Button size="sm" aria-label={`${text}: ${name}`} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+      <input ref={input} type="file" hidden accept={audioFileTypes.join()} onChange={choose} />
+    </>
+  )
+}
+
+function RemoveButton({ sending, name, onRemoved }: UploadRowProps & { name: string }) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const text = sending.state.name === 'refused' ? 'Dismiss' : 'Remove'
+  const remove = async () => {
+    setIsRemoving(true)
+    const refused = await sendings.cancel(sending.key)
+    if (refused === null) return onRemoved()
+    setIsRemoving(false)
+    toast.error(refused.message)
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`${text} ${name}`}
+      isLoading={isRemoving}
+      onClick={() => void remove()}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** Of the preparation by the number of stages, not by time: the duration of a stage depends on the recording. */
+function percentOf(state: SendingState): number | null {
+  if ('percent' in state) return state.percent
+  if (state.name === 'preparing')
+    return ((uploadStages.indexOf(state.stage) + 0.5) / uploadStages.length) * 100
+  return state.name === 'listed' ? 100 : null
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { createApiUser } from '../support/api-user.ts'
+import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { queryDatabase } from '../support/inside.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
+
+declare global {
+  interface Window {
+    players?: HTMLMediaElement[]
+  }
+}
+
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+
+const address = `${app.url}/tracks/${app.boughtTrackId}`
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Ratings and comments' })
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page, colorScheme, '.opinions')).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Plays the preview without an end, and notes the players, so that a reload or a new player would show. */
+async function playWithoutEnd(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const players: HTMLMediaElement[] = []
+    window.players = players
+    window.Audio = new Proxy(window.Audio, {
+      construct(target, args: [string?]) {
+        const player = new target(...args)
+        player.loop = true
+        players.push(player)
+        return player
+      },
+    })
+  })
+  await page.goto(address)
+  await settle(page)
+  await page.locator('.track-head .play').click()
+  await page.waitForFunction(() => (window.players?.at(-1)?.currentTime ?? 0) > 0.1)
+}
+
+test('a buyer rates, comments, changes and deletes the comment while the preview goes on, and the catalogue follows', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.singer)
+  const page = await visitor.newPage()
+  await playWithoutEnd(page)
+  const panel = panelOf(page)
+
+  await panel.getByRole('button', { name: 'Rate 2 stars' }).click()
+  await panel.getByText('Your rating: 2 stars.').waitFor()
+  await panel.getByRole('button', { name: 'Rate 5 stars' }).click()
+  await panel.getByText('Your rating: 5 stars.').waitFor()
+  const pressed = panel.getByRole('button', { pressed: true })
+  expect(await pressed.getAttribute('aria-label')).toBe('Rate 5 stars')
+  await panel.getByText(/from \d+ ratings?$/).waitFor()
+  await expectAccessible(page)
+
+  await panel.getByRole('button', { name: 'Post comment' }).click()
+  await panel.getByText('Please enter a comment.').waitFor()
+  await expectAccessible(page)
+  const text = `Sung at ${randomUUID()}: see https://example.com`
+  await panel.getByLabel('Your comment').fill(text)
+  await panel.getByRole('button', { name: 'Post comment' }).click()
+  const comment = panel.getByRole('listitem').filter({ hasText: text })
+  await comment.getByText('Verified buyer').waitFor()
+  expect(await comment.getByRole('link').count()).toBe(0)
+  expect(await panel.getByLabel('Your comment').inputValue()).toBe('')
+
+  await comment.getByRole('button', { name: 'Edit' }).click()
+  await expectAccessible(page)
+  await panel.getByLabel('Edit your comment').fill('Sung twice')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  const changed = panel.getByRole('listitem').filter({ hasText: 'Sung twice' })
+  await changed.getByText('edited').waitFor()
+  await expectAccessible(page)
+
+  await changed.getByRole('button', { name: 'Delete' }).click()
+  await expectAccessible(page)
+  await changed.getByRole('button', { name: 'Delete' }).click()
+  await changed.waitFor({ state: 'detached' })
+  const player = await page.evaluate(() => ({
+    count: window.players?.filter(({ currentTime }) => currentTime > 0).length,
+    paused: window.players?.some(({ paused, currentTime }) => currentTime > 0 && paused),
+  }))
+  expect(player).toEqual({ count: 1, paused: false })
+
+  // The own rating is there again after a reload.
+  await page.reload()
+  await panel.getByText('Your rating: 5 stars.').waitFor()
+})
+
+test('a rating changes the card in the catalogue within two seconds', async () => {
+  const user = await createApiUser(app, 'customer', 'Ada Rates')
+  const shown = async () => (await fetch(`${app.url}/tracks?query=barbara`)).text()
+  const before = /out of 5 from (\d+) rating/.exec(await shown())?.[1] ?? '0'
+  await user.request(`POST /api/proxy/tracks/rate/${app.boughtTrackId}`, { rating: 1 })
+  await expect
+    .poll(shown, { timeout: 2_000 })
+    .toMatch(new RegExp(`out of 5 from ${Number(before) + 1} rating`))
+})
+
+test('a visitor reads all comments page by page, also without scripts, and is asked to log in (RAT-03)', async () => {
+  await queryDatabase(
+    app.dataDir,
+    `insert into comments (id, track_id, user_id, text, created_at)
+     select gen_random_uuid(), '${app.longTrackId}', null, 'Comment number ' || n, now() - make_interval(years => 1, mins => n)
+     from generate_series(1, 30) n`,
+  )
+  for (const scripts of [true, false]) {
+    await using visitor = await browser.visitor({ ...phone, scripts })
+    const page = await visitor.newPage()
+    await page.goto(`${app.url}/tracks/${app.longTrackId}`)
+    const panel = panelOf(page)
+    await panel.getByText('Page 1 of 2').waitFor()
+    expect(await panel.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      `/login?next=${encodeURIComponent(`/tracks/${app.longTrackId}#comments`)}`,
+    )
+    expect(await panel.getByRole('button').count()).toBe(0)
+    if (scripts) await expectAccessible(page)
+    await panel.getByRole('link', { name: 'Next' }).click()
+    await panel.getByText('Page 2 of 2').waitFor()
+    await panel.getByText('Comment number 30', { exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('?comments=2')
+  }
+})
+
+test('a visitor who logs in from the panel comes back to it', async () => {
+  await using visitor = await browser.visitor(desktop)
+  const page = await visitor.newPage()
+  await page.goto(address)
+  await settle(page)
+  await panelOf(page).getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(app.singer.email)
+  await page.getByLabel('Password', { exact: true }).fill('sing it to me')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await panelOf(page).getByLabel('Your comment').waitFor()
+  expect(new URL(page.url()).hash).toBe('#comments')
+})

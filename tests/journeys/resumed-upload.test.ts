@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { expect, test, vi } from 'vitest'
+import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
+import { freePort } from '../../scripts/run-program.ts'
+import { createApiUser, enablePayouts, type ApiUser } from '../support/api-user.ts'
+import { desktop, logInAs, openBrowser, settle } from '../support/browser.ts'
+import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import { openSiteLine } from '../support/uploads/site-line.ts'
+
+const megabytes = 1_000_000
+const fileBytes = 200 * megabytes
+
+test('a recording of 200 MB whose connection is lost half-way goes on after a reload, with the same bytes, in little memory', async () => {
+  await using data = await createOpenedDataFolder()
+  const port = await freePort()
+  const app = await startAppProcess({ PORT: String(port), DATA_DIR: data.path })
+  await using line = await openSiteLine(port)
+  await using browser = await openBrowser()
+  const file = join(data.path, 'long take.wav')
+  const sha256 = await writeLongWav(file)
+  const artist = await createApiUser(app, 'artist', 'Rosa Lindqvist')
+  await enablePayouts(artist)
+  const visitor = await browser.visitor(desktop)
+  await logInAs(visitor, line.url, artist)
+  const page = await visitor.newPage()
+  await announce(app.url, artist)
+  await page.goto(`${line.url}/artist-dashboard`)
+  const row = page.getByRole('listitem').filter({ hasText: 'long take.wav' })
+  await settle(page)
+  line.breakAfter(line.sentBytes() + fileBytes / 2)
+  await row.locator('input[type=file]').setInputFiles(file)
+  // By now the code is compiled and its buffers exist: the rest of the file may not need more.
+  await expect.poll(() => line.sentBytes(), { interval: 20 }).toBeGreaterThan(fileBytes * 0.3)
+  const memory = watchMemory(app.child.pid)
+  await expect.poll(() => line.isCut(), { interval: 50 }).toBe(true)
+  await row.getByText(/No connection/).waitFor()
+  line.mend()
+  // The page asks before it is left while a file is on its way.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  const sentBefore = line.sentBytes()
+  await row.getByText(/% has arrived/).waitFor()
+  await settle(page)
+  await row.locator('input[type=file]').setInputFiles(file)
+
+  const [upload] = await vi.waitFor(
+    async () => {
+      const { uploads } = await artist.request<{
+        uploads: { id: string; state: string; bytesReceived: number }[]
+      }>('GET /api/proxy/uploads')
+      expect(uploads).toMatchObject([{ state: 'processing' }])
+      return uploads
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  const mostBytes = memory.stop()
+  const stored = join(data.path, 'files', 'originals', upload?.id ?? '')
+  await vi.waitFor(() => expect(hashOf(stored)).resolves.toBe(sha256), {
+    timeout: 20_000,
+    interval: 500,
+  })
+  await stopApp(app)
+  // The second half, and what was on its way when the connection was lost.
+  expect(line.sentBytes() - sentBefore).toBeLessThan(fileBytes * 0.6)
+  expect(mostBytes / megabytes).toBeLessThan(30)
+})
+
+/** As another device may have done. */
+async function announce(url: string, artist: ApiUser): Promise<void> {
+  const name = Buffer.from('long take.wav').toString('base64')
+  const response = await fetch(`${url}/api/proxy/uploads`, {
+    method: 'POST',
+    headers: {
+      cookie: artist.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(fileBytes),
+      'upload-metadata': `filename ${name}`,
+    },
+  })
+  expect(response.status).toBe(201)
+}
+
+/** 20 minutes at most; the content differs everywhere, so that a block in a wrong place changes the hash. */
+async function writeLongWav(path: string): Promise<string> {
+  const header = makeWav({ seconds: 0 })
+  header.writeUInt32LE(fileBytes - 8, 4)
+  header.writeUInt32LE(fileBytes - header.length, 40)
+  const hash = createHash('sha256').update(header)
+  await using file = await open(path, 'w')
+  await file.write(header)
+  const block = Buffer.alloc(megabytes)
+  for (let at = header.length; at < fileBytes; at += block.length) {
+    for (let sample = 0; sample + 4 <= block.length; sample += 997 * 4) {
+      block.writeInt32LE((at ^ (sample * 2_654_435)) | 0, sample)
+    }
+    const part = block.subarray(0, Math.min(block.length, fileBytes - at))
+    hash.update(part)
+    await file.write(part)
+  }
+  return hash.digest('hex')
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** How far the resident memory of a process grows. */
+function watchMemory(pid = 0) {
+  const residentBytes = () =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  const first = residentBytes()
+  let most = first
+  const timer = setInterval(() => {
+    most = Math.max(most, residentBytes())
+  }, 50)
+  return {
+    stop() {
+      clearInterval(timer)
+      return most - first
+    },
+  }
+}

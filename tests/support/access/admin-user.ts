@@ -1,0 +1,11 @@
+import { grantAdmin } from '#server/accounts/admin-role.ts'
+import { createUser, type TestApp, type TestUser } from '../test-app.ts'
+
+/** Logs in again: becoming an admin ends the sessions of before. */
+export async function createAdmin(app: TestApp): Promise<TestUser> {
+  const admin = await createUser(app)
+  await grantAdmin(app.db, admin.email)
+  const send = { email: admin.email, password: 'sing it to me' }
+  const login = await app.call('POST /api/accounts/log-in', { send })
+  return { ...admin, cookie: login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+}

@@ -1,0 +1,35 @@
+// Objects of one artist and one customer, which other callers must not reach.
+
+import { Readable } from 'node:stream'
+import { createDocument } from '../licences/licence-documents.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../shopping.ts'
+import { createTrack, createUser, type TestApp } from '../test-app.ts'
+import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
+
+/** An artist's tracks, refused upload and prepared upload, and a customer's paid order, cart and comment. */
+export async function createFixtures(app: TestApp) {
+  const seller = await createArtistWithPayouts(app)
+  const buyer = await createUser(app)
+  const sold = await createTrack(app.db, { artistId: seller.id })
+  const unsold = await createTrack(app.db, { artistId: seller.id, title: 'Blackbird' })
+  for (const key of [`originals/${sold.id}`, `previews/${sold.id}.mp3`])
+    await app.storage.put(key, Readable.from([Buffer.alloc(1000)]), {
+      maxBytes: 1000,
+      contentType: 'application/octet-stream',
+    })
+  const { url, sessionId } = await checkOut(app, buyer, [sold.id])
+  await pay(url)
+  const paid = await app.call(`GET /api/checkout/${sessionId}`, { as: buyer })
+  if (paid.json().state !== 'paid') throw new Error(`Not paid: ${paid.body}`)
+  await app.call('POST /api/proxy/auth/cart/add', { as: buyer, send: { trackId: unsold.id } })
+  const uploadId = await createRefusedUpload(app, seller)
+  const preparedId = await createPreparedUpload(app, seller)
+  const commented = await app.call(`POST /api/proxy/tracks/comment/${sold.id}`, {
+    as: buyer,
+    send: { comment: 'Lovely' },
+  })
+  const { id: commentId } = commented.json<{ id: string }>()
+  const documentId = await createDocument(app, seller)
+  return { seller, buyer, sold, unsold, sessionId, uploadId, preparedId, commentId, documentId }
+}
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>

@@ -1,0 +1,53 @@
+// Sends licence documents as the forms do.
+
+import { licenceDocumentId, licenceDocumentUrl } from '#rules/licence-documents.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
+
+export const pdf = Buffer.from('%PDF-1.7\nLicence for one song.\n%%EOF\n')
+
+type SentDocument = { bytes: Uint8Array; field?: string; name?: string; type?: string }
+
+export async function sendDocument(
+  app: Pick<TestApp, 'http'>,
+  as: Pick<TestUser, 'cookie'> | undefined,
+  {
+    bytes,
+    field = 'licenseDocument',
+    name = 'licence.pdf',
+    type = 'application/pdf',
+  }: SentDocument,
+) {
+  const form = new FormData()
+  form.append(field, new File([Buffer.from(bytes)], name, { type }))
+  const encoded = new Response(form)
+  return app.http.inject({
+    method: 'POST',
+    url: '/api/proxy/license',
+    headers: {
+      host: 'undersong.test',
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(as ? { cookie: as.cookie } : {}),
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+}
+
+/** The id of a new document of the artist. */
+export async function createDocument(app: TestApp, artist: TestUser, bytes = pdf): Promise<string> {
+  const response = await sendDocument(app, artist, { bytes })
+  const id = licenceDocumentId(response.json<{ licenseDocumentUrl: string }>().licenseDocumentUrl)
+  if (id === null) throw new Error(`The document was not stored: ${response.body}`)
+  return id
+}
+
+/** A caller without a link of the own tries the owner's. */
+export async function downloadByLink(
+  app: TestApp,
+  as: TestUser | undefined,
+  { seller, documentId }: { seller: TestUser; documentId: string },
+) {
+  const route = `GET ${licenceDocumentUrl(documentId)}`
+  const own = await app.call(route, as ? { as } : {})
+  const { headers } = own.statusCode === 302 ? own : await app.call(route, { as: seller })
+  return app.call(`GET ${headers.location}`, as ? { as } : {})
+}
