@@ -1,5 +1,5 @@
 // Comments, written, changed and deleted by their authors. The database publishes `ratingsChanged` for each change
-// (migration 0020).
+// (migration 0019).
 
 import { randomUUID } from 'node:crypto'
 import { commentEditMinutes } from '#rules/rating-limits.ts'

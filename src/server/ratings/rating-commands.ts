@@ -1,5 +1,5 @@
 // A user's rating of a track. The database counts it into the track and its row of the catalogue in the same transaction,
-// and publishes `ratingsChanged` (migration 0020).
+// and publishes `ratingsChanged` (migration 0019).
 
 import type { Db } from '#server/db/client.ts'
 import {
