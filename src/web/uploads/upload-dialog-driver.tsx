@@ -55,6 +55,12 @@ export function startAnew() {
   vi.restoreAllMocks()
 }
 
+/** The form on an empty device. */
+export function openFirstForm(options: Options = {}) {
+  startAnew()
+  return openForm(options)
+}
+
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
 /** As a browser, which fires both events. */
@@ -88,6 +94,13 @@ export function fillDetails() {
   type('Track format', 'Backing Track')
   type('Instrumentation', 'Piano')
   fireEvent.click(field(confirmation))
+}
+
+/** Chooses a recording and fills in everything else that is required. */
+export async function fillForm(): Promise<FakeSending> {
+  const recording = await chooseRecording()
+  fillDetails()
+  return recording
 }
 
 export async function submit() {

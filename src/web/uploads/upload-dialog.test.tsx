@@ -9,9 +9,9 @@ import {
   confirmation,
   field,
   fillDetails,
-  openForm,
+  fillForm,
+  openFirstForm,
   problemAt,
-  startAnew,
   submit,
   type,
   uploadId,
@@ -20,8 +20,7 @@ import {
 vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
 
 test('the form has the fields of the specification in its order, and a link to the policy (UPL-01 to UPL-04, UPL-06, UPL-07, UPL-09 to UPL-14, UPL-18 to UPL-21)', () => {
-  startAnew()
-  openForm()
+  openFirstForm()
   const dialog = within(screen.getByRole('dialog', { name: 'Upload New Track' }))
   const labels = [
     'Track file',
@@ -70,15 +69,13 @@ test.each([
     'Any, Soprano, Mezzo-Soprano, Alto, Contralto, Countertenor, Tenor, Baritone, Bass',
   ],
 ])('%s offers: %s (UPL-05, UPL-12, UPL-15 to UPL-17)', (label, offered) => {
-  startAnew()
-  openForm()
+  openFirstForm()
   const options = within(field(label)).getAllByRole('option')
   expect(options.map((option) => option.textContent).join(', ')).toBe(offered)
 })
 
 test('limited fields stop at their limit and count (BUS-04 to BUS-08)', () => {
-  startAnew()
-  openForm()
+  openFirstForm()
   for (const [label, limit] of [
     ['Title', 100],
     ['Original artist', 100],
@@ -93,10 +90,8 @@ test('limited fields stop at their limit and count (BUS-04 to BUS-08)', () => {
 })
 
 test('without the confirmation nothing is sent, and the form shows the error (UPL-20)', async () => {
-  startAnew()
-  const { calls } = openForm()
-  await chooseRecording()
-  fillDetails()
+  const { calls } = openFirstForm()
+  await fillForm()
   fireEvent.click(field(confirmation))
   await submit()
   expect(problemAt(confirmation)).toBe('Please confirm that this is your own recording')
@@ -105,8 +100,7 @@ test('without the confirmation nothing is sent, and the form shows the error (UP
 })
 
 test('the customer’s price is updated while the artist types, however the price is written (UPL-08)', () => {
-  startAnew()
-  openForm()
+  openFirstForm()
   const terms = ['You receive', '10% platform commission', '20p processing fee']
   for (const [price, total, ...parts] of [
     ['', '–', '–', '–', '£0.20'],
@@ -129,8 +123,7 @@ test('the customer’s price is updated while the artist types, however the pric
 })
 
 test('without a file nothing is sent, and the form shows the error beside those of the other fields (UPL-02, VAL-01, ERR-12)', async () => {
-  startAnew()
-  const { calls } = openForm()
+  const { calls } = openFirstForm()
   await submit()
   expect(problemAt('Track file')).toBe('Please select a file to upload')
   expect(problemAt('Title')).toBe('Please enter the title')
@@ -140,8 +133,7 @@ test('without a file nothing is sent, and the form shows the error beside those 
 })
 
 test('a chosen file is sent at once, with its progress in words, and can be removed', async () => {
-  startAnew()
-  const { calls } = openForm()
+  const { calls } = openFirstForm()
   const recording = await chooseRecording()
   expect(recording.file.name).toBe('skylark.wav')
   act(() => recording.onProgress(3))
@@ -158,8 +150,7 @@ test('a chosen file is sent at once, with its progress in words, and can be remo
 })
 
 test('once it is prepared, the form shows what was measured and plays the preview', async () => {
-  startAnew()
-  openForm({
+  openFirstForm({
     respond: () => Response.json(exampleUpload({ state: 'prepared', facts: exampleFacts })),
   })
   const recording = await chooseRecording()
@@ -180,12 +171,10 @@ test('once it is prepared, the form shows what was measured and plays the previe
 })
 
 test('the details are sent once, however often the button is pressed, with two decimals of the price (UPL-25, UPL-32, FMT-09)', async () => {
-  startAnew()
-  const success = vi.spyOn(toast, 'success')
   const response = Promise.withResolvers<Response>()
-  const { calls, onSubmitted } = openForm({ respond: () => response.promise })
-  await chooseRecording()
-  fillDetails()
+  const { calls, onSubmitted } = openFirstForm({ respond: () => response.promise })
+  const success = vi.spyOn(toast, 'success')
+  await fillForm()
   await submit()
   await screen.findByRole('button', { name: 'Uploading…' })
   await submit()
@@ -198,13 +187,11 @@ test('the details are sent once, however often the button is pressed, with two d
 })
 
 test('details that are there before the recording are kept for it, and the artist is told', async () => {
-  startAnew()
-  const success = vi.spyOn(toast, 'success')
-  const { onSubmitted } = openForm({
+  const { onSubmitted } = openFirstForm({
     respond: () => Response.json(exampleUpload({ state: 'arriving' })),
   })
-  await chooseRecording()
-  fillDetails()
+  const success = vi.spyOn(toast, 'success')
+  await fillForm()
   await submit()
   await waitFor(() => expect(onSubmitted).toHaveBeenCalledTimes(1))
   expect(success.mock.calls).toEqual([
@@ -213,8 +200,7 @@ test('details that are there before the recording are kept for it, and the artis
 })
 
 test('a refused recording keeps every typed word and offers to try another file', async () => {
-  startAnew()
-  const { calls } = openForm()
+  const { calls } = openFirstForm()
   const recording = await chooseRecording('silence.wav')
   fillDetails()
   act(() => recording.onRefused('The recording is silent.'))
@@ -230,8 +216,7 @@ test('a refused recording keeps every typed word and offers to try another file'
 })
 
 test('a file that is no recording is refused before it is sent (VAL-02, BUS-17)', async () => {
-  startAnew()
-  openForm()
+  openFirstForm()
   chooseFile('Track file', new File(['text'], 'lyrics.txt', { type: 'text/plain' }))
   await act(() => vi.dynamicImportSettled())
   screen.getByText(/^This is not an audio file we can read/)
@@ -242,8 +227,7 @@ const setUp =
   'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.'
 
 test('an artist who cannot be paid sends no file and no details (UPL-29, ERR-21)', async () => {
-  startAnew()
-  const { calls } = openForm({ mayUpload: false })
+  const { calls } = openFirstForm({ mayUpload: false })
   chooseFile('Track file', new File(['sound'], 'skylark.wav', { type: 'audio/wav' }))
   fillDetails()
   await submit()
@@ -252,14 +236,12 @@ test('an artist who cannot be paid sends no file and no details (UPL-29, ERR-21)
 })
 
 test('the server’s error is shown at its field, and the typed text stays', async () => {
-  startAnew()
   const issues = [{ path: ['title'], message: 'Please use at most 100 characters' }]
   const message = 'Please check the highlighted fields.'
-  openForm({
+  openFirstForm({
     respond: () => Response.json({ code: 'invalid_input', message, issues }, { status: 400 }),
   })
-  await chooseRecording()
-  fillDetails()
+  await fillForm()
   await submit()
   await waitFor(() => expect(problemAt('Title')).toBe('Please use at most 100 characters'))
   expect(field('Title').value).toBe('Skylark')
@@ -293,10 +275,8 @@ test.each([
 ])(
   'a failure caused by %s has its own message (ERR-13, ERR-21)',
   async (_cause, respond, sentence) => {
-    startAnew()
-    openForm({ respond })
-    await chooseRecording()
-    fillDetails()
+    openFirstForm({ respond })
+    await fillForm()
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   },

@@ -4,10 +4,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { exampleUpload } from './example-upload.ts'
 import {
-  chooseRecording,
   confirmation,
   field,
   fillDetails,
+  fillForm,
+  openFirstForm,
   openForm,
   startAnew,
   submit,
@@ -17,8 +18,7 @@ import {
 vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
 
 test('what was typed is there when the form is opened again, but not the confirmation, and not for another account', () => {
-  startAnew()
-  openForm()
+  openFirstForm()
   fillDetails()
   type('Instructions (optional)', 'Wait two bars.')
   fireEvent.click(field('Higher key than the original'))
@@ -49,10 +49,9 @@ test('what was typed is there when the form is opened again, but not the confirm
 })
 
 test('a draft is discarded after a question, and the form is empty', () => {
-  startAnew()
   const confirm = vi.fn<(question: string) => boolean>().mockReturnValueOnce(false)
   vi.stubGlobal('confirm', confirm)
-  openForm()
+  openFirstForm()
   fillDetails()
   const discard = () => fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
   discard()
@@ -66,12 +65,10 @@ test('a draft is discarded after a question, and the form is empty', () => {
 })
 
 test('the draft is gone once the server has the details', async () => {
-  startAnew()
-  const { onSubmitted } = openForm({
+  const { onSubmitted } = openFirstForm({
     respond: () => Response.json(exampleUpload({ state: 'listed' })),
   })
-  await chooseRecording()
-  fillDetails()
+  await fillForm()
   await submit()
   await waitFor(() => expect(onSubmitted).toHaveBeenCalledTimes(1))
   openForm()
@@ -90,8 +87,7 @@ test('a draft that another program has overwritten is no draft', () => {
 const instructions = () => screen.queryByRole('dialog', { name: 'How to Upload Your Track' })
 
 test('an artist without a track sees the instructions, until Got it! is pressed on this device (UPL-22, UPL-23, ERR-20, LST-02)', async () => {
-  startAnew()
-  openForm({ count: 0 })
+  openFirstForm({ count: 0 })
   const popup = await screen.findByRole('dialog', { name: 'How to Upload Your Track' })
   fireEvent.click(within(popup).getByRole('button', { name: 'Got it!' }))
   await waitFor(() => expect(instructions()).toBeNull())
@@ -102,8 +98,7 @@ test('an artist without a track sees the instructions, until Got it! is pressed 
 })
 
 test('the instructions are not shown to an artist with a track (UPL-24, API-02)', async () => {
-  startAnew()
-  const { countTracks } = openForm({ count: 1 })
+  const { countTracks } = openFirstForm({ count: 1 })
   await waitFor(() => expect(countTracks).toHaveBeenCalledTimes(1))
   await act(() => vi.dynamicImportSettled())
   expect(instructions()).toBeNull()

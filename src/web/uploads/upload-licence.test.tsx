@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toasts/toast.ts'
 import {
   chooseFile,
-  chooseRecording,
   field,
-  fillDetails,
+  fillForm,
+  openFirstForm,
   openForm,
   problemAt,
   startAnew,
@@ -48,17 +48,14 @@ function answerDocuments(...responses: ({ status: number; body: unknown } | null
 }
 
 async function fillLicensed() {
-  await chooseRecording()
-  fillDetails()
+  await fillForm()
   fireEvent.change(field('License status'), { target: { value: 'licensed' } })
   type('Licensed from', 'Chappell & Co.')
 }
 
 test('licensed from is required exactly for a licensed song (LIC-02, VAL-14)', async () => {
-  startAnew()
-  const { calls } = openForm()
-  await chooseRecording()
-  fillDetails()
+  const { calls } = openFirstForm()
+  await fillForm()
   expect(field('Licensed from (optional)').disabled).toBe(true)
   fireEvent.change(field('License status'), { target: { value: 'licensed' } })
   expect(field('Licensed from').required).toBe(true)
@@ -73,10 +70,8 @@ test('licensed from is required exactly for a licensed song (LIC-02, VAL-14)', a
 })
 
 test('the guide must be a web address (VAL-16)', async () => {
-  startAnew()
-  const { calls } = openForm()
-  await chooseRecording()
-  fillDetails()
+  const { calls } = openFirstForm()
+  await fillForm()
   type('YouTube guide URL (optional)', 'my guide')
   await submit()
   const label = 'YouTube guide URL (optional)'
@@ -90,9 +85,8 @@ test('the guide must be a web address (VAL-16)', async () => {
 })
 
 test('the document is uploaded first, and the details name it (UPL-26, API-03, ERR-18, LIC-08, LIC-11)', async () => {
-  startAnew()
+  const { calls } = openFirstForm()
   const success = vi.spyOn(toast, 'success')
-  const { calls } = openForm()
   const requests = answerDocuments(stored)
   await fillLicensed()
   chooseFile('License document (optional)', pdf())
@@ -118,8 +112,7 @@ test.each([
 ])(
   'a failure of the document %s stops the save and is shown at its field: nothing else is sent (UPL-27, ERR-15 to ERR-17)',
   async (_case, failure, message) => {
-    startAnew()
-    const { calls, onSubmitted } = openForm()
+    const { calls, onSubmitted } = openFirstForm()
     const requests = answerDocuments(failure, stored)
     await fillLicensed()
     chooseFile('License document (optional)', pdf())
@@ -135,9 +128,8 @@ test.each([
 )
 
 test('a document that is stored is not sent again when the details fail', async () => {
-  startAnew()
   let isFailing = true
-  const { calls } = openForm({
+  const { calls } = openFirstForm({
     respond: () => (isFailing ? Response.json(null, { status: 502 }) : Response.json({})),
   })
   const requests = answerDocuments(stored, stored)
@@ -152,11 +144,9 @@ test('a document that is stored is not sent again when the details fail', async 
 })
 
 test('a document is a PDF or an image, and another file is refused before it is sent (LIC-03, VAL-15, BUS-17)', async () => {
-  startAnew()
-  const { calls } = openForm()
+  const { calls } = openFirstForm()
   const requests = answerDocuments(stored)
-  await chooseRecording()
-  fillDetails()
+  await fillForm()
   expect(field('License document (optional)').accept.split(',')).toEqual(
     expect.arrayContaining(['application/pdf', 'image/jpeg', 'image/png']),
   )
@@ -172,8 +162,7 @@ test('a document is a PDF or an image, and another file is refused before it is 
 })
 
 test('the next upload prefills licensed from and offers the last document, per account (LST-03, LST-04, LIC-10)', async () => {
-  startAnew()
-  const first = openForm()
+  const first = openFirstForm()
   answerDocuments(stored)
   await fillLicensed()
   chooseFile('License document (optional)', pdf())
@@ -190,8 +179,7 @@ test('the next upload prefills licensed from and offers the last document, per a
   const next = openForm()
   expect(field('Licensed from (optional)').value).toBe('Chappell & Co.')
   expect(field(offer).checked).toBe(false)
-  await chooseRecording()
-  fillDetails()
+  await fillForm()
   fireEvent.change(field('License status'), { target: { value: 'licensed' } })
   fireEvent.click(field(offer))
   await submit()
@@ -209,8 +197,7 @@ test('a last document that is not stored any more is refused at its field, and o
   openForm({
     respond: () => Response.json({ code: 'license_document_not_found', message }, { status: 409 }),
   })
-  await chooseRecording()
-  fillDetails()
+  await fillForm()
   fireEvent.click(field('Use the license document of your last upload'))
   await submit()
   await waitFor(() => expect(problemAt('License document (optional)')).toBe(message))
