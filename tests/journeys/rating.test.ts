@@ -75,7 +75,7 @@ test('a buyer rates, comments, changes and deletes the comment while the preview
   expect(await comment.getByRole('link').count()).toBe(0)
   expect(await panel.getByLabel('Your comment').inputValue()).toBe('')
 
-  await comment.getByRole('button', { name: 'Edit' }).click()
+  await comment.getByRole('button', { name: /^Edit your comment “Sung at/ }).click()
   await expectAccessible(page)
   await panel.getByLabel('Edit your comment').fill('Sung twice')
   await panel.getByRole('button', { name: 'Save' }).click()
@@ -83,7 +83,7 @@ test('a buyer rates, comments, changes and deletes the comment while the preview
   await changed.getByText('edited').waitFor()
   await expectAccessible(page)
 
-  await changed.getByRole('button', { name: 'Delete' }).click()
+  await changed.getByRole('button', { name: 'Delete your comment “Sung twice”' }).click()
   await expectAccessible(page)
   await changed.getByRole('button', { name: 'Delete' }).click()
   await changed.waitFor({ state: 'detached' })
@@ -96,6 +96,33 @@ test('a buyer rates, comments, changes and deletes the comment while the preview
   // The own rating is there again after a reload.
   await page.reload()
   await panel.getByText('Your rating: 5 stars.').waitFor()
+})
+
+test('without a connection the user reads why the rating failed, and can press again', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.singer)
+  const page = await visitor.newPage()
+  await page.goto(address)
+  await settle(page)
+  const panel = panelOf(page)
+  await visitor.setOffline(true)
+  await panel.getByRole('button', { name: 'Rate 3 stars' }).click()
+  const failure = panel.getByText(/^Failed to submit rating \(\d+\): \S/)
+  await failure.waitFor()
+  await expectAccessible(page)
+  await visitor.setOffline(false)
+  await panel.getByRole('button', { name: 'Rate 3 stars' }).click()
+  await panel.getByText('Your rating: 3 stars.').waitFor()
+  expect(await failure.count()).toBe(0)
+})
+
+test('the artist reads why there is no form', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.artist)
+  const page = await visitor.newPage()
+  await page.goto(address)
+  const panel = panelOf(page)
+  await panel.getByText('This is your own track: others rate it and comment on it.').waitFor()
+  expect(await panel.getByRole('button').count()).toBe(0)
+  await expectAccessible(page)
 })
 
 test('a rating changes the card in the catalogue within two seconds', async () => {

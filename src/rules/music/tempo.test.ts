@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tempoBandOf, tempoBands, tempoLabel } from './tempo.ts'
+import { tempoBandOf, tempoBands, tempoLabel, tempoText } from './tempo.ts'
 
 test.each([
   [40, 'slow'],
@@ -25,4 +25,9 @@ test('each band says its tempo', () => {
     'Upbeat (116–139 BPM)',
     'Fast (from 140 BPM)',
   ])
+})
+
+test('a measured tempo is named in whole beats; an unclear one is not', () => {
+  expect(tempoText(95.5)).toBe('About 96 BPM')
+  expect(tempoText(null)).toBeNull()
 })

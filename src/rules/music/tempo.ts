@@ -1,4 +1,4 @@
-// Tempo in words: the bands that the catalogue filters by.
+// Tempo in words: a recording's own, and the bands that the catalogue filters by.
 
 /** From the slowest on. Each begins where the one before ends; `from` is in beats per minute. */
 const bands = {
@@ -30,4 +30,9 @@ export function tempoBandOf(bpm: number | null): TempoBand | null {
 /** 'Slow (below 76 BPM)' */
 export function tempoLabel(band: TempoBand): string {
   return `${bands[band].label} (${bands[band].hint})`
+}
+
+/** 'About 96 BPM': it is measured, not played to a click. Null where it could not be measured. */
+export function tempoText(bpm: number | null): string | null {
+  return bpm === null ? null : `About ${Math.round(bpm)} BPM`
 }

@@ -45,6 +45,7 @@ test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', as
     'Genre',
     'Vocal range',
     'Key',
+    'Tempo',
     'Length',
     'Uploaded',
     'Rating',
@@ -56,8 +57,15 @@ test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', as
   details.getByText('Jazz')
   details.getByText('Alto (Female Key)')
   details.getByText('Gm')
+  details.getByText('About 92 BPM')
   details.getByText('05/03/2026')
   details.getByText('4.5 out of 5 from 32 ratings')
+})
+
+test('a tempo that could not be measured is not shown', async () => {
+  const page = await open({ tempoBpm: null })
+  expect(page.queryByText('Tempo', { selector: 'dt' })).toBeNull()
+  expect(page.queryByText(/BPM/)).toBeNull()
 })
 
 test('an invalid key is not shown (TRK-13)', async () => {

@@ -3,6 +3,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Track } from '#contracts/tracks.ts'
+import { tempoText } from '#rules/music/tempo.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
@@ -21,6 +22,7 @@ type TrackDetailsProps = {
 export function TrackDetails({ track, children }: TrackDetailsProps) {
   const key = keyLabel(track.keySignature)
   const genderKey = genderKeyLabel(track.vocalGender)
+  const tempo = tempoText(track.tempoBpm)
   return (
     <Panel aria-labelledby="details">
       <h2 id="details">Details</h2>
@@ -45,6 +47,7 @@ export function TrackDetails({ track, children }: TrackDetailsProps) {
             <span className="sr-only">{spokenKey(track.keySignature)}</span>
           </Fact>
         )}
+        {tempo && <Fact name="Tempo">{tempo}</Fact>}
         <Fact name="Length">
           <span aria-hidden="true">{clock(track.durationSeconds)}</span>
           <span className="sr-only">{spokenTime(track.durationSeconds)}</span>

@@ -12,7 +12,7 @@ const comment = {
 }
 
 function show(...comments: (typeof comment | { user: null })[]) {
-  const all = comments.map((changes, index) => ({ ...comment, id: `c${index}`, ...changes }))
+  const all = comments.map((changes, index) => ({ ...comment, ...changes, id: `c${index}` }))
   return within(
     render(<CommentList comments={all} path="/" onChanged={() => undefined} />).container,
   )

@@ -24,6 +24,8 @@ export default function OwnComment(props: OwnCommentProps) {
   const { comment, canBeEdited } = props
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const close = () => setMode('shown')
+  // Several own comments have the same buttons.
+  const which = ` your comment “${startOf(comment.text)}”`
   if (mode === 'edited') return <EditComment {...props} onClose={close} />
   return (
     <>
@@ -34,16 +36,22 @@ export default function OwnComment(props: OwnCommentProps) {
         <div className="comment-buttons">
           {canBeEdited && (
             <Button variant="ghost" size="sm" onClick={() => setMode('edited')}>
-              Edit
+              Edit<span className="sr-only">{which}</span>
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={() => setMode('deleted')}>
-            Delete
+            Delete<span className="sr-only">{which}</span>
           </Button>
         </div>
       )}
     </>
   )
+}
+
+/** Its first words, of up to 40 characters. */
+function startOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= 40 ? line : `${line.slice(0, 40).replace(/\s\S*$/u, '')}…`
 }
 
 type OpenProps = OwnCommentProps & { onClose: () => void }

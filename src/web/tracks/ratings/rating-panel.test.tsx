@@ -227,7 +227,7 @@ test('an own comment is changed in its place', async () => {
     shown: { comments: [comment] },
     respond: () => Response.json({ ...comment, text: 'Lovelier', isEdited: true }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit your comment “Lovely”' }))
   const field = screen.getByRole('textbox', { name: 'Edit your comment' })
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: 'Lovelier' } })
@@ -237,13 +237,28 @@ test('an own comment is changed in its place', async () => {
   await waitFor(() => expect(loader).toHaveBeenCalledTimes(3))
 })
 
+test('the buttons of two own comments have different names', async () => {
+  const long = { ...comment, id: 'c2', text: 'Sung at my sister’s wedding\n\nby the sea, at dawn.' }
+  await open({
+    opinion: { comments: [comment, long].map(({ id }) => ({ id, canBeEdited: true })) },
+    shown: { comments: [comment, long] },
+  })
+  const buttons = await screen.findAllByRole('button', { name: /^(Edit|Delete) your comment/ })
+  expect(buttons.map((button) => button.textContent)).toEqual([
+    'Edit your comment “Lovely”',
+    'Delete your comment “Lovely”',
+    'Edit your comment “Sung at my sister’s wedding by the sea,…”',
+    'Delete your comment “Sung at my sister’s wedding by the sea,…”',
+  ])
+})
+
 test('an own comment is deleted after a question; later than 15 minutes it cannot be changed', async () => {
   const { sent } = await open({
     opinion: { comments: [{ id: comment.id, canBeEdited: false }] },
     shown: { comments: [comment, { ...comment, id: 'c2', text: 'By someone else' }] },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete your comment “Lovely”' }))
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }))
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
