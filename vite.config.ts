@@ -2,20 +2,34 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+const ofSeveralPages = {
+  minShareCount: 2,
+  // Not what pages load on use, such as dialogs with their schemas: two of them would bring those to every page.
+  tags: ['$initial' as const],
+}
+
 /** Without these groups each module that two pages share becomes a separate file, and a page's head lists forty of them. */
 const chunkGroups = [
   {
     name: 'framework',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-    priority: 2,
+    priority: 4,
   },
+  // With everything that it imports: what every page loads.
+  { name: 'layout', test: /src[\\/]web[\\/]root\.tsx/, priority: 3 },
   {
     name: 'shared',
-    test: /src[\\/](web|rules|contracts)[\\/]|lucide-react|preload-helper/,
-    minShareCount: 2,
-    // Not what pages load on use, such as dialogs with their schemas: two of them would bring those to every page.
-    tags: ['$initial' as const],
-    priority: 1,
+    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads)/,
+    priority: 2,
+    ...ofSeveralPages,
+  },
+  // What only forms, and what only the artist's dashboard and its dialogs need, is no part of the other pages.
+  { name: 'forms', test: /src[\\/]web[\\/](accounts|forms)[\\/]/, priority: 1, ...ofSeveralPages },
+  {
+    name: 'dashboard',
+    test: /src[\\/](web[\\/](artists|uploads)|rules|contracts)[\\/]/,
+    priority: 0,
+    ...ofSeveralPages,
   },
 ]
 
