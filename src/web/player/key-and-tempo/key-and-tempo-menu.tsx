@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { isOriginal } from '#rules/listening/tuning.ts'
 import type { Source } from '../player-state.ts'
 import { player, usePlayer } from '../player-store.ts'
-import { KeyAndTempo } from './key-and-tempo.tsx'
+import { fetchKeyAndTempo, LoadedKeyAndTempo } from './loaded-key-and-tempo.tsx'
 import { shortTuningText, tuningText } from './tuning-text.ts'
 
 const menuId = 'key-and-tempo'
@@ -14,6 +14,8 @@ export function KeyAndTempoMenu({ track, source }: { track: TrackSummary; source
   const tuning = usePlayer((state) => state.tuning)
   const [isOpen, setIsOpen] = useState(false)
   const text = tuningText(track.keySignature, tuning)
+  // The bar appears with the first preview: the controls are there before the button is pressed.
+  useEffect(fetchKeyAndTempo, [])
   return (
     <>
       <button
@@ -37,7 +39,7 @@ export function KeyAndTempoMenu({ track, source }: { track: TrackSummary; source
           if (isNowOpen) player.prepareKeyChange()
         }}
       >
-        {isOpen && <KeyAndTempo track={track} source={source} />}
+        {isOpen && <LoadedKeyAndTempo track={track} source={source} />}
       </section>
     </>
   )

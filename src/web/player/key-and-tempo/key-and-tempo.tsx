@@ -13,7 +13,7 @@ import { durationOf, previewSource, type Source } from '../player-state.ts'
 import { player, usePlayer } from '../player-store.ts'
 import { keyFailureText, keyText, lengthText, spokenKeyText, tempoText } from './tuning-text.ts'
 
-type KeyAndTempoProps = {
+export type KeyAndTempoProps = {
   track: TrackSummary
   /** The preview by default. */
   source?: Source

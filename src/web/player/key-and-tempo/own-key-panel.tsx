@@ -1,15 +1,10 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { readTuning } from '#rules/listening/tuning.ts'
 import { player, usePlayer } from '../player-store.ts'
-import { lazyOr } from '#web/ui/lazy-or.ts'
+import { LoadedKeyAndTempo } from './loaded-key-and-tempo.tsx'
 import { tuningText } from './tuning-text.ts'
-
-const KeyAndTempo = lazyOr<{ track: TrackSummary }>(
-  () => import('./key-and-tempo.tsx').then((controls) => ({ default: controls.KeyAndTempo })),
-  () => 'The controls could not be loaded. Reload the page to try again.',
-)
 
 /** Beside the preview on a track's page, whose address may name a key and a tempo. */
 export function OwnKeyPanel({ track }: { track: TrackSummary }) {
@@ -32,9 +27,7 @@ export function OwnKeyPanel({ track }: { track: TrackSummary }) {
       </summary>
       {wasOpened && (
         <div className="pt-3">
-          <Suspense fallback={null}>
-            <KeyAndTempo track={track} />
-          </Suspense>
+          <LoadedKeyAndTempo track={track} />
         </div>
       )}
     </details>
