@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { open, stat } from 'node:fs/promises'
 import type { Selectable } from 'kysely'
 import { uploadProcess, type UploadStage } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
@@ -60,10 +59,19 @@ export async function prepareUpload(
   })
 }
 
+const hashedAtOnceBytes = 256 * 1024
+
+/** With one buffer: a stream would leave a file of buffers to the garbage collector. */
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash, { signal })
-  return hash.digest('hex')
+  const part = Buffer.allocUnsafeSlow(hashedAtOnceBytes)
+  await using file = await open(path)
+  for (;;) {
+    signal.throwIfAborted()
+    const { bytesRead } = await file.read(part)
+    if (bytesRead === 0) return hash.digest('hex')
+    hash.update(part.subarray(0, bytesRead))
+  }
 }
 
 /** The artist has dismissed the upload meanwhile: the preview was stored after its files had been removed. */

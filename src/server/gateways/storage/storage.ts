@@ -48,7 +48,8 @@ export type Storage = {
 export type UnfinishedFiles = {
   begin(key: string, options: { contentType: string }): Promise<string>
   /**
-   * Stores `body` behind the first `offset` bytes, over what an interrupted call may have left there. `onStored` is
+   * Stores `body` behind the first `offset` bytes, over what an interrupted call may have left there. A chunk of it is
+   * not used any more once the next one is requested, so that its memory can be given back. `onStored` is
    * awaited with the number of all bytes that are stored for good, from time to time and at the end, also before the
    * error of a body that breaks off is thrown; if it throws, nothing more is stored. Returns that number.
    * Throws `StorageFull`.

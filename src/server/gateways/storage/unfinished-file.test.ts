@@ -73,6 +73,25 @@ test.each(stores)(
   },
 )
 
+test.each(stores)(
+  '$name has taken a chunk when it asks for the next one: its memory may be used again',
+  async ({ openStore }) => {
+    await using opened = await openStore()
+    const { storage } = opened
+    const handle = await storage.unfinished.begin(key, audio)
+    await send(storage, handle, { start: 0, end: large.length, body: inOneBuffer() })
+    await storage.unfinished.finish(key, handle, large.length)
+    expect(large.equals(await read(storage))).toBe(true)
+  },
+)
+
+async function* inOneBuffer() {
+  const chunk = Buffer.alloc(100_000)
+  for (let start = 0; start < large.length; start += chunk.length) {
+    yield chunk.subarray(0, large.copy(chunk, 0, start))
+  }
+}
+
 async function* breakingOff(bytes: number) {
   yield* inChunks(Buffer.concat([large.subarray(0, bytes - 1000), Buffer.alloc(1000)]))
   throw new Error('the connection was lost')
