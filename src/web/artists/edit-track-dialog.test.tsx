@@ -1,6 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { OwnTrack } from '#contracts/own-tracks.ts'
+import {
+  answerDocuments,
+  documentFailures,
+  documentUrl,
+  pdf,
+  storedDocument,
+} from '#web/uploads/details/fake-document-requests.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import EditTrackDialog from './edit-track-dialog.tsx'
 import { exampleOwnTrack } from './example-own-track.ts'
@@ -16,7 +23,7 @@ const full = exampleOwnTrack({
   youtubeGuideUrl: 'https://youtu.be/abc',
   licenseStatus: 'licensed',
   licensedFrom: 'Chappell & Co.',
-  licenseDocumentUrl: '/api/proxy/license/0198f000-0000-7000-8000-0000000000dd',
+  licenseDocumentUrl: '/api/proxy/license/0198f000-0000-7000-8000-0000000000aa',
   type: 'Jam Track',
   backingTrackType: 'Piano',
   vocalRange: 'Alto',
@@ -39,12 +46,20 @@ function open(
   return { sent, onSaved, onClose }
 }
 
+const documentLabel = 'License document (optional)'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
 
 /** As a browser: a change event alone is no input event. */
 function type(label: string, value: string) {
   fireEvent.input(field(label), { target: { value } })
+}
+
+function chooseDocument(document: File) {
+  const chosen = new DataTransfer()
+  chosen.items.add(document)
+  field(documentLabel).files = chosen.files
+  fireEvent.input(field(documentLabel))
 }
 
 async function save() {
@@ -213,4 +228,56 @@ test('a track that was withdrawn meanwhile says so', async () => {
   screen.getByText(message)
   type('Title', 'Skylarks')
   expect(saveButton().disabled).toBe(true)
+})
+
+test('a chosen document is uploaded first, and the edit names it (EDT-07)', async () => {
+  const { sent, onSaved } = open(full)
+  const requests = answerDocuments(storedDocument)
+  expect(saveButton().disabled).toBe(true)
+  chooseDocument(pdf())
+  expect(saveButton().disabled).toBe(false)
+  expect(requests).toEqual([])
+  await save()
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
+  expect(requests).toEqual(['POST /api/proxy/license licence.pdf'])
+  expect(sent).toEqual([
+    ['PATCH', `/api/proxy/tracks/${full.id}`, { licenseDocumentUrl: documentUrl }],
+  ])
+})
+
+test.each([
+  ['with a message', documentFailures.withMessage, 'There is no room for it.'],
+  ['without a message', documentFailures.withoutMessage, 'Failed to upload license document'],
+  ['without a response', documentFailures.withoutResponse, 'License document upload failed'],
+])(
+  'a failure of the document %s stops the save and is shown at its field; the next save sends it again (EDT-07)',
+  async (_how, failure, message) => {
+    const { sent, onSaved } = open(full)
+    const requests = answerDocuments(failure, storedDocument)
+    type('Title', 'Skylarks')
+    chooseDocument(pdf())
+    await save()
+    await waitFor(() => expect(problem(documentLabel)).toBe(message))
+    expect([sent, field('Title').value]).toEqual([[], 'Skylarks'])
+    expect(onSaved).not.toHaveBeenCalled()
+
+    await save()
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
+    expect(requests).toHaveLength(2)
+    expect(sent).toMatchObject([[expect.any(String), expect.any(String), { title: 'Skylarks' }]])
+  },
+)
+
+test('a document that is neither a PDF nor an image is refused at its field, and one is not required (VAL-25)', async () => {
+  const { sent, onSaved } = open(full)
+  const requests = answerDocuments()
+  expect(field(documentLabel).required).toBe(false)
+  expect(field(documentLabel).accept.split(',')).toEqual(
+    expect.arrayContaining(['application/pdf', 'image/jpeg', 'image/png']),
+  )
+  chooseDocument(new File(['x'], 'a.docx', { type: 'application/msword' }))
+  await save()
+  await waitFor(() => expect(problem(documentLabel)).toMatch(/^This is not a document we can read/))
+  expect([requests, sent]).toEqual([[], []])
+  expect(onSaved).not.toHaveBeenCalled()
 })

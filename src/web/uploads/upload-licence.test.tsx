@@ -4,6 +4,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toasts/toast.ts'
 import {
+  answerDocuments,
+  documentFailures,
+  documentUrl,
+  pdf,
+  storedDocument,
+} from './details/fake-document-requests.ts'
+import {
   chooseFile,
   field,
   fillForm,
@@ -17,35 +24,6 @@ import {
 } from './upload-dialog-driver.tsx'
 
 vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
-
-const pdf = () => new File(['%PDF-1.7'], 'licence.pdf', { type: 'application/pdf' })
-const documentUrl = '/api/proxy/license/0198f000-0000-7000-8000-0000000000dd'
-const stored = { status: 200, body: { licenseDocumentUrl: documentUrl, message: 'x' } }
-
-/** The requests for documents; each is answered by the next of `responses`, null is none at all. */
-function answerDocuments(...responses: ({ status: number; body: unknown } | null)[]) {
-  const requests: string[] = []
-  class FakeRequest extends EventTarget {
-    upload = new EventTarget()
-    response: unknown = null
-    status = 0
-    responseType = ''
-    route = ''
-    open(method: string, path: string) {
-      this.route = `${method} ${path}`
-    }
-    send(form: FormData) {
-      const file = form.get('licenseDocument')
-      requests.push(`${this.route} ${file instanceof File ? file.name : 'nothing'}`)
-      const response = responses.shift() ?? null
-      if (response === null) return this.dispatchEvent(new Event('error'))
-      Object.assign(this, { status: response.status, response: response.body })
-      return this.dispatchEvent(new Event('load'))
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', FakeRequest)
-  return requests
-}
 
 async function fillLicensed() {
   await fillForm()
@@ -87,7 +65,7 @@ test('the guide must be a web address (VAL-16)', async () => {
 test('the document is uploaded first, and the details name it (UPL-26, API-03, ERR-18, LIC-08, LIC-11)', async () => {
   const { calls } = openFirstForm()
   const success = vi.spyOn(toast, 'success')
-  const requests = answerDocuments(stored)
+  const requests = answerDocuments(storedDocument)
   await fillLicensed()
   chooseFile('License document (optional)', pdf())
   expect([requests, calls]).toEqual([[], []])
@@ -102,18 +80,14 @@ test('the document is uploaded first, and the details name it (UPL-26, API-03, E
 })
 
 test.each([
-  [
-    'with a message',
-    { status: 507, body: { code: 'storage_full', message: 'There is no room for it.' } },
-    'There is no room for it.',
-  ],
-  ['without a message', { status: 502, body: null }, 'Failed to upload license document'],
-  ['without a response', null, 'License document upload failed'],
+  ['with a message', documentFailures.withMessage, 'There is no room for it.'],
+  ['without a message', documentFailures.withoutMessage, 'Failed to upload license document'],
+  ['without a response', documentFailures.withoutResponse, 'License document upload failed'],
 ])(
   'a failure of the document %s stops the save and is shown at its field: nothing else is sent (UPL-27, ERR-15 to ERR-17)',
   async (_case, failure, message) => {
     const { calls, onSubmitted } = openFirstForm()
-    const requests = answerDocuments(failure, stored)
+    const requests = answerDocuments(failure, storedDocument)
     await fillLicensed()
     chooseFile('License document (optional)', pdf())
     await submit()
@@ -132,7 +106,7 @@ test('a document that is stored is not sent again when the details fail', async 
   const { calls } = openFirstForm({
     respond: () => (isFailing ? Response.json(null, { status: 502 }) : Response.json({})),
   })
-  const requests = answerDocuments(stored, stored)
+  const requests = answerDocuments(storedDocument, storedDocument)
   await fillLicensed()
   chooseFile('License document (optional)', pdf())
   await submit()
@@ -145,7 +119,7 @@ test('a document that is stored is not sent again when the details fail', async 
 
 test('a document is a PDF or an image, and another file is refused before it is sent (LIC-03, VAL-15, BUS-17)', async () => {
   const { calls } = openFirstForm()
-  const requests = answerDocuments(stored)
+  const requests = answerDocuments(storedDocument)
   await fillForm()
   expect(field('License document (optional)').accept.split(',')).toEqual(
     expect.arrayContaining(['application/pdf', 'image/jpeg', 'image/png']),
@@ -163,7 +137,7 @@ test('a document is a PDF or an image, and another file is refused before it is 
 
 test('the next upload prefills licensed from and offers the last document, per account (LST-03, LST-04, LIC-10)', async () => {
   const first = openFirstForm()
-  answerDocuments(stored)
+  answerDocuments(storedDocument)
   await fillLicensed()
   chooseFile('License document (optional)', pdf())
   await submit()
