@@ -173,6 +173,7 @@ function facetCondition({ name, code }: Facet): Condition {
     instrumentation: sql`instrumentation = ${value}`,
     pitchClass: sql`pitch_class = ${code - 1}`,
     minor: sql`is_minor`,
+    major: sql`(pitch_class is not null and not is_minor)`,
     higher: sql`is_higher`,
     lower: sql`is_lower`,
     higherOrLower: sql`(is_higher or is_lower)`,

@@ -42,6 +42,8 @@ export const facetFields = {
   higherOrLower: { shift: 23, bits: 1, letter: 'x', values: yes },
   qualityValidated: { shift: 24, bits: 1, letter: 'q', values: yes },
   tempo: { shift: 25, bits: 3, letter: 'b', values: tempoBands },
+  /** Not the opposite of `minor`: a track without a key is neither. */
+  major: { shift: 28, bits: 1, letter: 'j', values: yes },
 } as const satisfies Record<string, Field>
 export type FacetName = keyof typeof facetFields
 
@@ -81,6 +83,7 @@ export function facetsOf(track: FacetedTrack): Facet[] {
     flag('higherOrLower', track.isHigher || track.isLower),
     flag('qualityValidated', track.qualityValidated),
     facet('tempo', tempoBandOf(track.tempoBpm)),
+    flag('major', key.isMajor),
   ]
 }
 

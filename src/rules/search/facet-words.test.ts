@@ -3,6 +3,7 @@ import { facet, keyFacet, type Facet } from '../track-facets.ts'
 import { facetOf, facetPhraseAt, facetWords, unfinishedFacets } from './facet-words.ts'
 
 const minor = facet('minor', 'true')
+const major = facet('major', 'true')
 const key = (name: string): Facet => keyFacet(name) ?? { name: 'pitchClass', code: -1 }
 const named = (text: string) => facetPhraseAt(text.split(' '), 0)
 
@@ -101,9 +102,6 @@ test.each([
   ['key of a', ['A']],
   ['a flat', ['G#']],
   ['ab', ['G#']],
-  ['a major', ['A']],
-  ['c maj', ['C']],
-  ['cmajor', ['C']],
 ])('%j names the key %j, major and minor alike', (words, keys) => {
   expect(named(words)).toEqual({ parts: words.split(' ').length, facets: keys.map(key) })
 })
@@ -122,6 +120,15 @@ test.each([
   ['bbm', 'A#'],
 ])('%j names a minor key', (words, name) => {
   expect(named(words)).toEqual({ parts: words.split(' ').length, facets: [key(name), minor] })
+})
+
+test.each([
+  ['a major', 'A'],
+  ['c maj', 'C'],
+  ['cmajor', 'C'],
+  ['in the key of b flat major', 'A#'],
+])('%j names a major key', (words, name) => {
+  expect(named(words)).toEqual({ parts: words.split(' ').length, facets: [key(name), major] })
 })
 
 test.each([

@@ -17,6 +17,7 @@ const instrumental = facet('format', 'Acoustic Instrumental Version')
 const higher = facet('higher', 'true')
 const lower = facet('lower', 'true')
 const minor = facet('minor', 'true')
+const major = facet('major', 'true')
 
 /** In the plural, too. 'Other' names nothing that is searched for. */
 const names = new Map<string, Facet>(
@@ -102,7 +103,7 @@ function facetNamed(phrase: string): Facet[] | null {
 const key =
   /^(in |(?:in )?(?:the )?key (?:of )?)?([a-g])(b|#| flat| sharp)?(?: ?(m|min|minor|maj|major))?(?: key)?$/
 
-/** 'eb', 'f sharp minor', 'in the key of g'. A major key is not told from its minor: the filter has both, too. */
+/** 'eb', 'f sharp minor', 'in the key of g'. A key without its mode is both, as in the filter. */
 function keyNamed(phrase: string): Facet[] | null {
   const [, introduction, letter = '', sign = '', mode = ''] = key.exec(phrase) ?? []
   const named = keyFacet(letter + sign.trim().replace('sharp', '#').replace('flat', 'b'))
@@ -110,5 +111,6 @@ function keyNamed(phrase: string): Facet[] | null {
   // 'A' and 'am' are rather the words of a title, unless they stand after 'in' or 'key'.
   const isWord = letter === 'a' && !introduction && !sign && (mode === '' || mode === 'm')
   if (isWord) return null
-  return mode.startsWith('m') && !mode.startsWith('ma') ? [named, minor] : [named]
+  if (mode === '') return [named]
+  return [named, mode.startsWith('ma') ? major : minor]
 }

@@ -235,7 +235,7 @@ test('writes of many tracks lock their rows in the order of their ids', async ()
   }
 })
 
-test('the rebuild repairs a damaged read model: rows, counts, words and what tracks are found by', async () => {
+test('the rebuild repairs a damaged read model: rows, counts, words, suggestions and what tracks are found by', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const ids: string[] = []
@@ -245,6 +245,7 @@ test('the rebuild repairs a damaged read model: rows, counts, words and what tra
   await withdrawTrack(app.db, { id: four, artistId: artist.id })
   await sql`select fold_search_changes()`.execute(app.db)
   const before = await listTracks(app)
+  const suggestedBefore = await suggestedRows(app)
 
   // As a restored backup, a forgotten trigger or a hand in the database may leave it.
   await app.db.transaction().execute(async (tx) => {
@@ -261,6 +262,14 @@ test('the rebuild repairs a damaged read model: rows, counts, words and what tra
     await sql`update search_lexicon set df = df + 2`.execute(tx)
     await tx.insertInto('search_lexicon').values({ word: 'nobody', df: 1 }).execute()
     await tx.deleteFrom('search_lexicon').where('word', '=', 'three').execute()
+    await sql`insert into search_spellings values ('nobody', 'nobodi', '{nobody}')`.execute(tx)
+    await sql`delete from suggested_songs where title = 'two'`.execute(tx)
+    await sql`update suggested_songs set title = 'wrong' where title = 'three'`.execute(tx)
+    await sql`insert into suggested_songs
+      values (gen_random_uuid(), ${one}, 'no song', to_tsvector('simple', 'no song'), 9)`.execute(
+      tx,
+    )
+    await sql`update suggested_artists set popularity = popularity + 5, name = 'wrong'`.execute(tx)
   })
   expect((await differences(app)).length).toBeGreaterThan(4)
 
@@ -269,7 +278,21 @@ test('the rebuild repairs a damaged read model: rows, counts, words and what tra
 
   expect(await differences(app)).toEqual([])
   expect(await listTracks(app)).toEqual(before)
+  expect(await suggestedRows(app)).toEqual(suggestedBefore)
+  expect(await spelledWords(app)).toEqual(expect.arrayContaining(['one', 'two', 'three']))
+  expect(await spelledWords(app)).not.toContain('nobody')
   await restoreTrack(app.db, { id: four, artistId: artist.id })
   expect(titlesIn(await listTracks(app, { query: 'four' }))).toEqual(['Four'])
   expect(titlesIn(await listTracks(app, { query: 'three' }))).toEqual(['Three'])
 })
+
+async function suggestedRows(app: TestApp) {
+  const songs = await sql`select * from suggested_songs order by song`.execute(app.db)
+  const artists = await sql`select * from suggested_artists order by artist_id`.execute(app.db)
+  return { songs: songs.rows, artists: artists.rows }
+}
+
+async function spelledWords(app: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from search_spellings`.execute(app.db)
+  return rows.map(({ word }) => word)
+}

@@ -2,40 +2,14 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { placePageFences } from './page-fences.ts'
 import { refreshSearchColumns } from './refresh-search-columns.ts'
+import { repairSuggestions } from './suggestions/repair-suggestions.ts'
 
 /** Runs weekly, beside reads and writes: small batches, then one recount in a statement each. */
 export async function rebuildTrackSearch(db: Db, signal?: AbortSignal): Promise<void> {
   await repairTracks(db, { after: firstId, signal })
   if (!signal?.aborted) await recount(db)
-}
-
-/**
- * For an empty read model and a connection without timeouts, as after tracks were copied into the database without the
- * triggers. The rows are stored in the order of popularity, in which searches read most of them.
- */
-export async function fillTrackSearch(db: Db): Promise<void> {
-  await withoutTimeout(db, async (tx) => {
-    const indexes = await sql<{ name: string; definition: string }>`
-      select indexname as name, indexdef as definition from pg_indexes
-      where tablename = 'track_search' and indexname <> 'track_search_pkey'
-    `.execute(tx)
-    // An index of many rows is faster to make than to fill row by row, and so are the suggestions, which read the indexes.
-    await sql`alter table track_search disable trigger listed_rows_are_suggested`.execute(tx)
-    for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(tx)
-    await sql`
-      insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
-      select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
-      from listed_tracks order by popularity desc, created_at desc, track_id desc
-    `.execute(tx)
-    for (const { definition } of indexes.rows) await sql.raw(definition).execute(tx)
-    await sql`select suggest_everything()`.execute(tx)
-    await sql`alter table track_search enable trigger listed_rows_are_suggested`.execute(tx)
-    await sql`select fold_search_changes()`.execute(tx)
-    await sql`analyze track_search, facet_counts, search_lexicon`.execute(tx)
-  })
-  await placePageFences(db)
+  await repairSuggestions(db, signal)
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -95,7 +69,10 @@ async function recount(db: Db): Promise<void> {
       insert into search_lexicon (word, df) select word, df from fresh
       on conflict (word) do update set df = excluded.df where search_lexicon.df <> excluded.df
     `.execute(tx)
-    await sql`select suggest_everything()`.execute(tx)
+    await sql`
+      delete from search_spellings
+      where not exists (select from search_lexicon where search_lexicon.word = search_spellings.word)
+    `.execute(tx)
   })
 }
 

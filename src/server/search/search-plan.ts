@@ -140,11 +140,16 @@ export function isGatheredSooner(plan: Plan): boolean {
 /** So long a walk costs little beside a wrong guess. */
 const shortWalk = 1_500
 
-/** Words of one phrase are on the same tracks, far more often than expected: a short walk shows whether these are. */
+/**
+ * Words of one phrase are on the same tracks, far more often than expected: a short walk shows whether these are. It is not
+ * worth its time where even so many are soon gathered.
+ */
 export function mayBeFrequentTogether(plan: Plan): boolean {
-  if (plan.total !== null) return false
-  const passed = (matchesToPage(plan) * plan.filtered) / Math.max(1, plan.mostMatches)
-  return plan.mostMatches > 2 * plan.matches && 3 * passed < shortWalk
+  if (plan.total !== null || plan.mostMatches <= 2 * plan.matches) return false
+  const ofPage = plan.filtered / Math.max(1, plan.mostMatches)
+  if (3 * matchesToPage(plan) * ofPage >= shortWalk) return false
+  const mostRows = (plan.mostMatches * plan.all) / Math.max(1, plan.filtered)
+  return rowsCost(mostRows, plan.all) > totalWorth
 }
 
 /** A plan that gathers more rows than this was a wrong guess. */

@@ -1,5 +1,5 @@
-// What is remembered of searches: totals of those with many matches, which are counted in the background, one at a time,
-// until a track changes; and how many rows the index of words gathered.
+// What is remembered of searches: their totals, until a track changes, of which those of many matches are counted in the
+// background, one at a time; and how many rows the index of words gathered.
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -39,6 +39,10 @@ const keyOf = ({ tsquery, facets }: CountedSearch) => `${facets.mask} ${facets.v
 export function countedTotal(db: Db, search: CountedSearch, version: string): number | null {
   const known = totalsOf(db).counted.get(keyOf(search))
   return known?.version === version ? known.total : null
+}
+
+export function rememberTotal(db: Db, search: CountedSearch, counted: Total): void {
+  totalsOf(db).counted.set(keyOf(search), counted)
 }
 
 /** Words of a phrase are together far more often than their frequencies say: the next plan expects as many as there were. */

@@ -15,7 +15,13 @@ import {
   planSearch,
   type Plan,
 } from './search-plan.ts'
-import { countedTotal, countLater, gatheredBefore, rememberGathered } from './search-totals.ts'
+import {
+  countedTotal,
+  countLater,
+  gatheredBefore,
+  rememberGathered,
+  rememberTotal,
+} from './search-totals.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
 import { readLexicon, searchVersion } from './words/lexicon.ts'
 import { tsqueryText, type Lexeme, type WordsQuery } from './words/words-query.ts'
@@ -53,7 +59,8 @@ function asBefore(db: Db, plan: Plan): Plan {
 
 /** As many more or fewer matches as the index gathers more or fewer rows than expected. */
 function withGathered(plan: Plan, gathered: number): Plan {
-  return { ...plan, gathered, matches: (plan.matches * gathered) / Math.max(1, plan.gathered) }
+  const matches = (plan.matches * gathered) / Math.max(1, plan.gathered)
+  return { ...plan, gathered, matches, mostMatches: matches }
 }
 
 function unplanned(words: WordsQuery, listing: Listing, all: number): Plan {
@@ -121,6 +128,7 @@ async function gather<Row>(
   const { total, gathered, version } = found.state
   if (gathered > 0 && plan.gatherable !== null) rememberGathered(db, plan.gatherable, gathered)
   if (most !== null && gathered > most) return null
+  if (plan.total === null) rememberTotal(db, plan, { version, total })
   const { page, pages } = pageWithin(plan, total)
   const { tracks } = page === plan.page ? found : await gatherPage(db, plan, { most, page }, shown)
   return { tracks, total, totalIsExact: true, page, pages, version }

@@ -88,6 +88,7 @@ select id,
     0
   ) as k,
   coalesce(key[3] = 'm', false)::integer as m,
+  coalesce(key[3] = '', false)::integer as j,
   is_higher::integer as h,
   is_lower::integer as l,
   (is_higher or is_lower)::integer as x,
@@ -97,7 +98,7 @@ left join lateral regexp_match(key_signature, '^\s*([A-Ga-g])([b#♭♯]?)(m?)\s
 
 update tracks
 set facets = g | (v << 4) | (s << 8) | (t << 10) | (i << 13) | (k << 16) | (m << 20) | (h << 21) | (l << 22) | (x << 23)
-    | (q << 24),
+    | (q << 24) | (j << 28),
   song = coalesce(nullif(plain_words(title), ''), title) || ' / '
     || coalesce(nullif(plain_words(original_artist), ''), original_artist),
   search_text = concat_ws(' ', nullif(search_text, ''), (

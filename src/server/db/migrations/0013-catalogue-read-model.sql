@@ -53,7 +53,7 @@ create view current_lexicon as
 select word, (df + coalesce((select sum(change) from lexicon_changes where lexicon_changes.word = search_lexicon.word), 0))::integer as df
 from search_lexicon;
 
--- Which tracks are listed, and how: the one definition.
+-- Which tracks are listed, and how: the one definition. Its columns are those of track_search, in the same order.
 create view listed_tracks as
 select
   tracks.id as track_id,
@@ -129,9 +129,7 @@ begin
   perform from track_search where track_id = any(ids) order by track_id for no key update;
   delete from track_search
   where track_id = any(ids) and track_id not in (select track_id from listed_tracks where track_id = any(ids));
-  insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
-  select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
-  from listed_tracks where track_id = any(ids) order by track_id
+  insert into track_search select * from listed_tracks where track_id = any(ids) order by track_id
   on conflict (track_id) do update set
     artist_id = excluded.artist_id, song = excluded.song, popularity = excluded.popularity,
     created_at = excluded.created_at, rating = excluded.rating, price_pence = excluded.price_pence,
@@ -214,8 +212,6 @@ begin
 end $$;
 
 -- Stored in the order of popularity, in which searches read it most.
-insert into track_search (track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words)
-select track_id, artist_id, song, popularity, created_at, rating, price_pence, facets, words
-from listed_tracks order by popularity desc, created_at desc, track_id desc;
+insert into track_search select * from listed_tracks order by popularity desc, created_at desc, track_id desc;
 select fold_search_changes();
 delete from search_lexicon where df = 0;

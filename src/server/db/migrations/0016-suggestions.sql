@@ -123,7 +123,8 @@ begin
   set track_id = fresh.track_id, title = fresh.title, words = fresh.words, popularity = fresh.popularity
   from song_suggestions(songs) as fresh
   where suggested_songs.song = fresh.song
-    and (suggested_songs.track_id, suggested_songs.popularity) is distinct from (fresh.track_id, fresh.popularity);
+    and (suggested_songs.track_id, suggested_songs.title, suggested_songs.popularity)
+      is distinct from (fresh.track_id, fresh.title, fresh.popularity);
   delete from suggested_songs
   where song = any(songs) and not exists (select from track_search where track_search.song = suggested_songs.song);
 end $$;
@@ -143,7 +144,7 @@ begin
     and not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
 end $$;
 
--- Every suggestion at once, for many changed rows. It needs no index of track_search.
+-- Every suggestion at once, for a first fill: it needs no index of track_search, and locks every row.
 create function suggest_everything() returns void language plpgsql as $$
 begin
   insert into suggested_songs
@@ -178,10 +179,6 @@ end $$;
 create function suggest_search_rows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if (select count(*) from new_rows) > 10000 then
-      perform suggest_everything();
-      return null;
-    end if;
     perform suggest_songs(array(select distinct song from new_rows));
     perform suggest_artists(array(select distinct artist_id from new_rows));
   elsif tg_op = 'DELETE' then

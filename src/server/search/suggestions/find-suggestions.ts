@@ -10,7 +10,10 @@ import { tsqueryText, type WordsQuery } from '../words/words-query.ts'
 
 /** A title of several original artists is several songs, but one suggestion. */
 const mostSongs = mostSuggestions * 5
-/** So many are collected and sorted; of more than that, a walk from the most popular one soon finds enough. */
+/**
+ * So many are collected and sorted; of more than that, a walk from the most popular one soon finds enough. The planner has
+ * to know these limits, so they are no parameters.
+ */
 const mostCollected = 2_000
 /** An index finds too many words with a shorter beginning. */
 const shortestWithin = 3
@@ -63,7 +66,7 @@ async function findArtists(db: Db, words: WordsQuery): Promise<Match[]> {
     select 'artist' as kind, artist_id as id, name as text, popularity from suggested_artists
     where words @@ ${tsqueryText(words)}::tsquery
     order by popularity desc, artist_id
-    limit ${mostSuggestions}
+    limit ${sql.lit(mostSuggestions)}
   `.execute(db)
   return rows
 }
@@ -74,10 +77,10 @@ const findSongsWith = (db: Db, words: WordsQuery) =>
 async function findSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]> {
   const { rows } = await sql<Match & { collected: string }>`
     with found as materialized (
-      select song, track_id, title, popularity from suggested_songs where ${matches} limit ${mostCollected + 1}
+      select song, track_id, title, popularity from suggested_songs where ${matches} limit ${sql.lit(mostCollected + 1)}
     )
     select 'title' as kind, track_id as id, title as text, popularity, (select count(*) from found) as collected
-    from found order by popularity desc, song limit ${mostSongs}
+    from found order by popularity desc, song limit ${sql.lit(mostSongs)}
   `.execute(db)
   return Number(rows[0]?.collected) > mostCollected ? walkSongs(db, matches) : rows
 }
@@ -85,7 +88,7 @@ async function findSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]>
 async function walkSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select 'title' as kind, track_id as id, title as text, popularity from suggested_songs
-    where ${matches} order by popularity desc, song limit ${mostSongs}
+    where ${matches} order by popularity desc, song limit ${sql.lit(mostSongs)}
   `.execute(db)
   return rows
 }

@@ -17,6 +17,7 @@ test('words for what a track is find it: instrument, genre, range, gender, forma
       genre: 'Country',
     },
     { title: 'Clementine', keySignature: 'G', isHigher: true, genre: 'Musical Theatre' },
+    { title: 'Greensleeves', keySignature: 'Gm', format: 'Jam Track' },
   ])
   const searches: [typed: string, titles: string[]][] = [
     ['amazing grace piano', ['Amazing Grace']],
@@ -43,11 +44,13 @@ test('words for what a track is find it: instrument, genre, range, gender, forma
     ['f sharp', ['Red River']],
     ['Gb', ['Red River']],
     ['f sharp minor', []],
-    ['in the key of G', ['Clementine']],
+    ['in the key of G', ['Clementine', 'Greensleeves']],
+    ['G major', ['Clementine']],
+    ['G minor', ['Greensleeves']],
     ['musical theatre', ['Clementine']],
     ['clementine higher', ['Clementine']],
     ['backing track', ['Clementine', 'Red River', 'Shenandoah']],
-    ['jam tracks', ['Amazing Grace', 'Danny Boy']],
+    ['jam tracks', ['Amazing Grace', 'Danny Boy', 'Greensleeves']],
   ]
   const found: [string, string[]][] = []
   for (const [typed] of searches) {
