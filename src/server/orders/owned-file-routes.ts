@@ -7,7 +7,6 @@ import {
   playOwnedTrack,
   requestRendition,
 } from '#contracts/downloads.ts'
-import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
@@ -17,6 +16,7 @@ import { recordDownload, sendOwnedDownload, sendOwnedStream } from './owned-file
 import { openOwnedZip } from './owned-zip.ts'
 import { findRendition, requestRendition as startRendition } from './rendition-requests.ts'
 import type { ZipStream } from './zip-stream.ts'
+import { takeZipTurn } from './zip-turns.ts'
 
 type Deps = { db: Db; storage: Storage }
 
@@ -49,12 +49,8 @@ export function ownedFileRoutes({ serve, serveBytes }: Serving, deps: Deps) {
   serveZip(serveBytes, deps)
 }
 
-/** Each user has one at a time in a process. */
 function serveZip(serveBytes: Serving['serveBytes'], deps: Deps): void {
-  const downloading = new Set<string>()
-
-  serveBytes(downloadAllTracks, async ({ user, request, reply }) => {
-    const userId = user.id
+  serveBytes(downloadAllTracks, async ({ user: { id: userId }, request, reply }) => {
     const onTrack = (trackId: string) => {
       // A failure to count must not fail the download.
       recordDownload(deps.db, { userId, trackId }).catch((error: unknown) =>
@@ -62,18 +58,16 @@ function serveZip(serveBytes: Serving['serveBytes'], deps: Deps): void {
       )
     }
     const isHead = request.method === 'HEAD'
-    if (!isHead && downloading.has(userId)) throw new Refusal('downloads_in_progress')
-    if (!isHead) downloading.add(userId)
-    try {
+    const send = async () => {
       const zip = await openOwnedZip({ ...deps, onTrack: isHead ? () => {} : onTrack }, userId)
       reply.header('cache-control', 'private, no-store')
       reply.header('content-type', 'application/zip')
       reply.header('content-length', zip.bytes)
       reply.header('content-disposition', attachmentNamed('Undersong tracks.zip'))
       await sendUntilGone(reply, request, zip)
-    } finally {
-      if (!isHead) downloading.delete(userId)
     }
+    if (isHead) await send()
+    else await takeZipTurn({ db: deps.db, log: request.log }, userId, send)
   })
 }
 

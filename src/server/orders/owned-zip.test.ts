@@ -123,6 +123,8 @@ test('a customer downloads one ZIP at a time; a client that goes away closes the
   expect(second.json()).toMatchObject({ code: 'downloads_in_progress' })
   first.destroy()
   await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]))
+  const turns = () => app.db.selectFrom('zip_downloads').select('user_id').execute()
+  await vi.waitFor(async () => expect(await turns()).toEqual([]))
   const again = await begin()
   await vi.waitFor(() => expect(opened).toHaveLength(2))
   again.destroy()

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openZipStream } from './zip-stream.ts'
 
@@ -44,3 +45,91 @@ test('one file is open at a time, and closing the stream closes it', async () =>
   zip.close()
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })
+
+/** The directory at the end, by the format's text (APPNOTE 4.3.12 to 4.3.15, 4.5.3), of which `tail` is the end. */
+function readDirectory(tail: Buffer, tailStart: number) {
+  const locator = tail.lastIndexOf('PK\x06\x07', tail.length, 'latin1')
+  const end = Number(tail.readBigUInt64LE(locator + 8)) - tailStart
+  const files = []
+  let entry = Number(tail.readBigUInt64LE(end + 48)) - tailStart
+  for (let left = tail.readBigUInt64LE(end + 32); left > 0n; left--) {
+    const extras = entry + 46 + tail.readUInt16LE(entry + 28)
+    const next = extras + tail.readUInt16LE(entry + 30)
+    const large = largeFields(tail.subarray(extras, next))
+    const bytes = tail.readUInt32LE(entry + 24)
+    const at = tail.readUInt32LE(entry + 42)
+    files.push({
+      name: tail.toString('utf8', entry + 46, extras),
+      crc: tail.readUInt32LE(entry + 16),
+      bytes: bytes === 0xffff_ffff ? large?.bytes : bytes,
+      at: at === 0xffff_ffff ? large?.at : at,
+    })
+    entry = next
+  }
+  return { signature: tail.toString('latin1', end, end + 4), files }
+}
+
+/** Of the extra field 1, in which sizes and places beyond 32 bits are. */
+function largeFields(extras: Buffer) {
+  for (let from = 0; from < extras.length; from += 4 + extras.readUInt16LE(from + 2)) {
+    if (extras.readUInt16LE(from) !== 1) continue
+    return {
+      bytes: Number(extras.readBigUInt64LE(from + 4)),
+      at: Number(extras.readBigUInt64LE(from + 20)),
+    }
+  }
+  return null
+}
+
+/** About ten seconds of a processor; a machine that is busy may take many times that. */
+const longTimeoutMs = 600_000
+
+test(
+  'a recording of more than 4 GB and one behind it can be found again, and little is held',
+  { timeout: longTimeoutMs },
+  async () => {
+    const chunk = Buffer.alloc(1 << 20, 'undersong')
+    const chunks = 4_100
+    const large = { name: 'Large.wav', bytes: chunks * chunk.length }
+    let [crc, pushed, longestQueue] = [0, 0, 0]
+    const generate = () =>
+      new Readable({
+        read() {
+          if (pushed === chunks) return void this.push(null)
+          pushed++
+          crc = crc32(chunk, crc)
+          this.push(chunk)
+        },
+      })
+    const written = new Date('2026-03-05')
+    const zip = openZipStream([
+      { ...large, writtenAt: written, open: async () => generate() },
+      {
+        name: 'Small.wav',
+        bytes: 10,
+        writtenAt: written,
+        open: async () => Readable.from(['0123456789']),
+      },
+    ])
+    let [sent, tail] = [0, Buffer.alloc(0)]
+    for await (const part of zip.body) {
+      sent += part.length
+      tail = Buffer.concat([tail.subarray(-1_000), part.subarray(-1_000)])
+      longestQueue = Math.max(longestQueue, pushed * chunk.length - sent)
+    }
+    expect([sent, pushed]).toEqual([zip.bytes, chunks])
+    const { signature, files } = readDirectory(tail, sent - tail.length)
+    expect(signature).toBe('PK\x06\x06')
+    expect(files.map(({ name, bytes }) => ({ name, bytes }))).toEqual([
+      large,
+      { name: 'Small.wav', bytes: 10 },
+    ])
+    expect(files[0]).toMatchObject({ at: 0, crc })
+    expect(files[1]?.at).toBeGreaterThan(large.bytes)
+    // Each entry begins where the directory says.
+    const small = (files[1]?.at ?? 0) - (sent - tail.length)
+    expect(tail.toString('latin1', small, small + 4)).toBe('PK\x03\x04')
+    expect(tail.toString('latin1', small + 30).startsWith('Small.wav')).toBe(true)
+    expect(longestQueue).toBeLessThan(8 * chunk.length)
+  },
+)

@@ -126,6 +126,24 @@ test('from the dashboard there is a link back to it, else there is none (TRK-03)
   expect(plain.queryByRole('link', { name: 'Back to Track Management' })).toBeNull()
 })
 
+test('a share button in the page’s head opens a menu for its address (SHR-02, TRK-04)', async () => {
+  const page = await open({ title: 'Skylark' })
+  const head = page.getByRole('button', { name: 'Share' }).closest('.breadcrumb-bar')
+  const shared = within(head instanceof HTMLElement ? head : document.body)
+  const items = shared.getAllByRole('menuitem', { hidden: true })
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Facebook',
+    'X',
+    'WhatsApp',
+    'LinkedIn',
+    'Reddit',
+    'Copy link',
+  ])
+  expect(decodeURIComponent(items[0]?.getAttribute('href') ?? '')).toMatch(
+    /u=http:\/\/x\.test\/tracks\/[\w-]+$/,
+  )
+})
+
 test('title and structured data contain key and voice, the price in GBP, and a rating only if there is one (BUS-01)', () => {
   expect(trackTitle(exampleTrack())).toBe('Autumn Leaves in G minor, female key')
   expect(

@@ -56,6 +56,7 @@ export type OrderTables = {
     finished_at: Date | null
     used_at: Timestamp
   }
+  zip_downloads: { user_id: string; download_id: string; held_until: Date }
   downloads: {
     id: GeneratedAlways<string>
     user_id: string

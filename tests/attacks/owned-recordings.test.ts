@@ -1,0 +1,286 @@
+// Everything that sends a full recording, in any format, and receipts: to its owner, and not a byte to anyone else.
+
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { buy, createRecording } from '../support/owned/owned-recordings.ts'
+import { callers, createAttackApp, type AttackApp } from './attack-app.ts'
+
+const formats = ['original', 'mp3', 'wav'] as const
+/** The content of each file of each track; its first bytes stand at every place of it. */
+const contentOf = (track: string, format: string) =>
+  Buffer.from(`${track} as ${format}; `.repeat(60))
+
+/** Two recordings, each with both renditions: the buyer owns the first, the customer the second. */
+async function openLibraries(attack: AttackApp) {
+  const { testApp, people } = attack
+  const store = async (title: string, artistId: string) => {
+    const bytes = contentOf(title, 'original')
+    const track = await createRecording(testApp, { artistId, title }, { bytes, container: 'flac' })
+    const keys = [track.key]
+    for (const format of ['mp3', 'wav'] as const) {
+      const key = `renditions/${randomUUID()}.${format}`
+      const content = contentOf(title, format)
+      const stored = await testApp.storage.put(key, Readable.from([content]), {
+        maxBytes: 10_000,
+        contentType: 'application/octet-stream',
+      })
+      await testApp.db
+        .insertInto('renditions')
+        .values({
+          track_id: track.id,
+          format,
+          status: 'ready',
+          storage_key: key,
+          bytes: String(stored.bytes),
+          sha256: stored.sha256,
+          requested_by: [],
+        })
+        .execute()
+      keys.push(key)
+    }
+    return { id: track.id, title, keys }
+  }
+  const secret = await store('Secret Song', people.artist.id)
+  const other = await store('Other Song', people.otherArtist.id)
+  await buy(testApp, people.buyer, [secret.id])
+  await buy(testApp, people.customer, [other.id])
+  return { secret, other }
+}
+
+type Ask = {
+  method?: 'GET' | 'HEAD' | 'POST'
+  url: string
+  caller: (typeof callers)[number]
+  headers?: Record<string, string>
+}
+
+function ask({ testApp, people }: AttackApp, { method = 'GET', url, caller, headers }: Ask) {
+  return testApp.http.inject({
+    method,
+    url,
+    headers: { host: 'undersong.test', cookie: people[caller]?.cookie ?? '', ...headers },
+  })
+}
+
+const addressesOf = (id: string) =>
+  formats.flatMap((format) => [
+    `/api/proxy/my-tracks/${id}/stream?format=${format}`,
+    `/api/proxy/tracks/download/${id}?format=${format}`,
+  ])
+
+const requestHeaders: Record<string, string>[] = [{}, { range: 'bytes=0-' }]
+
+const strangers = callers.filter((caller) => caller !== 'buyer')
+
+test('the owner gets each format by stream and download, whole and in parts; nobody else gets a byte or learns that it exists', async () => {
+  await using attack = await createAttackApp()
+  const { secret } = await openLibraries(attack)
+  const etags = new Map<string, string>()
+  for (const url of addressesOf(secret.id)) {
+    const content = contentOf(secret.title, /format=(\w+)/.exec(url)?.[1] ?? '')
+    const whole = await ask(attack, { url, caller: 'buyer' })
+    expect([url, whole.statusCode, whole.body]).toEqual([url, 200, content.toString()])
+    const headers = { range: 'bytes=10-19', 'if-range': String(whole.headers.etag) }
+    const part = await ask(attack, { url, caller: 'buyer', headers })
+    expect([url, part.statusCode, part.body]).toEqual([
+      url,
+      206,
+      content.subarray(10, 20).toString(),
+    ])
+    etags.set(url, String(whole.headers.etag))
+  }
+  for (const url of addressesOf(secret.id))
+    for (const caller of strangers)
+      for (const headers of headersWith(etags.get(url) ?? '', attack.people.buyer.id))
+        for (const method of ['GET', 'HEAD'] as const) {
+          const response = await ask(attack, { method, url, caller, headers })
+          const what = `${method} ${url} as ${caller} with ${JSON.stringify(headers)}`
+          expect([401, 403, 404], what).toContain(response.statusCode)
+          expect(response.body, what).not.toContain('Secret Song')
+          expect(response.headers, what).not.toHaveProperty('etag')
+          expect(response.headers, what).not.toHaveProperty('content-range')
+        }
+})
+
+function headersWith(etag: string, buyerId: string): Record<string, string>[] {
+  return [
+    {},
+    { range: 'bytes=0-' },
+    { range: 'bytes=-1' },
+    { range: 'bytes=0-9', 'if-range': etag },
+    { range: 'bytes=99999-' },
+    { 'if-none-match': etag },
+    { 'if-match': etag },
+    { 'x-user-id': buyerId, 'x-forwarded-for': '127.0.0.1' },
+    { 'x-http-method-override': 'GET', 'x-original-url': '/' },
+  ]
+}
+
+test('asking for a rendition tells a stranger nothing, and starts nothing', async () => {
+  await using attack = await createAttackApp()
+  const { secret, other } = await openLibraries(attack)
+  const before = await attack.testApp.db.selectFrom('renditions').selectAll().execute()
+  for (const caller of strangers)
+    for (const format of ['mp3', 'wav'])
+      for (const method of ['GET', 'POST'] as const) {
+        const url = (id: string) => `/api/proxy/my-tracks/${id}/renditions/${format}`
+        const response = await ask(attack, { method, url: url(secret.id), caller })
+        const unknown = await ask(attack, { method, url: url(randomUUID()), caller })
+        const what = `${method} ${format} as ${caller}`
+        expect([401, 403, 404], what).toContain(response.statusCode)
+        expect([response.statusCode, codeOf(response)], what).toEqual([
+          unknown.statusCode,
+          codeOf(unknown),
+        ])
+      }
+  expect(await attack.testApp.db.selectFrom('renditions').selectAll().execute()).toEqual(before)
+  const own = `/api/proxy/my-tracks/${other.id}/renditions/mp3`
+  expect((await ask(attack, { url: own, caller: 'customer' })).json()).toMatchObject({
+    state: 'ready',
+  })
+})
+
+const codeOf = (response: { json: () => unknown }) => (response.json() as { code?: string }).code
+
+/** A turn ends a moment after its response. */
+async function noZipInProgress({ testApp }: AttackApp): Promise<void> {
+  const turns = () => testApp.db.selectFrom('zip_downloads').select('user_id').execute()
+  await vi.waitFor(async () => expect(await turns()).toEqual([]))
+}
+
+test('a ZIP contains what its caller owns, and nothing of anyone else', async () => {
+  await using attack = await createAttackApp()
+  const { secret, other } = await openLibraries(attack)
+  const url = '/api/proxy/my-tracks/zip'
+  const forged = [
+    '',
+    `?userId=${attack.people.buyer.id}`,
+    `?id=${secret.id}`,
+    `?ids[]=${secret.id}`,
+    `?user=${attack.people.buyer.username}`,
+  ]
+  const own = await ask(attack, { url, caller: 'buyer' })
+  expect(own.rawPayload.includes(contentOf('Secret Song', 'original'))).toBe(true)
+  expect(own.rawPayload.includes('Other Song')).toBe(false)
+  for (const query of forged)
+    for (const caller of strangers)
+      for (const headers of headersWith('"zip"', attack.people.buyer.id))
+        for (const method of ['GET', 'HEAD'] as const) {
+          const response = await ask(attack, { method, url: url + query, caller, headers })
+          await noZipInProgress(attack)
+          const what = `${method} ${query} as ${caller} with ${JSON.stringify(headers)}`
+          expect(caller === 'customer' ? [200] : [401, 403, 404], what).toContain(
+            response.statusCode,
+          )
+          expect(response.rawPayload.includes('Secret Song'), what).toBe(false)
+          if (caller === 'customer' && method === 'GET')
+            expect(response.rawPayload.includes(contentOf(other.title, 'original')), what).toBe(
+              true,
+            )
+        }
+})
+
+test('a customer who is banned after buying gets nothing any more, by any address', async () => {
+  await using attack = await createAttackApp()
+  const { secret } = await openLibraries(attack)
+  const { db } = attack.testApp
+  await db
+    .updateTable('users')
+    .set({ banned: true })
+    .where('id', '=', attack.people.buyer.id)
+    .execute()
+  const addresses = [
+    ...addressesOf(secret.id),
+    '/api/proxy/my-tracks/zip',
+    `/api/proxy/my-tracks/${secret.id}/renditions/mp3`,
+    '/api/receipts',
+    '/api/receipts/UND-000002',
+  ]
+  for (const url of addresses)
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const headers of requestHeaders) {
+        const response = await ask(attack, { method, url, caller: 'buyer', headers })
+        expect([url, response.statusCode]).toEqual([url, 403])
+        expect(response.rawPayload.includes('Secret Song'), url).toBe(false)
+      }
+})
+
+/** Addresses by which an attacker could get around the check, or at the stored file itself. */
+function tricks(id: string, keys: string[]): string[] {
+  const stream = `/api/proxy/my-tracks/${id}/stream`
+  return [
+    `${stream}/`,
+    `${stream}//`,
+    `${stream}/..`,
+    `${stream}%00`,
+    `${stream}%2f`,
+    `${stream}?format=original&format=mp3`,
+    `${stream}?format[]=mp3`,
+    `${stream}?format=../originals/${id}`,
+    `${stream};format=mp3`,
+    `/api/proxy//my-tracks/${id}/stream`,
+    `/api/proxy/my-tracks//${id}/stream`,
+    `/api/proxy/my-tracks/%20${id}/stream`,
+    `/api/proxy/my-tracks/${id.toUpperCase()}/stream`,
+    `/api/proxy/my-tracks/${id}%2fstream`,
+    `/API/proxy/my-tracks/${id}/stream`,
+    `/api/proxy/my-tracks/zip/${id}`,
+    `/api/proxy/my-tracks/zip/../${id}/stream`,
+    `/api/proxy/my-tracks/${id}/renditions/..%2fstream`,
+    `/api/proxy/my-tracks/${id}/renditions/original`,
+    `/api/proxy/my-tracks/${id}/renditions/mp3/../../stream`,
+    ...keys.flatMap((key) =>
+      ['', '/files', '/public', '/assets', '/public/tracks', '/api/proxy/tracks/download'].flatMap(
+        (base) => [
+          `${base}/${key}`,
+          `${base}/${encodeURIComponent(key)}`,
+          `${base}/..%2f${key}`,
+          `${base}/%2e%2e/%2e%2e/${key}`,
+          `${base}/..%5c${key}`,
+        ],
+      ),
+    ),
+    ...keys.map((key) => `/public/tracks/..%2f..%2f${encodeURIComponent(key)}/preview.mp3`),
+  ]
+}
+
+test('no trick with a path, a query or a stored file’s key gets a stranger a byte', async () => {
+  await using attack = await createAttackApp()
+  const { secret } = await openLibraries(attack)
+  for (const caller of strangers)
+    for (const url of tricks(secret.id, secret.keys))
+      for (const headers of requestHeaders) {
+        const response = await ask(attack, { url, caller, headers })
+        const what = `${url} as ${caller}`
+        expect(response.statusCode, what).toBeGreaterThanOrEqual(400)
+        expect(response.statusCode, what).toBeLessThan(500)
+        for (const format of formats)
+          expect(response.body, what).not.toContain(`Secret Song as ${format}`)
+      }
+})
+
+test('a receipt is read by its buyer and by admins, and no number tells anyone else that it exists', async () => {
+  await using attack = await createAttackApp()
+  await openLibraries(attack)
+  const mine = await ask(attack, { url: '/api/receipts/UND-000002', caller: 'buyer' })
+  expect(mine.body).toContain(attack.people.buyer.email)
+  for (const caller of strangers.filter((one) => one !== 'admin')) {
+    const list = await ask(attack, { url: '/api/receipts', caller })
+    expect(list.body).not.toContain('UND-000002')
+    const unknown = await ask(attack, { url: '/api/receipts/UND-999999', caller })
+    for (const number of ['UND-000002', 'UND-000001', 'und-000002', 'UND-2', 'UND-000002%00', '2'])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const url = `/api/receipts/${number}`
+        const response = await ask(attack, { method, url, caller })
+        const what = `${method} ${number} as ${caller}`
+        expect([400, 401, 403, 404], what).toContain(response.statusCode)
+        expect(response.body, what).not.toContain(attack.people.buyer.email)
+        if (number === 'UND-000002' && method === 'GET')
+          expect([response.statusCode, codeOf(response)], what).toEqual([
+            unknown.statusCode,
+            codeOf(unknown),
+          ])
+      }
+  }
+})
