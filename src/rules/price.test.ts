@@ -77,7 +77,7 @@ test.each([
   expect(sentPounds(typed)).toBe(sent)
 })
 
-test('prices are shown with a pound sign and two decimals, or N/A (FMT-02, FMT-03, FMT-04, CRD-09)', () => {
+test('prices are shown with a pound sign and two decimals, or N/A (FMT-01, FMT-02, FMT-03, FMT-04, CRD-09)', () => {
   expect(formatPence(569)).toBe('£5.69')
   expect(formatPence(123_450)).toBe('£1,234.50')
   expect(formatPence(Number.NaN)).toBe('N/A')

@@ -18,7 +18,7 @@ import {
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
-test('one payment covers several artists, priced by the database (CHK-01, CHK-11, ROL-11, API-20)', async () => {
+test('one payment covers several artists, in pounds, priced by the database (CHK-01, CHK-11, ROL-11, API-20, FMT-01)', async () => {
   await using app = await createTestApp()
   const [rosa, tom, mia] = [
     await createArtistWithPayouts(app),

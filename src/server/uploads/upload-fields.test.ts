@@ -114,6 +114,46 @@ test('an upload stores status, licensed from, own document and guide of its trac
   ])
 })
 
+test('the form of the specification, sent as a browser sends it, is stored field by field (API-04)', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const sent = {
+    title: 'Skylark',
+    originalArtist: 'Hoagy Carmichael',
+    description: 'Slow and close.',
+    price: '4.50',
+    type: 'Jam Track',
+    backingTrackType: 'Piano',
+    licenseStatus: 'licensed',
+    licensedFrom: 'Chappell & Co.',
+    genre: 'Jazz',
+    vocalRange: 'Alto',
+    keySignature: 'Bb',
+    instructions: 'Wait\ntwo bars.',
+    youtubeGuideUrl: 'https://youtu.be/abc',
+    isHigher: 'true',
+    isLower: 'false',
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...sent, confirmation: 'true' }))
+    form.set(name, value)
+  form.set('file', new Blob([song], { type: 'audio/wav' }), 'skylark, take 2.wav')
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const response = await fetch(`${address}/api/proxy/tracks`, {
+    method: 'POST',
+    headers: { cookie: artist.cookie },
+    body: form,
+  })
+  expect(response.status).toBe(200)
+  const upload = (await response.json()) as { id: string }
+  expect(upload).toMatchObject({ fileName: 'skylark, take 2.wav', bytes: song.length })
+
+  await app.work()
+  const own = await app.call(`GET /api/proxy/artists/tracks/${upload.id}`, { as: artist })
+  const { price: _price, ...fields } = sent
+  expect(own.json()).toMatchObject({ ...fields, pricePence: 450, isHigher: true, isLower: false })
+})
+
 test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', async () => {
   await using app = await createTestApp()
   const artist = await createArtistWithPayouts(app)

@@ -144,7 +144,7 @@ test('a share button in the page’s head opens a menu for its address (SHR-02, 
   )
 })
 
-test('title and structured data contain key and voice, the price in GBP, and a rating only if there is one (BUS-01)', () => {
+test('title and structured data contain key and voice, the price in GBP, and a rating only if there is one (BUS-01, FMT-01)', () => {
   expect(trackTitle(exampleTrack())).toBe('Autumn Leaves in G minor, female key')
   expect(
     trackTitle(exampleTrack({ keySignature: null, vocalRange: null, vocalGender: null })),
