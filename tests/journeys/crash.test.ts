@@ -1,10 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
-import { createApiUser, enablePayouts, publish, untilListed, upload } from '../support/api-user.ts'
+import {
+  createApiUser,
+  enablePayouts,
+  publish,
+  untilListed,
+  upload,
+  type ApiUser,
+} from '../support/api-user.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
-import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import {
+  createOpenedDataFolder,
+  startAppProcess,
+  stopApp,
+  type RunningApp,
+} from '../support/running-app.ts'
 
 test('the app is killed between payment and fulfilment: after the restart the order is fulfilled exactly once', async () => {
   await using data = await createOpenedDataFolder()
@@ -73,3 +89,96 @@ test('the app is killed while it prepares a recording: after the restart that on
   await publish(second, artist, makeWav({ seconds: 12 }), { title: 'The next one' })
   await stopApp(second)
 })
+
+test('the app is killed while a part of a recording arrives: after the restart the rest follows what was stored, and the bytes are the file’s', async () => {
+  await using data = await createOpenedDataFolder()
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+  const first = await startAppProcess(variables)
+  const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
+  await enablePayouts(artist)
+  const recording = makeWav({ seconds: 240 })
+  const address = await announce(first, artist, recording.length)
+  // Enough to be stored twice, and some more: the connection stays open, with half of the file still to come.
+  const part = beginPart({ address, artist, recording })
+  part.write(recording.subarray(0, recording.length / 2))
+  const stored = await vi.waitFor(
+    async () => {
+      const { uploads } = await artist.request<{ uploads: { bytesReceived: number }[] }>(
+        'GET /api/proxy/uploads',
+      )
+      expect(uploads[0]?.bytesReceived).toBeGreaterThan(recording.length / 4)
+      return uploads[0]?.bytesReceived ?? 0
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+  first.child.kill('SIGKILL')
+  await first.ended()
+
+  const second = await startAppProcess(variables)
+  // For some seconds the upload still belongs to the request of the killed process.
+  const offset = await vi.waitFor(
+    async () => {
+      const { status, headers } = await fetch(address, { method: 'HEAD', headers: tus(artist) })
+      expect(status).toBe(200)
+      return Number(headers.get('upload-offset'))
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+  expect(offset).toBeGreaterThanOrEqual(stored)
+  expect(offset).toBeLessThanOrEqual(recording.length / 2)
+  const rest = await fetch(address, {
+    method: 'PATCH',
+    headers: { ...tus(artist), ...partType, 'upload-offset': String(offset) },
+    body: new Uint8Array(recording.subarray(offset)),
+  })
+  expect(rest.status).toBe(204)
+  const { id } = await vi.waitFor(
+    async () => {
+      const { uploads } = await artist.request<{ uploads: { id: string; state: string }[] }>(
+        'GET /api/proxy/uploads',
+      )
+      expect(uploads).toMatchObject([{ state: 'prepared' }])
+      return uploads[0] ?? { id: '' }
+    },
+    { timeout: 120_000, interval: 250 },
+  )
+  const sha256 = createHash('sha256').update(recording).digest('hex')
+  expect(await queryDatabase(data.path, 'select sha256 from uploads')).toEqual([{ sha256 }])
+  expect(recording.equals(await readFile(join(data.path, 'files', 'originals', id)))).toBe(true)
+  await stopApp(second)
+})
+
+const partType = { 'content-type': 'application/offset+octet-stream' }
+const tus = ({ cookie }: ApiUser) => ({ 'tus-resumable': '1.0.0', cookie })
+
+/** Returns the address for the bytes. */
+async function announce({ url }: RunningApp, artist: ApiUser, bytes: number): Promise<string> {
+  const name = Buffer.from('take.wav').toString('base64')
+  const response = await fetch(`${url}/api/proxy/uploads`, {
+    method: 'POST',
+    headers: {
+      ...tus(artist),
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${name}`,
+    },
+  })
+  return `${url}${response.headers.get('location')}`
+}
+
+type FirstPart = { address: string; artist: ApiUser; recording: Buffer }
+
+/** A request for the whole file, which is written piece by piece. */
+function beginPart({ address, artist, recording }: FirstPart) {
+  const part = request(address, {
+    method: 'PATCH',
+    headers: {
+      ...tus(artist),
+      ...partType,
+      'upload-offset': 0,
+      'content-length': recording.length,
+    },
+  })
+  // The process is killed while it reads.
+  part.on('error', () => undefined)
+  return part
+}

@@ -58,6 +58,9 @@ test('an upload without details is removed a day after its last activity, with i
   await letHoursPass(app, 23)
   expect(await uploadsOf(app, artist)).toEqual([])
   expect(await storedFiles(app)).toEqual([])
+  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  const rest = { id: arriving, offset: 200_000, bytes: song.subarray(200_000) }
+  expect((await sendPart(app, artist, rest)).statusCode).toBe(404)
 })
 
 test('an upload with details is kept when it is refused, and refused when its file never arrived', async () => {

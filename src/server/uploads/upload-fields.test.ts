@@ -145,11 +145,11 @@ test('the form of the specification, sent as a browser sends it, is stored field
     body: form,
   })
   expect(response.status).toBe(200)
-  const upload = (await response.json()) as { id: string }
-  expect(upload).toMatchObject({ fileName: 'skylark, take 2.wav', bytes: song.length })
+  const received = (await response.json()) as { id: string }
+  expect(received).toMatchObject({ fileName: 'skylark, take 2.wav', bytes: song.length })
 
   await app.work()
-  const own = await app.call(`GET /api/proxy/artists/tracks/${upload.id}`, { as: artist })
+  const own = await app.call(`GET /api/proxy/artists/tracks/${received.id}`, { as: artist })
   const { price: _price, ...fields } = sent
   expect(own.json()).toMatchObject({ ...fields, pricePence: 450, isHigher: true, isLower: false })
 })

@@ -6,12 +6,14 @@ export async function readHead(body: AsyncIterable<Uint8Array>, bytes: number) {
   while (length < bytes) {
     const next = await chunks.next()
     if (next.done) break
-    read.push(next.value)
+    // A copy: the owner of a body may use a chunk's memory again once the next one is requested.
+    read.push(Buffer.from(next.value))
     length += next.value.length
   }
+  const begun = Buffer.concat(read)
   async function* whole() {
-    yield* read
+    yield begun
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
   }
-  return { head: Buffer.concat(read).subarray(0, bytes), whole: whole() }
+  return { head: begun.subarray(0, bytes), whole: whole() }
 }

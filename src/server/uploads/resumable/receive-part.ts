@@ -18,6 +18,7 @@ type Part = OwnUpload & {
   /** Of the lock (receive-lock.ts). */
   receiver: string
   offset: number
+  /** A chunk may not be used any more once the next one is requested. */
   body: AsyncIterable<Uint8Array>
 }
 
@@ -39,7 +40,7 @@ export async function receivePart(deps: Deps, part: Part): Promise<number> {
   return storage.unfinished
     .append(upload.storage_key, handle, {
       offset: part.offset,
-      body: freeingChunks(body),
+      body,
       onStored: (received) => countReceived(db, part, { received, bytes }),
     })
     .catch((error: unknown) => {
@@ -55,19 +56,6 @@ async function* atMost(bytes: number, body: AsyncIterable<Uint8Array>) {
     left -= chunk.length
     if (left < 0) throw new Refusal('upload_too_large')
     yield chunk
-  }
-}
-
-/**
- * Gives each chunk's memory back as soon as the store asks for the next one. The garbage collector does so only when some
- * 60 MB of them are waiting, because the objects that hold them are small.
- */
-async function* freeingChunks(body: AsyncIterable<Uint8Array>) {
-  for await (const chunk of body) {
-    yield chunk
-    const { buffer, byteLength } = chunk
-    // One that has its memory for itself.
-    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
   }
 }
 

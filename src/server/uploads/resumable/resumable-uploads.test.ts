@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
@@ -117,7 +117,9 @@ test('an upload belongs to its artist: at its address nobody else finds it, adds
       sendPart(at, as, { id: of, offset: 0, bytes: song }),
   ]
   for (const call of calls) {
-    expect((await call(app, other, id)).statusCode).toBe(404)
+    const [foreign, unknown] = [await call(app, other, id), await call(app, other, randomUUID())]
+    expect(foreign.statusCode).toBe(404)
+    expect(withoutId(foreign)).toEqual(withoutId(unknown))
     expect((await call(app, customer, id)).statusCode).toBe(403)
     expect((await call(app, { ...artist, cookie: '' }, id)).statusCode).toBe(401)
   }
@@ -131,6 +133,12 @@ test('an upload belongs to its artist: at its address nobody else finds it, adds
   expect(row).toMatchObject({ status: 'arriving', bytes_received: 0, receiver: null })
   expect((await findOffset(app, artist, id)).statusCode).toBe(200)
 })
+
+/** What a response tells; each has an id of its own, and a date. */
+function withoutId({ statusCode, headers, body }: Awaited<ReturnType<typeof findOffset>>) {
+  const { 'x-request-id': _id, date: _date, ...told } = headers
+  return { statusCode, body, told }
+}
 
 function remove(app: TestApp, as: Parameters<typeof findOffset>[1], id: string) {
   return app.call(`DELETE /api/proxy/uploads/${id}/file`, {
