@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { rasterCoverUrl } from '#rules/track-pictures.ts'
-import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+import { buy } from '../../../tests/support/owned/owned-recordings.ts'
+import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+import { withdrawTrack } from './track-commands.ts'
 
 const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
@@ -29,6 +37,33 @@ test('the cover is a square PNG at a URL that changes with it', async () => {
 
   const unknown = await app.call(`GET /public/tracks/${randomUUID()}/cover.png`)
   expect(unknown.json()).toMatchObject({ code: 'not_found' })
+})
+
+test("a withdrawn track's cover is drawn for its artist and for its customers, and for nobody else", async () => {
+  const seller = await createArtistWithPayouts(app)
+  const [customer, other] = [await createUser(app), await createUser(app)]
+  const { id } = await createTrack(app.db, { artistId: seller.id })
+  await buy(app, customer, [id])
+  const find = async (as: TestUser | undefined, file: string) => {
+    const found = await app.call(`GET /public/tracks/${id}/${file}`, { as })
+    return found.statusCode === 200
+      ? found.headers['cache-control']
+      : found.json<{ code: string }>().code
+  }
+  expect(await find(customer, 'cover.svg')).toBe('public, max-age=31536000')
+
+  await withdrawTrack(app.db, { id, artistId: seller.id })
+  for (const owner of [seller, customer]) {
+    expect(await find(owner, 'cover.svg')).toBe('private, max-age=31536000')
+    expect(await find(owner, 'cover.png')).toBe('private, max-age=3600')
+    expect(await find(owner, 'share.png')).toBe('not_found')
+  }
+  for (const file of ['cover.svg', 'cover.png']) {
+    expect([await find(other, file), await find(undefined, file)]).toEqual([
+      'not_found',
+      'not_found',
+    ])
+  }
 })
 
 async function shareUrlOf(id: string): Promise<string> {

@@ -51,19 +51,39 @@ export async function findTrack(db: Db, id: string) {
 }
 
 /** What the pictures of a track show. */
+const pictureColumns = [
+  'tracks.id',
+  'tracks.artist_id as artistId',
+  'tracks.instrumentation',
+  'tracks.key_signature as keySignature',
+  'tracks.title',
+  'tracks.original_artist as originalArtist',
+  'users.display_name as displayName',
+  'users.username',
+] as const
+
 export function findPictureSubject(db: Db, trackId: string) {
-  return listedTracks(db)
-    .select([
-      'tracks.id',
-      'tracks.artist_id as artistId',
-      'tracks.instrumentation',
-      'tracks.key_signature as keySignature',
-      'tracks.title',
-      'tracks.original_artist as originalArtist',
-      'users.display_name as displayName',
-      'users.username',
-    ])
-    .where('tracks.id', '=', trackId)
+  return listedTracks(db).select(pictureColumns).where('tracks.id', '=', trackId).executeTakeFirst()
+}
+
+/** Of a track that the user sells or has bought, also when it is listed no more. */
+export function findKeptPictureSubject(db: Db, kept: { trackId: string; userId: string }) {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .select(pictureColumns)
+    .where('tracks.id', '=', kept.trackId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('tracks.artist_id', '=', kept.userId),
+        exists(
+          selectFrom('entitlements')
+            .select('entitlements.user_id')
+            .where('entitlements.user_id', '=', kept.userId)
+            .whereRef('entitlements.track_id', '=', 'tracks.id'),
+        ),
+      ]),
+    )
     .executeTakeFirst()
 }
 

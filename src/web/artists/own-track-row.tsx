@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { Rosette } from '#web/ui/rosette.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import { ownTrackMessages, updateFailure } from './own-track-messages.ts'
@@ -72,9 +71,7 @@ export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
   )
 }
 
-/** A withdrawn track has no public cover. */
 function Cover({ track }: { track: OwnTrack }) {
-  if (track.withdrawnAt !== null) return <Rosette size={56} />
   return (
     <img
       src={track.coverUrl}

@@ -108,6 +108,12 @@ test('a withdrawal that fails says so in the dialog', async () => {
   screen.getByRole('dialog', { name: 'Withdraw this track?' })
 })
 
+test('a withdrawn track keeps its cover', async () => {
+  open(() => [withdrawn])
+  const row = (await screen.findByText('Withdrawn')).closest('li')
+  expect(row?.querySelector('img')?.getAttribute('src')).toBe(withdrawn.coverUrl)
+})
+
 test('a withdrawn track can be restored; its row keeps the focus', async () => {
   let shown: OwnTrack = withdrawn
   const { calls } = open(() => [shown], {

@@ -106,10 +106,11 @@ test('an order of tracks that were owned before says that the money is on its wa
   expect(bought.getAllByText(/on its way back to your card/)).toHaveLength(1)
 })
 
-test('a track that is not public any more has no link to a page, and can be downloaded', async () => {
+test('a track that is not public any more has no link to a page, keeps its cover and can be downloaded', async () => {
   await open([exampleOwned({ track: skylark, isListed: false })])
   expect(screen.queryByRole('link', { name: 'Skylark' })).toBeNull()
-  screen.getByText('Skylark')
+  const row = screen.getByText('Skylark').closest('li')
+  expect(row?.querySelector('img')?.getAttribute('src')).toBe(skylark.coverUrl)
   screen.getByRole('link', { name: 'Download Skylark' })
 })
 
