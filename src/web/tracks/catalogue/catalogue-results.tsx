@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PagingLink } from '#web/ui/paging-link.tsx'
+import { Paging } from '#web/ui/paging.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
@@ -10,7 +10,6 @@ import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { MatchNote } from '#web/tracks/search/match-note.tsx'
 import { NothingFound } from '#web/tracks/search/nothing-found.tsx'
-import { wholeNumber } from './track-count.ts'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
@@ -47,7 +46,12 @@ export function CatalogueResults({
           </li>
         ))}
       </ul>
-      <Paging search={search} list={list} />
+      <Paging
+        {...list}
+        addressOf={(page) => searchAddress(search, { page })}
+        isAlwaysShown
+        keepsScroll
+      />
     </>
   )
 }
@@ -89,25 +93,5 @@ function NoTracks({ search, ...rest }: NoTracksProps) {
       title={trackMessages.comingSoon}
       text="The first recordings are on their way. Check back soon."
     />
-  )
-}
-
-function Paging({ search, list }: { search: TrackSearch; list: TrackSummaryList }) {
-  const { currentPage, totalPages } = list
-  return (
-    <nav className="paging" aria-label="Pages">
-      <PagingLink
-        label="Previous"
-        address={currentPage > 1 ? searchAddress(search, { page: currentPage - 1 }) : null}
-      />
-      <p aria-current="page">
-        Page {wholeNumber(currentPage)} of {wholeNumber(totalPages)}
-        {!list.totalIsExact && '+'}
-      </p>
-      <PagingLink
-        label="Next"
-        address={currentPage < totalPages ? searchAddress(search, { page: currentPage + 1 }) : null}
-      />
-    </nav>
   )
 }

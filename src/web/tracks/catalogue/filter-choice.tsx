@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent, type ReactNode } from 'react'
 import type { TrackFilterName } from '#rules/track-search.ts'
-import { wholeNumber } from './track-count.ts'
+import { wholeNumber } from '#web/ui/whole-number.ts'
 
 export type Choose = (event: ChangeEvent<HTMLInputElement>) => void
 

@@ -5,7 +5,6 @@ import type { Comment, CommentList as CommentPage } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
-import { PagingLink } from '#web/ui/paging-link.tsx'
 import { CommentText } from './comment-text.tsx'
 import type { OwnCommentProps } from './own-comment.tsx'
 import { ratingMessages } from './rating-messages.ts'
@@ -63,25 +62,5 @@ function CommentHead({ comment }: { comment: Comment }) {
       <DateText iso={comment.createdAt} />
       {comment.isEdited && <span className="comment-edited">edited</span>}
     </p>
-  )
-}
-
-type CommentPagingProps = Pick<CommentPage, 'commentPage' | 'commentPages'> & {
-  pathOf: (page: number) => string
-}
-
-export function CommentPaging({ commentPage, commentPages, pathOf }: CommentPagingProps) {
-  if (commentPages <= 1) return null
-  return (
-    <nav className="paging" aria-label="Pages of comments">
-      <PagingLink label="Previous" address={commentPage > 1 ? pathOf(commentPage - 1) : null} />
-      <p aria-current="page">
-        Page {commentPage} of {commentPages}
-      </p>
-      <PagingLink
-        label="Next"
-        address={commentPage < commentPages ? pathOf(commentPage + 1) : null}
-      />
-    </nav>
   )
 }

@@ -9,8 +9,9 @@ import { moveFocus } from '#web/ui/focus.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { Paging } from '#web/ui/paging.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { CommentList, CommentPaging } from './comment-list.tsx'
+import { CommentList } from './comment-list.tsx'
 import type { OpinionFormProps } from './opinion-form.tsx'
 import { ratingMessages } from './rating-messages.ts'
 import { useOwnOpinion, type OpinionState } from './use-own-opinion.ts'
@@ -69,10 +70,12 @@ export function RatingPanel({ track, pathOf }: RatingPanelProps) {
       />
       <output className="opinion-change">{announced}</output>
       <CommentList comments={track.comments} own={ownComments} path={path} onChanged={showChange} />
-      <CommentPaging
-        commentPage={track.commentPage}
-        commentPages={track.commentPages}
-        pathOf={(page) => `${pathOf(page)}#comments`}
+      <Paging
+        label="Pages of comments"
+        currentPage={track.commentPage}
+        totalPages={track.commentPages}
+        addressOf={(page) => `${pathOf(page)}#comments`}
+        keepsScroll
       />
     </section>
   )
