@@ -45,7 +45,8 @@ async function openTrack(visitor: BrowserContext, path: string): Promise<Page> {
 }
 
 const onPage = (page: Page) => page.locator('.track-head')
-const summary = (page: Page) => onPage(page).locator('summary')
+const keyPanel = (page: Page) => page.locator('.own-key')
+const summary = (page: Page) => keyPanel(page).locator('summary')
 
 async function play(page: Page): Promise<void> {
   await onPage(page)
@@ -138,15 +139,15 @@ function loadedShifter(page: Page): Promise<boolean> {
 test('a link opens a track in its key and tempo, which the page names, and the choice is kept for the next track', async () => {
   await using visitor = await browser.visitor()
   const page = await openTrack(visitor, `${inB}?key=-2&tempo=90`)
-  await onPage(page).getByText('Hear it in your key: sounds in A, 2 lower · 90%').waitFor()
+  await keyPanel(page).getByText('Hear it in your key: sounds in A, 2 lower · 90%').waitFor()
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(
     new RegExp(`/tracks/${inB}$`),
   )
   await summary(page).click()
   await page.getByRole('button', { name: 'One semitone lower' }).click()
-  await onPage(page).getByText('Hear it in your key: sounds in A♭, 3 lower · 90%').waitFor()
+  await keyPanel(page).getByText('Hear it in your key: sounds in A♭, 3 lower · 90%').waitFor()
   const next = await openTrack(visitor, inAm)
-  await onPage(next).getByText('Hear it in your key: sounds in F♯m, 3 lower · 90%').waitFor()
+  await keyPanel(next).getByText('Hear it in your key: sounds in F♯m, 3 lower · 90%').waitFor()
 })
 
 test('in the player bar key and tempo are changed by keyboard', async () => {

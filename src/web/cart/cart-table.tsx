@@ -80,7 +80,7 @@ function TrackCell({ track }: { track: TrackSummary }) {
         alt=""
         width="56"
         height="56"
-        className="size-14 flex-none rounded-control object-cover"
+        className="size-14 flex-none rounded-control object-cover max-[24rem]:hidden"
       />
       <div className="wrap-anywhere">
         <PageLink

@@ -12,6 +12,7 @@ import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { useOwnership } from '#web/orders/ownership.ts'
 import type { Api } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { OwnKeyPanel } from '#web/player/key-and-tempo/own-key-panel.tsx'
 import { PreviewButton } from '#web/player/preview-button.tsx'
 import { usePlayer } from '#web/player/player-store.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
@@ -126,6 +127,7 @@ function OneTrack({
       <div className="track-top">
         <Head track={track} version={version} />
         <BuyBox track={track} previewed={version.shown} />
+        <OwnKeyPanel track={version.shown} />
       </div>
       <div className="track-main">
         <TrackTexts track={track} />
@@ -139,11 +141,6 @@ function OneTrack({
           </TrackDetails>
           <WhatYouGet track={track} />
           <GuideTrack track={track} />
-          {isOwner && (
-            <Suspense fallback={null}>
-              <OwnerStatistics trackId={track.id} />
-            </Suspense>
-          )}
         </aside>
         <div className="track-community">
           <RatingPanel
@@ -155,6 +152,14 @@ function OneTrack({
       <RelatedTracks track={track} found={related}>
         {(shown) => <BuyButton track={shown} size="sm" />}
       </RelatedTracks>
+      {/* Last, because it appears once the user is known: nothing below moves. */}
+      {isOwner && (
+        <div className="track-statistics">
+          <Suspense fallback={null}>
+            <OwnerStatistics trackId={track.id} />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function OwnKeyPanel({ track }: { track: TrackSummary }) {
   const text = tuningText(track.keySignature, tuning)
   return (
     <details
-      className="needs-script max-w-120"
+      className="needs-script own-key"
       onToggle={(event) => {
         if (!event.currentTarget.open) return
         setWasOpened(true)

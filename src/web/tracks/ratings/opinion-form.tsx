@@ -15,7 +15,8 @@ export type OpinionFormProps = {
 
 export default function OpinionForm(props: OpinionFormProps) {
   const { trackId, path, opinion, onRated, onCommented } = props
-  if (opinion.refusal !== null) return <p>{refusalMessage(opinion.refusal)}</p>
+  if (opinion.refusal !== null)
+    return <p className="opinion-refusal">{refusalMessage(opinion.refusal)}</p>
   return (
     <>
       <RatingButtons trackId={trackId} path={path} rating={opinion.rating} onRated={onRated} />

@@ -2,7 +2,6 @@ import type { Ref } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import { mostVersionsOnPage } from '#rules/track-options.ts'
-import { OwnKeyPanel } from '#web/player/key-and-tempo/own-key-panel.tsx'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -26,7 +25,6 @@ export function PreviewWithVersions({ track, bars, version, ref }: PreviewWithVe
       <div ref={ref}>
         <SimplePlayer track={shown} bars={isOther ? shown.waveform : bars} place="page" />
       </div>
-      <OwnKeyPanel track={shown} />
       {hasVersions && (
         <div className="page-versions">
           <VersionLinks track={track} shown={shown} pick={pick} most={mostVersionsOnPage} />
