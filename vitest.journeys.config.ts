@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'journeys',
     environment: 'node',
+    // Files of a worker share its Chromium and the modules: starting both for each file takes longer than some tests.
+    isolate: false,
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/support/build-web.ts', 'tests/support/prepared/prepare-data-folders.ts'],
     maxWorkers: 3,

@@ -1,4 +1,4 @@
-// Runs a real Chromium with a new profile each time.
+// Runs a real Chromium: one for all files of a worker, with a profile of its own for each visitor.
 
 import { AxeBuilder } from '@axe-core/playwright'
 import {
@@ -23,21 +23,43 @@ export type Screen = {
 export const desktop: Screen = { width: 1280, height: 900 }
 export const phone: Screen = { width: 390, height: 844 }
 
-export async function openBrowser() {
-  const browser: Browser = await chromium.launch({
+/**
+ * Parts of the browser's own window, which loads them again for each visitor. The switch replaces the one of Playwright,
+ * whose list comes first.
+ */
+const withoutFeatures =
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,' +
+  'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,' +
+  'AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,' +
+  'PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup'
+
+let running: Promise<Browser> | null = null
+
+/** Starts at the first call. Playwright ends it with this process. */
+async function chromiumOfWorker(): Promise<Browser> {
+  // Without it, a Chromium that crashed in one file would fail all later ones.
+  if (running !== null && !(await running).isConnected()) running = null
+  running ??= chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: browserArgs,
+    args: [...browserArgs, `--disable-features=${withoutFeatures}`],
   })
+  return running
+}
+
+/** Disposing closes the visitors that are still open. */
+export async function openBrowser() {
+  const browser = await chromiumOfWorker()
+  const visitors: BrowserContext[] = []
   return {
     /** A browser context with its own cookies and storage. */
-    visitor({
+    async visitor({
       width,
       height,
       colorScheme = 'light',
       scripts = true,
       policy = true,
     }: Screen = desktop): Promise<BrowserContext> {
-      return browser.newContext({
+      const visitor = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         javaScriptEnabled: scripts,
@@ -46,6 +68,8 @@ export async function openBrowser() {
         reducedMotion: 'reduce',
         acceptDownloads: true,
       })
+      visitors.push(visitor)
+      return visitor
     },
     /** Like `visitor`, but logged in. */
     async visitorAs(url: string, user: ApiUser): Promise<BrowserContext> {
@@ -53,7 +77,9 @@ export async function openBrowser() {
       await logInAs(visitor, url, user)
       return visitor
     },
-    [Symbol.asyncDispose]: () => browser.close(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(visitors.map((visitor) => visitor.close()))
+    },
   }
 }
 
