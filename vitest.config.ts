@@ -12,9 +12,10 @@ export default defineConfig({
   test: {
     // Of two cores; tests wait for the database and for processes about a third of the time.
     maxWorkers: 3,
-    // Durations depend on the machine: the limit only ends a test that hangs.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Durations depend on the machine: the limits only end a test that hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // Outside of the web, modules keep nothing between tests: the files of a worker share them instead of loading them again.
     projects: [
       {
@@ -40,7 +41,6 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           exclude: withoutServices,
           globalSetup: ['tests/support/start-services.ts'],
-          hookTimeout: 120_000,
         },
       },
       {

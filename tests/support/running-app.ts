@@ -58,10 +58,17 @@ export function launchApp(
   variables: Record<string, string>,
   { program, args } = throughNode,
 ): RunningApp {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     cwd: root,
-    env: { PATH, HOME, DEMO: '0', SANDBOX_PORT: '0', ...variables },
+    env: {
+      PATH,
+      HOME,
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+      DEMO: '0',
+      SANDBOX_PORT: '0',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
