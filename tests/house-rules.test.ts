@@ -15,10 +15,12 @@ const testFiles = code.filter((file) => /\.test\.tsx?$/.test(file))
 
 test('every endpoint is served exactly once', async () => {
   const endpoints = new Map<string, string>()
-  for (const file of filesUnder('src/contracts').filter((name) => !name.endsWith('.test.ts'))) {
-    const contract: Record<string, unknown> = await import(
-      `../src/contracts/${basename(file, '.ts')}.ts`
-    )
+  const contracts = import.meta.glob<Record<string, unknown>>([
+    '../src/contracts/**/*.ts',
+    '!**/*.test.ts',
+  ])
+  for (const [file, load] of Object.entries(contracts)) {
+    const contract = await load()
     for (const [name, value] of Object.entries(contract)) {
       const route = routeOf(value)
       if (route === null) continue

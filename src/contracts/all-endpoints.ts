@@ -2,32 +2,38 @@
 
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as artists from './artists/artists.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
 import * as events from './events.ts'
+import * as follows from './artists/follows.ts'
 import * as licences from './licences.ts'
 import * as orders from './orders.ts'
 import * as ownTracks from './own-tracks.ts'
 import * as payments from './payments.ts'
 import * as receipts from './receipts.ts'
 import * as ratings from './ratings.ts'
+import * as reviews from './artists/reviews.ts'
 import * as site from './site.ts'
 import * as tracks from './tracks.ts'
 import * as uploads from './uploads.ts'
 
 const contracts = {
   accounts,
+  artists,
   cart,
   catalogue,
   downloads,
   events,
+  follows,
   licences,
   orders,
   ownTracks,
   payments,
   receipts,
   ratings,
+  reviews,
   site,
   tracks,
   uploads,
@@ -39,10 +45,12 @@ export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 /** A one-sentence description of each area. */
 export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
+  artists: 'Finding artists, and their profiles.',
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',
   downloads: 'The full recordings of a customer, to play and to download in several formats.',
   events: 'Changes that concern an open page.',
+  follows: 'Following artists.',
   licences: "A track's licence, and the documents that prove it.",
   orders: 'Paying for a cart, and what the caller owns.',
   ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
@@ -50,6 +58,7 @@ export const areas: Record<Area, string> = {
     'The account at the card provider that an artist is paid to, and the events of the provider.',
   receipts: 'The numbered receipts of paid orders.',
   ratings: 'Rating a track, and commenting on it.',
+  reviews: 'Reviewing artists, and answering reviews.',
   site: 'Calls of the operator.',
   tracks: 'A track, its preview and cover.',
   uploads: "An artist's recordings, until they are listed or refused.",

@@ -8,6 +8,8 @@ import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
+import { artistJobs } from './artists/artist-jobs.ts'
+import { artistRoutes } from './artists/artist-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import type { Db } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
@@ -31,11 +33,12 @@ import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { refuseOddHosts } from './http/odd-hosts.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
-import { serveOn } from './http/serve.ts'
+import { serveOn, type Serving } from './http/serve.ts'
 import type { Sessions } from './http/session.ts'
 import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
+import { followRoutes } from './follows/follow-routes.ts'
 import { licenceJobs } from './licences/licence-jobs.ts'
 import { licenceRoutes } from './licences/licence-routes.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
@@ -50,6 +53,7 @@ import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
 import { paymentJobs } from './payments/payment-jobs.ts'
 import { ratingRoutes } from './ratings/rating-routes.ts'
+import { reviewRoutes } from './reviews/review-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { ownTrackRoutes } from './tracks/own-track-routes.ts'
@@ -124,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   ownTrackRoutes(routes, parts)
   trackPictureRoutes(routes, parts)
   ratingRoutes(routes, parts)
+  peopleRoutes(routes, parts)
   licenceRoutes(routes, { ...parts, linkSecret: deps.secrets.auth })
   uploadRoutes(routes, { ...parts, events, log: http.log })
   cartRoutes(routes, parts)
@@ -150,6 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const jobs = {
     ...accountJobs(deps),
     ...trackJobs(deps),
+    ...artistJobs(deps),
     ...searchJobs(deps),
     ...licenceJobs(deps),
     ...uploadJobs(deps),
@@ -158,6 +164,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...mailJobs(deps),
   }
   return { http, jobs, events }
+}
+
+function peopleRoutes(routes: Serving, deps: { db: Db; catalogueDb: Db }) {
+  artistRoutes(routes, deps)
+  followRoutes(routes, deps)
+  reviewRoutes(routes, deps)
 }
 
 /** The server with what happens to every request. */

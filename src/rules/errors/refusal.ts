@@ -4,10 +4,12 @@
 import { accountErrors } from './account-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
+import { followErrors } from './follow-errors.ts'
 import { licenceErrors } from './licence-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
 import { ratingErrors } from './rating-errors.ts'
 import { renditionErrors } from './rendition-errors.ts'
+import { reviewErrors } from './review-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { trackErrors } from './track-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
@@ -23,6 +25,8 @@ const refusals = {
   ...audioErrors,
   ...licenceErrors,
   ...ratingErrors,
+  ...reviewErrors,
+  ...followErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals

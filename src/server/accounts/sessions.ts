@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
 import type { Sessions } from '#server/http/session.ts'
+import { openOnlineNotes } from './listed-artists.ts'
 import { sessionCookiePrefix, type Auth } from './auth.ts'
 
 /** Signatures take longer to compute than the query takes: those of the latest sessions are computed once. */
@@ -16,6 +17,7 @@ const mostVerified = 10_000
 export async function openSessions(db: Db, auth: Auth): Promise<Sessions> {
   const { authCookies, secret } = await auth.$context
   const { name } = authCookies.sessionToken
+  const noteOnline = openOnlineNotes(db)
   /** From a cookie's value to its token; only of cookies with a valid signature. */
   const verified = new LRUCache<string, string>({ max: mostVerified })
 
@@ -31,7 +33,9 @@ export async function openSessions(db: Db, auth: Auth): Promise<Sessions> {
     async find({ headers: { cookie } }) {
       if (!cookie?.includes(sessionCookiePrefix)) return null
       const token = await tokenIn(parseCookies(cookie).get(name) ?? '')
-      return token === null ? null : findSessionUser(db, token)
+      const user = token === null ? null : await findSessionUser(db, token)
+      if (user?.role === 'artist' && !user.banned) await noteOnline(user.id)
+      return user
     },
   }
 }

@@ -2,6 +2,7 @@
 // different columns is a type error.
 
 import type { AccountTables } from './tables/account-tables.ts'
+import type { ArtistTables } from './tables/artist-tables.ts'
 import type { CartTables } from './tables/cart-tables.ts'
 import type { EmailTables } from './tables/email-tables.ts'
 import type { LicenceTables } from './tables/licence-tables.ts'
@@ -16,6 +17,7 @@ import type { UploadTables } from './tables/upload-tables.ts'
 export interface Tables
   extends
     AccountTables,
+    ArtistTables,
     CartTables,
     EmailTables,
     LicenceTables,

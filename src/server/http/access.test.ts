@@ -1,23 +1,16 @@
 // Which caller may call which endpoint: listed here a second time, so that a changed contract fails a test.
 
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { hasBody, refusalsOf, type Endpoint } from '#contracts/endpoint.ts'
+import { refusalsOf } from '#contracts/endpoint.ts'
 import { isOpenToAll, mayCall, roles, type Role } from '#rules/permissions.ts'
 import { isRefusalCode } from '#rules/errors/refusal.ts'
-import { receiptNumber } from '#rules/orders/receipt-number.ts'
-import { createTestApp, type TestUser, type TestApp } from '../../../tests/support/test-app.ts'
-import {
-  downloadByLink,
-  pdf,
-  sendDocument,
-} from '../../../tests/support/licences/licence-documents.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { recordResponses } from '../../../tests/support/documented-responses.ts'
-import { createFixtures, type Fixtures } from '../../../tests/support/access/fixtures.ts'
+import { createFixtures } from '../../../tests/support/access/fixtures.ts'
+import { validRequest } from '../../../tests/support/access/valid-request.ts'
 import { storedState } from '../../../tests/support/access/stored-state.ts'
 import { callers, createUserOfEachRole } from '../../../tests/support/access/user-of-each-role.ts'
-import { details, upload } from '../../../tests/support/uploading.ts'
 
 const everyone = ['done', 'done', 'done', 'done', 'done', 'done']
 const unsigned = everyone.map(() => 'event_not_genuine')
@@ -86,6 +79,18 @@ const expected: Record<string, string[]> = {
   getOwnOpinion: loggedIn('done'),
   editComment: loggedIn('not_found', 'comment_login_required'),
   deleteComment: loggedIn('not_found'),
+  queryArtists: everyone,
+  getArtist: everyone,
+  listFeaturedArtists: everyone,
+  followArtist: loggedIn('done'),
+  unfollowArtist: loggedIn('done'),
+  listFollowing: loggedIn('done'),
+  listFollowers: loggedIn('done'),
+  listReviews: everyone,
+  addReview: loggedIn('done'),
+  editReview: loggedIn('not_found'),
+  deleteReview: loggedIn('not_found'),
+  answerReview: artists('not_found'),
   getOwnTrack: artists('not_found'),
   countUploadedTracks: artists('done'),
   editTrack: artists('not_found'),
@@ -111,7 +116,7 @@ test('each endpoint returns the listed result to a visitor, a customer, an artis
       // Reused from the refusal before this one if no call has succeeded since.
       const isRefused = expected[name]?.[at] !== 'done'
       if (isRefused) stored ??= await storedState(app)
-      const code = await codeOf(request(app, name, endpoint, { fixtures, as: users[caller] }))
+      const code = await codeOf(validRequest(app, name, endpoint, { fixtures, as: users[caller] }))
       got[name].push(code)
       const before = stored
       stored = isRefused ? await storedState(app) : undefined
@@ -147,6 +152,9 @@ const resultForOthers: Record<string, 'done' | 'not_found'> = {
   dismissUpload: 'not_found',
   editComment: 'not_found',
   deleteComment: 'not_found',
+  answerReview: 'not_found',
+  editReview: 'not_found',
+  deleteReview: 'not_found',
   getOwnTrack: 'not_found',
   editTrack: 'not_found',
   withdrawTrack: 'not_found',
@@ -167,6 +175,11 @@ const publicEndpoints = [
   'rateTrack',
   'commentOnTrack',
   'getOwnOpinion',
+  'getArtist',
+  'followArtist',
+  'unfollowArtist',
+  'listReviews',
+  'addReview',
 ]
 
 test('another customer, another artist or an admin can neither read nor change the object of another user', async () => {
@@ -185,7 +198,7 @@ test('another customer, another artist or an admin can neither read nor change t
       .filter((role) => role !== 'admin' || !shownToAdmins.has(name))
       .map((role) => users[role])
     for (const as of others)
-      expect([name, await codeOf(request(app, name, endpoint, { fixtures, as }))]).toEqual([
+      expect([name, await codeOf(validRequest(app, name, endpoint, { fixtures, as }))]).toEqual([
         name,
         resultForOthers[name],
       ])
@@ -194,7 +207,7 @@ test('another customer, another artist or an admin can neither read nor change t
   for (const { name, endpoint } of inOrderOf(Object.keys(resultForOthers))) {
     const isOfBuyer = isOpenToAll(endpoint.by) && !ofSellersDocument.has(name)
     const as = isOfBuyer ? fixtures.buyer : fixtures.seller
-    expect([name, await codeOf(request(app, name, endpoint, { fixtures, as }))]).toEqual([
+    expect([name, await codeOf(validRequest(app, name, endpoint, { fixtures, as }))]).toEqual([
       name,
       'done',
     ])
@@ -206,66 +219,6 @@ function inOrderOf(names: string[]) {
     .filter(({ name }) => names.includes(name) || !(name in expected))
     .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
 }
-
-type RequestContext = { fixtures: Fixtures; as: TestUser | undefined }
-
-/** With valid input, so that only the caller decides the result. */
-async function request(
-  app: TestApp,
-  name: string,
-  endpoint: Endpoint,
-  { fixtures, as }: RequestContext,
-) {
-  if (name === 'uploadTrack') return upload(app, as ? { as, file } : { file })
-  if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
-  if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
-  const { sold, unsold, sessionId, uploadId, preparedId, commentId, documentId } = fixtures
-  const idOf: Record<string, string> = {
-    getUpload: uploadId,
-    dismissUpload: uploadId,
-    sendUploadDetails: uploadId,
-    streamUploadPreview: preparedId,
-    openLicenceDocument: documentId,
-  }
-  const inPath: Record<string, string> = {
-    trackId: unsold.id,
-    sessionId,
-    number: receiptNumber(1),
-    commentId,
-    format: 'mp3',
-    id: idOf[name] ?? sold.id,
-  }
-  // The response to GET would not end.
-  if (name === 'streamEvents') return app.call('HEAD /api/events', as ? { as } : {})
-  const route = endpoint.route.replaceAll(
-    /\{(\w+)\}/g,
-    (_all, field: string) => inPath[field] ?? '',
-  )
-  const email = as?.email ?? fixtures.buyer.email
-  const sent: Record<string, object> = {
-    register: {
-      email: `${randomUUID()}@example.com`,
-      username: `mia ${randomUUID().slice(0, 8)}`,
-      password: 'sing it to me',
-      role: 'customer',
-    },
-    logIn: { email, password: 'sing it to me' },
-    addToCart: { trackId: unsold.id },
-    editTrack: { title: 'Edited' },
-    createCartCheckout: { items: [{ trackId: unsold.id }] },
-    sendUploadDetails: details,
-    rateTrack: { rating: 5 },
-    commentOnTrack: { comment: 'Lovely' },
-    editComment: { comment: 'Lovelier' },
-    revalidate: { path: '/', secret: 'the-revalidate-secret' },
-  }
-  return app.call(`${route}?ids=${sold.id}&artistId=${fixtures.seller.id}`, {
-    ...(as ? { as } : {}),
-    ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
-  })
-}
-
-const file = Buffer.from('RIFF')
 
 async function codeOf(pending: ReturnType<TestApp['call']>): Promise<string> {
   const response = await pending

@@ -20,6 +20,7 @@ export type JobPayloads = {
   send_mail: { mailId: string }
   reconcile_payments: object
   refresh_popularity: object
+  refresh_artist_popularity: object
   fold_search_changes: object
   rebuild_track_search: object
   place_page_fences: object
@@ -63,6 +64,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
+  refresh_artist_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
   place_page_fences: { group: 'background', deadlineMs: 2 * minuteMs },
   rebuild_track_search: { group: 'background', deadlineMs: 60 * minuteMs },
   fold_search_changes: { group: 'background', deadlineMs: minuteMs },
@@ -85,6 +87,7 @@ export const reconcile = { key: 'reconcile_payments', queue: 'reconcile', priori
 export const crontab = [
   `*/10 * * * * reconcile_payments ?fill=1h&max=2&jobKey=${reconcile.key}&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
+  '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
   '35 * * * * tidy_renditions ?max=2&jobKey=tidy_renditions',

@@ -6,7 +6,7 @@ import { createArtistWithPayouts, checkOut, pay } from '../shopping.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 
-/** An artist's tracks, refused upload and prepared upload, and a customer's paid order, cart and comment. */
+/** An artist's tracks, refused upload and prepared upload, and a customer's paid order, cart, comment and review. */
 export async function createFixtures(app: TestApp) {
   const seller = await createArtistWithPayouts(app)
   const buyer = await createUser(app)
@@ -29,7 +29,23 @@ export async function createFixtures(app: TestApp) {
     send: { comment: 'Lovely' },
   })
   const { id: commentId } = commented.json<{ id: string }>()
+  const reviewed = await app.call(`POST /api/proxy/users/review/${seller.id}`, {
+    as: buyer,
+    send: { review: 'Lovely' },
+  })
+  const reviewId = reviewed.json<{ reviews: { id: string }[] }>().reviews[0]?.id ?? ''
   const documentId = await createDocument(app, seller)
-  return { seller, buyer, sold, unsold, sessionId, uploadId, preparedId, commentId, documentId }
+  return {
+    seller,
+    buyer,
+    sold,
+    unsold,
+    sessionId,
+    uploadId,
+    preparedId,
+    commentId,
+    reviewId,
+    documentId,
+  }
 }
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>

@@ -1,0 +1,87 @@
+// Endpoints of artists: the list of artists, one artist, and the featured ones.
+
+import { z } from 'zod'
+import { roles } from '#rules/permissions.ts'
+import {
+  artistPageSize,
+  artistSearchFields,
+  artistSorts,
+  fewestCommissions,
+  lastArtistPage,
+  onlineWithinDays,
+} from '#rules/artists/artist-search.ts'
+import { inlineReviews } from '#rules/artists/review-limits.ts'
+import { readBy } from '../catalogue.ts'
+import { endpoint } from '../endpoint.ts'
+import { reviewSchema } from './reviews.ts'
+
+const fields = artistSearchFields
+
+const artistSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  /** What pages show; the username until the artist chooses another name. */
+  displayName: z.string(),
+  avatar: z.string().nullable(),
+  role: z.enum(roles),
+  about: z.string().nullable(),
+  artistInstrument: z.string().nullable(),
+  artistYoutubeLink: z.string().nullable(),
+  /** Of the ratings of all their tracks; null without one. */
+  averageTrackRating: z.number().nullable(),
+  numOfRatings: z.int(),
+  numOfReviews: z.int(),
+  numOfCommissions: z.int(),
+  numOfUploadedTracks: z.int(),
+  numOfFollowers: z.int(),
+  availableForCommission: z.boolean(),
+  /** The customer's price in pounds; null until the artist sets a price. What the artist receives is never included. */
+  customerCommissionPrice: z.number().nullable(),
+  customerCommissionPricePence: z.int().positive().nullable(),
+  /** The artist's promise in words. */
+  maxTimeTakenForCommission: z.string().nullable(),
+  averageCommissionCompletionTimeHours: z.number().nullable(),
+  /** In days. */
+  averageCommissionCompletionTime: z.number().nullable(),
+  lastOnline: z.iso.datetime().nullable(),
+  dateJoined: z.iso.datetime(),
+})
+export type Artist = z.infer<typeof artistSchema>
+
+export const queryArtists = endpoint('GET /public/users/query', {
+  by: 'anyone',
+  summary: 'One page of the artists: searched by name, filtered and sorted.',
+  input: z.object({
+    query: readBy(fields.query, z.string().optional()),
+    orderBy: readBy(fields.orderBy, z.enum(artistSorts).default('popularity')),
+    lastOnlineWithin: readBy(fields.lastOnlineWithin, z.literal(onlineWithinDays).optional()),
+    minCommissions: readBy(fields.minCommissions, z.literal(fewestCommissions).optional()),
+    availableForCommission: readBy(fields.availableForCommission, z.boolean().optional()),
+    page: readBy(fields.page, z.int().min(1).max(lastArtistPage).default(1)),
+    limit: z.coerce.number().int().min(1).max(50).catch(artistPageSize).default(artistPageSize),
+  }),
+  output: z.object({
+    users: z.array(artistSchema),
+    totalUsers: z.int(),
+    totalPages: z.int(),
+    currentPage: z.int(),
+    /** The names that were searched instead of `query`, whose words no artist has. */
+    searchedFor: z.string().nullable(),
+  }),
+})
+export type ArtistQuery = z.infer<typeof queryArtists.input>
+
+export const getArtist = endpoint('GET /public/users/{id}', {
+  by: 'anyone',
+  summary: `One artist, with the ${inlineReviews.before} newest reviews.`,
+  refusals: ['not_found'],
+  input: z.object({ id: z.guid() }),
+  output: artistSchema.extend({ reviews: z.array(reviewSchema) }),
+})
+
+export const listFeaturedArtists = endpoint('GET /public/artists/featured', {
+  by: 'anyone',
+  summary: 'The most popular artists who take commissions.',
+  input: z.object({}),
+  output: z.object({ artists: z.array(artistSchema) }),
+})

@@ -1,0 +1,92 @@
+// Endpoints of reviews: what users write about artists, and artists answer.
+
+import { z } from 'zod'
+import { answerBlank, reviewBlank } from '#rules/errors/review-errors.ts'
+import { manyLines, showsSomething } from '#rules/plain-text.ts'
+import {
+  lastReviewPage,
+  longestAnswer,
+  longestReview,
+  reviewPageSize,
+  reviewSorts,
+} from '#rules/artists/review-limits.ts'
+import { endpoint } from '../endpoint.ts'
+
+const text = (blank: string, longest: number) =>
+  z
+    .string(blank)
+    .transform(manyLines)
+    .pipe(
+      z
+        .string()
+        .max(longest, `Please use at most ${longest} characters`)
+        .refine(showsSomething, blank),
+    )
+
+export const reviewSchema = z.object({
+  id: z.string(),
+  /** Null once the account is deleted. */
+  user: z
+    .object({ id: z.string(), username: z.string(), avatar: z.string().nullable() })
+    .nullable(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  isEdited: z.boolean(),
+  /** Its author has bought a track of the artist. */
+  isVerifiedBuyer: z.boolean(),
+  answer: z.object({ text: z.string(), answeredAt: z.iso.datetime() }).nullable(),
+})
+export type Review = z.infer<typeof reviewSchema>
+
+const artistId = z.guid()
+const reviewId = z.uuid()
+
+export const listReviews = endpoint('GET /api/proxy/users/review/{artistId}', {
+  by: 'anyone',
+  summary: 'One page of the reviews of an artist.',
+  refusals: ['not_found'],
+  input: z.object({
+    artistId,
+    orderBy: z.enum(reviewSorts).catch('date-added').default('date-added'),
+    page: z.coerce.number().int().min(1).max(lastReviewPage).catch(1).default(1),
+    limit: z.coerce.number().int().min(1).max(50).catch(reviewPageSize).default(reviewPageSize),
+  }),
+  output: z.object({
+    reviews: z.array(reviewSchema),
+    totalReviews: z.int(),
+    totalPages: z.int(),
+    currentPage: z.int(),
+  }),
+})
+
+export const addReview = endpoint('POST /api/proxy/users/review/{artistId}', {
+  by: 'user',
+  summary: 'Writes a review of an artist; responds with the newest reviews and their number.',
+  refusals: ['not_found', 'own_review', 'too_many_reviews'],
+  input: z.object({ artistId, review: text(reviewBlank, longestReview) }),
+  output: z.object({ reviews: z.array(reviewSchema), numOfReviews: z.int() }),
+})
+
+export const editReview = endpoint('PATCH /api/proxy/reviews/{reviewId}', {
+  by: 'user',
+  summary: 'Changes an own review, for a quarter of an hour after it was written.',
+  refusals: ['not_found', 'review_not_editable', 'too_many_reviews'],
+  input: z.object({ reviewId, review: text(reviewBlank, longestReview) }),
+  output: reviewSchema,
+})
+
+export const deleteReview = endpoint('DELETE /api/proxy/reviews/{reviewId}', {
+  by: 'user',
+  summary: 'Deletes an own review.',
+  refusals: ['not_found'],
+  input: z.object({ reviewId }),
+  output: z.object({}),
+})
+
+export const answerReview = endpoint('POST /api/proxy/reviews/{reviewId}/answer', {
+  by: 'artist',
+  summary: 'The artist answers a review of themselves, once.',
+  refusals: ['not_found', 'review_answered', 'too_many_reviews'],
+  input: z.object({ reviewId, answer: text(answerBlank, longestAnswer) }),
+  output: reviewSchema,
+})

@@ -1,0 +1,72 @@
+// The parameters that the URL of the list of artists may contain. Each is read here only: for the page, its cache key and
+// the endpoint.
+
+import { longestQuery } from '../track-search.ts'
+
+export const artistPageSize = 10
+export const lastArtistPage = 100_000
+
+/** The specification's spellings; the first one is the default (D-061). */
+export const artistSorts = [
+  'popularity',
+  'rating',
+  'commission-price',
+  'num-of-commissions',
+  'num-of-commissions/ascending',
+  'num-of-uploaded-tracks',
+  'num-of-uploaded-tracks/ascending',
+  'Num of Followers',
+  'Num of Followers/ascending',
+  'Num of Reviews',
+  'Num of Reviews/ascending',
+  'date-joined',
+  'date-joined/ascending',
+] as const
+export type ArtistSort = (typeof artistSorts)[number]
+
+/** Days since an artist was last online. */
+export const onlineWithinDays = [1, 7, 30, 90] as const
+export type OnlineWithinDays = (typeof onlineWithinDays)[number]
+
+export const fewestCommissions = [1, 5, 10, 25, 50] as const
+export type FewestCommissions = (typeof fewestCommissions)[number]
+
+export type ArtistFilters = {
+  lastOnlineWithin?: OnlineWithinDays
+  minCommissions?: FewestCommissions
+  /** Without it, both those who take commissions and those who do not (D-113). */
+  availableForCommission?: boolean
+}
+
+export type ArtistSearch = ArtistFilters & {
+  query?: string
+  orderBy: ArtistSort
+  page: number
+}
+
+type Readers = { [Name in keyof Required<ArtistSearch>]: (value: unknown) => ArtistSearch[Name] }
+
+/** How each parameter is read. An invalid value is read as none. */
+export const artistSearchFields: Readers = {
+  query(value) {
+    const text = typeof value === 'string' ? value.trim() : ''
+    return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
+  },
+  orderBy: (value) =>
+    artistSorts.find((sort) => sort === value || hyphenated(sort) === value) ?? 'popularity',
+  lastOnlineWithin: (value) => onlineWithinDays.find((days) => String(days) === String(value)),
+  minCommissions: (value) => fewestCommissions.find((count) => String(count) === String(value)),
+  availableForCommission(value) {
+    if (value === true || value === 'true') return true
+    return value === false || value === 'false' ? false : undefined
+  },
+  page(value) {
+    const page = Number(value)
+    return Number.isInteger(page) && page >= 1 && page <= lastArtistPage ? page : 1
+  },
+}
+
+/** 'Num of Followers' is also understood as 'num-of-followers'. */
+function hyphenated(sort: string): string {
+  return sort.toLowerCase().replaceAll(' ', '-')
+}

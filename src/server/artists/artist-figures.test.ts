@@ -1,0 +1,143 @@
+// What the writes keep of each artist equals a recount, also after simultaneous writes.
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { refreshPopularity, countTrackActivity } from '#server/tracks/track-popularity.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { refreshArtistPopularity } from './artist-popularity.ts'
+
+/** Artists whose figures differ from a recount. */
+async function miscounted({ db }: TestApp) {
+  const { rows } = await sql`
+    select artists.*, recounted.*
+    from artists
+    join users on users.id = artist_id
+    cross join lateral (
+      select
+        (select count(*) from follows where follows.artist_id = artists.artist_id) as follows,
+        (select count(*) from reviews where reviews.artist_id = artists.artist_id) as written,
+        count(*) filter (where withdrawn_at is null) as listed,
+        coalesce(sum(tracks.rating_count), 0) as ratings,
+        coalesce(sum(tracks.rating_sum), 0) as stars
+      from tracks where tracks.artist_id = artists.artist_id
+    ) recounted
+    where (followers, reviews, tracks, rating_count, rating_sum, is_listed)
+      is distinct from (follows, written, listed, ratings, stars, not users.banned)
+  `.execute(db)
+  return rows
+}
+
+/** Combinations whose number of artists differs from a recount. */
+async function miscountedCombinations({ db }: TestApp) {
+  const { rows } = await sql`
+    select counted.*, recounted.*
+    from (select * from artist_counts where artists <> 0) counted
+    full join (
+      select coalesce(last_online_on, '-infinity') as online_on, takes_commissions,
+        commissions_step(commissions) as commissions, count(*)::integer as artists
+      from artists where is_listed group by 1, 2, 3
+    ) recounted
+    using (online_on, takes_commissions, commissions, artists)
+    where counted.artists is null or recounted.artists is null
+  `.execute(db)
+  return rows
+}
+
+test('after simultaneous ratings, follows, reviews, withdrawals, bans and unbans each figure equals a recount, and none has failed', async () => {
+  await using app = await createTestApp()
+  const artists = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app, { role: 'artist' }),
+  ]
+  const users = [await createUser(app), await createUser(app), await createUser(app)]
+  const tracks: { id: string; cookie: string }[] = []
+  for (const { id: artistId, cookie } of artists)
+    for (let count = 0; count < 3; count++)
+      tracks.push({ ...(await createTrack(app.db, { artistId })), cookie })
+  const call = (route: string, cookie: string, send: object = {}) =>
+    app.call(route, { send, headers: { cookie } })
+  const calls = Array.from({ length: 150 }, (_, at) => {
+    const user = users[at % users.length]?.cookie ?? ''
+    const artist = artists[at % artists.length]
+    const track = tracks[at % tracks.length]
+    if (!artist || !track) throw new Error('No such artist.')
+    return [
+      () => call(`POST /api/proxy/tracks/rate/${track.id}`, user, { rating: (at % 5) + 1 }),
+      () => call(`POST /api/users/follow/${artist.id}`, user),
+      () => call(`POST /api/users/unfollow/${artist.id}`, user),
+      () => call(`POST /api/proxy/users/review/${artist.id}`, user, { review: `at ${at}` }),
+      () => call(`POST /api/proxy/tracks/${track.id}/withdraw`, track.cookie),
+      () => call(`POST /api/proxy/tracks/${track.id}/restore`, track.cookie),
+    ][at % 6]
+  })
+  // The first artist is banned and unbanned all the while.
+  const bans = Array.from(
+    { length: 50 },
+    (_, at) => () =>
+      app.db
+        .updateTable('users')
+        .set({ banned: at % 2 === 0 })
+        .where('id', '=', artists[0]?.id ?? '')
+        .execute(),
+  )
+  const mixed = calls.flatMap((one, at) => [one, at % 3 === 0 ? bans[at / 3] : undefined])
+  const responses = await Promise.all(mixed.map(async (one) => one?.()))
+  const failed = responses.flatMap((one) =>
+    one && 'statusCode' in one && one.statusCode >= 500 ? [one.body] : [],
+  )
+  expect(failed).toEqual([])
+  await app.db
+    .updateTable('users')
+    .set({ banned: false })
+    .where('id', '=', artists[0]?.id ?? '')
+    .execute()
+  const { written } = await app.db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<string>().as('written'))
+    .executeTakeFirstOrThrow()
+  expect(Number(written)).toBeGreaterThan(0)
+  expect(await miscounted(app)).toEqual([])
+  expect(await miscountedCombinations(app)).toEqual([])
+})
+
+test('an account becomes an artist with the figures it has, and a new name is found', async () => {
+  await using app = await createTestApp()
+  const mia = await createUser(app, { name: 'mia lang' })
+  const found = async (query: string) =>
+    (await app.call(`GET /public/users/query?query=${query}`)).json<{ totalUsers: number }>()
+      .totalUsers
+  expect(await found('lang')).toBe(0)
+  await app.call('POST /api/accounts/become-artist', { as: mia, send: {} })
+  expect(await found('lang')).toBe(1)
+  await app.db
+    .updateTable('users')
+    .set({ display_name: 'Nightingale' })
+    .where('id', '=', mia.id)
+    .execute()
+  expect([await found('nightingle'), await found('lang')]).toEqual([1, 1])
+  expect(await miscounted(app)).toEqual([])
+  expect(await miscountedCombinations(app)).toEqual([])
+  await app.db.deleteFrom('users').where('id', '=', mia.id).execute()
+  expect([await found('lang'), await miscountedCombinations(app)]).toEqual([0, []])
+})
+
+test('an artist is as popular as their listed tracks together', async () => {
+  await using app = await createTestApp()
+  const { id: artistId } = await createUser(app, { role: 'artist' })
+  for (const title of ['One', 'Two']) {
+    const { id } = await createTrack(app.db, { artistId, title })
+    await countTrackActivity(app.db, id, 'purchases')
+  }
+  await refreshPopularity(app.db)
+  await refreshArtistPopularity(app.db)
+  const { rows } = await sql<{ artist: number; tracks: number }>`
+    select artists.popularity as artist, (select sum(popularity) from track_search) as tracks from artists
+  `.execute(app.db)
+  expect(rows[0]?.artist).toBeGreaterThan(0)
+  expect(rows[0]?.artist).toBeCloseTo(rows[0]?.tracks ?? 0)
+})

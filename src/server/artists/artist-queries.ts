@@ -1,0 +1,70 @@
+// Artists as others see them.
+
+import { sql } from 'kysely'
+import { queryArtists, type ArtistQuery } from '#contracts/artists/artists.ts'
+import type { Db } from '#server/db/client.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
+import { listArtists } from './list-artists.ts'
+import { searchArtists, type FoundArtists } from './search-artists.ts'
+
+const featuredArtists = 8
+
+/** In the order of the query. */
+export async function findArtists(db: Db, query: ArtistQuery) {
+  const text = query.query
+  const found: FoundArtists =
+    text === undefined
+      ? { ...(await listArtists(db, query)), searchedFor: null }
+      : await searchArtists(db, { ...query, query: text })
+  return { ...found, artists: await artistsInOrder(db, found.ids) }
+}
+
+/** The most popular who take commissions. */
+export async function findFeaturedArtists(db: Db) {
+  const query = queryArtists.input.parse({ availableForCommission: true, limit: featuredArtists })
+  return artistsInOrder(db, (await listArtists(db, query)).ids)
+}
+
+export async function findArtist(db: Db, id: string) {
+  const [artist] = await artistsById(db, [id])
+  return artist
+}
+
+/** Without those who have been banned since. */
+async function artistsInOrder(db: Db, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await artistsById(db, ids)
+  const byId = new Map(rows.map((row) => [row.artist_id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const artistsById = fixedQuery((db, ids: string[]) =>
+  db
+    .selectFrom('artists')
+    .innerJoin('users', 'users.id', 'artists.artist_id')
+    .select([
+      'artists.artist_id',
+      'users.username',
+      'users.display_name',
+      'users.avatar',
+      'users.role',
+      'about',
+      'instrument',
+      'youtube_url',
+      'commission_price_pence',
+      'takes_commissions',
+      'delivery_days',
+      'followers',
+      'reviews',
+      'commissions',
+      'tracks',
+      'average_completion_hours',
+      'rating_count',
+      'rating_sum',
+      'joined_at',
+      'last_online_at',
+    ])
+    .where('artists.artist_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('artists.is_listed', '=', sql.lit(true)),
+)
+export type ArtistRow = Awaited<ReturnType<typeof artistsById>>[number]

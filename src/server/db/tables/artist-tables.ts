@@ -1,0 +1,47 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Timestamp } from './column-types.ts'
+
+export type ArtistTables = {
+  artists: {
+    artist_id: string
+    about: string | null
+    instrument: string | null
+    youtube_url: string | null
+    commission_price_pence: number | null
+    takes_commissions: Generated<boolean>
+    delivery_days: number | null
+    followers: Generated<number>
+    reviews: Generated<number>
+    commissions: Generated<number>
+    average_completion_hours: number | null
+    tracks: Generated<number>
+    rating_count: Generated<number>
+    rating_sum: Generated<number>
+    rating_rank: GeneratedAlways<number>
+    popularity: Generated<number>
+    joined_at: Date
+    last_online_at: Date | null
+    last_online_on: GeneratedAlways<ColumnType<Date, string> | null>
+    name: string
+    words: string
+    is_listed: boolean
+  }
+  artist_words: { word: string; forms: string[] }
+  artist_counts: {
+    online_on: ColumnType<Date, string>
+    takes_commissions: boolean
+    commissions: number
+    artists: number
+  }
+  follows: { follower_id: string; artist_id: string; followed_at: Timestamp }
+  reviews: {
+    id: string
+    artist_id: string
+    author_id: string | null
+    text: string
+    created_at: Timestamp
+    edited_at: Date | null
+    answer: string | null
+    answered_at: Date | null
+  }
+}

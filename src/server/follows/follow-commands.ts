@@ -1,0 +1,40 @@
+// Following and unfollowing artists. The database counts followers in the same transaction (migration 0025).
+
+import { followLimits } from '#rules/artists/review-limits.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { findListedArtist } from '#server/accounts/listed-artists.ts'
+import { countAttempts } from '#server/db/count-attempts.ts'
+import type { Db } from '#server/db/client.ts'
+
+type Follow = { followerId: string; artistId: string }
+
+/** @throws Refusal not_found, own_follow, too_many_follows */
+export async function startFollowing(db: Db, { followerId, artistId }: Follow): Promise<void> {
+  if (followerId === artistId) throw new Refusal('own_follow')
+  await countFollow(db, followerId)
+  const artist = await findListedArtist(db, artistId)
+  if (!artist) throw new Refusal('not_found')
+  await db
+    .insertInto('follows')
+    .values({ follower_id: followerId, artist_id: artistId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** @throws Refusal too_many_follows */
+export async function stopFollowing(db: Db, { followerId, artistId }: Follow): Promise<void> {
+  await countFollow(db, followerId)
+  await db
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('artist_id', '=', artistId)
+    .execute()
+}
+
+async function countFollow(db: Db, followerId: string): Promise<void> {
+  for (const { most, periodMs } of followLimits) {
+    const key = `follows|${periodMs}|${followerId}`
+    const { count, secondsLeft: retryAfterSeconds } = await countAttempts(db, key, periodMs)
+    if (count > most) throw new Refusal('too_many_follows', { retryAfterSeconds })
+  }
+}

@@ -1,0 +1,98 @@
+// Reviews, written, changed and deleted by their authors and answered by their artists. The database counts them in the
+// same transaction (migration 0025).
+
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { reviewEditMinutes, reviewLimits } from '#rules/artists/review-limits.ts'
+import { findListedArtist } from '#server/accounts/listed-artists.ts'
+import type { Db } from '#server/db/client.ts'
+import { countAttempts } from '#server/db/count-attempts.ts'
+import { findReview } from './review-queries.ts'
+
+type NewReview = { artistId: string; authorId: string; text: string }
+
+/** @throws Refusal not_found, own_review, too_many_reviews */
+export async function storeReview(db: Db, { artistId, authorId, text }: NewReview): Promise<void> {
+  if (artistId === authorId) throw new Refusal('own_review')
+  await db.transaction().execute(async (tx) => {
+    if (!(await findListedArtist(tx, artistId))) throw new Refusal('not_found')
+    await countReview(tx, authorId)
+    await tx
+      .insertInto('reviews')
+      .values({ id: randomUUID(), artist_id: artistId, author_id: authorId, text })
+      .execute()
+  })
+}
+
+type OwnReview = { id: string; authorId: string }
+
+/** @throws Refusal not_found, review_not_editable, too_many_reviews */
+export async function changeReview(db: Db, { id, authorId, text }: OwnReview & { text: string }) {
+  return db.transaction().execute(async (tx) => {
+    await countReview(tx, authorId)
+    const changed = await tx
+      .updateTable('reviews')
+      .set({ text, edited_at: new Date() })
+      .where('id', '=', id)
+      .where('author_id', '=', authorId)
+      .where('created_at', '>', new Date(Date.now() - reviewEditMinutes * 60_000))
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) {
+      const own = { id, column: 'author_id', userId: authorId } as const
+      throw new Refusal((await exists(tx, own)) ? 'review_not_editable' : 'not_found')
+    }
+    return findReview(tx, id)
+  })
+}
+
+/** @throws Refusal not_found */
+export async function removeReview(db: Db, { id, authorId }: OwnReview): Promise<void> {
+  const deleted = await db
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw new Refusal('not_found')
+}
+
+type Answer = { id: string; artistId: string; text: string }
+
+/** @throws Refusal not_found, review_answered, too_many_reviews */
+export async function storeAnswer(db: Db, { id, artistId, text }: Answer) {
+  return db.transaction().execute(async (tx) => {
+    await countReview(tx, artistId)
+    const answered = await tx
+      .updateTable('reviews')
+      .set({ answer: text, answered_at: new Date() })
+      .where('id', '=', id)
+      .where('artist_id', '=', artistId)
+      .where('answer', 'is', null)
+      .executeTakeFirst()
+    if (answered.numUpdatedRows === 0n) {
+      const own = { id, column: 'artist_id', userId: artistId } as const
+      throw new Refusal((await exists(tx, own)) ? 'review_answered' : 'not_found')
+    }
+    return findReview(tx, id)
+  })
+}
+
+type Owned = { id: string; column: 'author_id' | 'artist_id'; userId: string }
+
+async function exists(db: Db, { id, column, userId }: Owned): Promise<boolean> {
+  const review = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', id)
+    .where(column, '=', userId)
+    .executeTakeFirst()
+  return review !== undefined
+}
+
+/** In the transaction of the change: a refused change is not counted. */
+async function countReview(tx: Db, userId: string): Promise<void> {
+  for (const { most, periodMs } of reviewLimits) {
+    const key = `reviews|${periodMs}|${userId}`
+    const { count, secondsLeft: retryAfterSeconds } = await countAttempts(tx, key, periodMs)
+    if (count > most) throw new Refusal('too_many_reviews', { retryAfterSeconds })
+  }
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Review } from '#contracts/artists/reviews.ts'
+import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+
+const write = (app: TestApp, artistId: string, review: unknown, as?: TestUser) =>
+  app.call(`POST /api/proxy/users/review/${artistId}`, { send: { review }, ...(as ? { as } : {}) })
+
+type List = { reviews: Review[]; totalReviews: number; totalPages: number; currentPage: number }
+const list = async (app: TestApp, artistId: string, query = '') =>
+  (await app.call(`GET /api/proxy/users/review/${artistId}${query}`)).json<List>()
+
+const forgetAttempts = (app: TestApp) => app.db.deleteFrom('rate_limits').execute()
+
+const codeOf = (response: Awaited<ReturnType<typeof write>>) =>
+  response.json<{ code?: string }>().code
+
+test('a review is on the profile as it was typed, and the call responds with the newest three and their number (API-32, REV-01, REV-11, ROL-13, BUS-23)', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const text = 'So <b>kind</b>!\n\nAsk him anything.'
+  for (const review of ['first', 'second', 'third']) await write(app, tom.id, review, mia)
+  const added = await write(app, tom.id, `  ${text}\r\n `, mia)
+  const { reviews, numOfReviews } = added.json<{ reviews: Review[]; numOfReviews: number }>()
+  expect(numOfReviews).toBe(4)
+  expect(reviews.map((one) => one.text)).toEqual([text, 'third', 'second'])
+  expect(reviews[0]).toMatchObject({
+    user: { id: mia.id, username: mia.username, avatar: null },
+    isEdited: false,
+    isVerifiedBuyer: false,
+    answer: null,
+  })
+})
+
+test('reviews come in pages of ten, newest or oldest first; a visitor reads them (API-33, REV-06, REV-07, REV-08, REV-10)', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const texts = Array.from({ length: 23 }, (_, at) => `review ${at}`)
+  await app.db
+    .insertInto('reviews')
+    .values(
+      texts.map((text, at) => ({
+        id: randomUUID(),
+        artist_id: tom.id,
+        author_id: mia.id,
+        text,
+        created_at: new Date(Date.UTC(2025, 0, 1, 0, at)),
+      })),
+    )
+    .execute()
+  const oldest = 'orderBy=date-added%2Fascending'
+  const [first, third, beyond, last] = [
+    await list(app, tom.id),
+    await list(app, tom.id, '?page=3'),
+    await list(app, tom.id, '?page=9'),
+    await list(app, tom.id, `?${oldest}&page=3`),
+  ]
+  expect(first).toMatchObject({ totalReviews: 23, totalPages: 3, currentPage: 1 })
+  expect(first.reviews.map(({ text }) => text)).toEqual(texts.toReversed().slice(0, 10))
+  expect(third.reviews.map(({ text }) => text)).toEqual(['review 2', 'review 1', 'review 0'])
+  expect(beyond).toEqual(third)
+  expect(last.reviews.map(({ text }) => text)).toEqual(texts.slice(20))
+  expect(await list(app, tom.id, '?orderBy=odd&page=x&limit=0')).toEqual(first)
+})
+
+test('a blank or too long review is refused at its field (VAL-32)', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  for (const [wrong, message] of [
+    ['', 'Please enter a review.'],
+    [' \u200B\n ', 'Please enter a review.'],
+    [undefined, 'Please enter a review.'],
+    ['x'.repeat(2001), 'Please use at most 2000 characters'],
+  ]) {
+    const refused = (await write(app, tom.id, wrong, mia)).json<{ issues: object[] }>()
+    expect(refused.issues).toEqual([expect.objectContaining({ path: ['review'], message })])
+  }
+  expect(await list(app, tom.id)).toMatchObject({ reviews: [], totalReviews: 0 })
+})
+
+test('visitors, the artist and banned users cannot review, and only listed artists are reviewed (REV-14, ROL-08, D-108)', async () => {
+  await using app = await createTestApp()
+  const [tom, mia, banned] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app),
+    await createUser(app),
+  ]
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  const code = async (artistId: string, as?: TestUser) =>
+    codeOf(await write(app, artistId, 'Lovely', as))
+  expect(await code(tom.id)).toBe('login_required')
+  expect(await code(tom.id, tom)).toBe('own_review')
+  expect(await code(tom.id, banned)).toBe('banned')
+  expect(await code(mia.id, tom)).toBe('not_found')
+  expect(await code(randomUUID(), mia)).toBe('not_found')
+  expect(codeOf(await app.call(`GET /api/proxy/users/review/${mia.id}`))).toBe('not_found')
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', tom.id).execute()
+  expect(await code(tom.id, mia)).toBe('not_found')
+})
+
+test('an author changes a review for 15 minutes and deletes it at any time; others can do neither', async () => {
+  await using app = await createTestApp()
+  const [tom, mia, sam] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app),
+    await createUser(app),
+  ]
+  await write(app, tom.id, 'Slow', mia)
+  const id = (await list(app, tom.id)).reviews[0]?.id ?? ''
+  const edit = (as: TestUser, review: string) =>
+    app.call(`PATCH /api/proxy/reviews/${id}`, { as, send: { review } })
+  const remove = (as: TestUser) => app.call(`DELETE /api/proxy/reviews/${id}`, { as })
+  for (const other of [sam, tom]) {
+    expect(codeOf(await edit(other, 'Rude'))).toBe('not_found')
+    expect(codeOf(await remove(other))).toBe('not_found')
+  }
+  expect((await edit(mia, 'Slow and warm')).json()).toMatchObject({
+    text: 'Slow and warm',
+    isEdited: true,
+  })
+  await app.db
+    .updateTable('reviews')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+    .execute()
+  expect(codeOf(await edit(mia, 'Too late'))).toBe('review_not_editable')
+  expect((await list(app, tom.id)).reviews).toMatchObject([{ text: 'Slow and warm' }])
+  expect((await remove(mia)).statusCode).toBe(200)
+  expect(await list(app, tom.id)).toMatchObject({ reviews: [], totalReviews: 0 })
+})
+
+test('the artist answers a review once; another artist cannot', async () => {
+  await using app = await createTestApp()
+  const [tom, ann, mia] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app, { role: 'artist' }),
+    await createUser(app),
+  ]
+  await write(app, tom.id, 'Lovely', mia)
+  const id = (await list(app, tom.id)).reviews[0]?.id ?? ''
+  const answer = (as: TestUser, text: string) =>
+    app.call(`POST /api/proxy/reviews/${id}/answer`, { as, send: { answer: text } })
+  expect(codeOf(await answer(mia, 'Me'))).toBe('not_allowed')
+  expect(codeOf(await answer(ann, 'Me'))).toBe('not_found')
+  expect(codeOf(await answer(tom, ' '))).toBe('invalid_input')
+  expect((await answer(tom, 'Thank you')).json()).toMatchObject({ answer: { text: 'Thank you' } })
+  expect(codeOf(await answer(tom, 'Again'))).toBe('review_answered')
+  expect((await list(app, tom.id)).reviews).toMatchObject([{ answer: { text: 'Thank you' } }])
+})
+
+test('a review by a customer who bought a track of the artist is marked; a deleted author stays anonymous', async () => {
+  await using app = await createTestApp()
+  const artist = await createArtistWithPayouts(app)
+  const [mia, sam] = [await createUser(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const { url, sessionId } = await checkOut(app, mia, [track.id])
+  await pay(url)
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  for (const as of [mia, sam]) await write(app, artist.id, 'Lovely', as)
+  const marks = async () =>
+    (await list(app, artist.id)).reviews.map(({ user, isVerifiedBuyer }) => [
+      user?.username,
+      isVerifiedBuyer,
+    ])
+  expect(await marks()).toEqual([
+    [sam.username, false],
+    [mia.username, true],
+  ])
+  await app.db.deleteFrom('users').where('id', '=', sam.id).execute()
+  expect(await marks()).toEqual([
+    [undefined, false],
+    [mia.username, true],
+  ])
+})
+
+test('a user over the limit is refused; refused reviews do not count', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  for (let count = 0; count < 7; count++) await write(app, randomUUID(), 'Nobody', mia)
+  const codes = []
+  for (let count = 0; count < 6; count++)
+    codes.push(codeOf(await write(app, tom.id, 'Lovely', mia)))
+  expect(codes).toEqual([...Array<undefined>(5).fill(undefined), 'too_many_reviews'])
+  await forgetAttempts(app)
+  expect(codeOf(await write(app, tom.id, 'Lovely', mia))).toBeUndefined()
+  expect((await list(app, tom.id)).totalReviews).toBe(6)
+})

@@ -1,0 +1,78 @@
+// A request to any endpoint, with the objects of the fixtures.
+
+import { randomUUID } from 'node:crypto'
+import { hasBody, type Endpoint } from '#contracts/endpoint.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { downloadByLink, pdf, sendDocument } from '../licences/licence-documents.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
+import { details, upload } from '../uploading.ts'
+import type { Fixtures } from './fixtures.ts'
+
+type RequestContext = { fixtures: Fixtures; as: TestUser | undefined }
+
+/** With valid input, so that only the caller decides the result. */
+export async function validRequest(
+  app: TestApp,
+  name: string,
+  endpoint: Endpoint,
+  { fixtures, as }: RequestContext,
+) {
+  if (name === 'uploadTrack') return upload(app, as ? { as, file } : { file })
+  if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
+  if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
+  const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId, documentId } =
+    fixtures
+  const idOf: Record<string, string> = {
+    getUpload: uploadId,
+    dismissUpload: uploadId,
+    sendUploadDetails: uploadId,
+    streamUploadPreview: preparedId,
+    openLicenceDocument: documentId,
+    getArtist: fixtures.seller.id,
+    followArtist: fixtures.seller.id,
+    unfollowArtist: fixtures.seller.id,
+  }
+  const inPath: Record<string, string> = {
+    trackId: unsold.id,
+    sessionId,
+    number: receiptNumber(1),
+    commentId,
+    reviewId,
+    artistId: fixtures.seller.id,
+    format: 'mp3',
+    id: idOf[name] ?? sold.id,
+  }
+  // The response to GET would not end.
+  if (name === 'streamEvents') return app.call('HEAD /api/events', as ? { as } : {})
+  const route = endpoint.route.replaceAll(
+    /\{(\w+)\}/g,
+    (_all, field: string) => inPath[field] ?? '',
+  )
+  const email = as?.email ?? fixtures.buyer.email
+  const sent: Record<string, object> = {
+    register: {
+      email: `${randomUUID()}@example.com`,
+      username: `mia ${randomUUID().slice(0, 8)}`,
+      password: 'sing it to me',
+      role: 'customer',
+    },
+    logIn: { email, password: 'sing it to me' },
+    addToCart: { trackId: unsold.id },
+    editTrack: { title: 'Edited' },
+    createCartCheckout: { items: [{ trackId: unsold.id }] },
+    sendUploadDetails: details,
+    rateTrack: { rating: 5 },
+    commentOnTrack: { comment: 'Lovely' },
+    editComment: { comment: 'Lovelier' },
+    addReview: { review: 'Lovely' },
+    editReview: { review: 'Lovelier' },
+    answerReview: { answer: 'Thank you' },
+    revalidate: { path: '/', secret: 'the-revalidate-secret' },
+  }
+  return app.call(`${route}?ids=${sold.id}&artistId=${fixtures.seller.id}`, {
+    ...(as ? { as } : {}),
+    ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
+  })
+}
+
+const file = Buffer.from('RIFF')
