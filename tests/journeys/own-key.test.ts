@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/run-program.ts'
+import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { brokenRules, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
@@ -11,6 +12,8 @@ import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/run
 
 const hz = 440
 const beat = 0.5
+/** Longer than a preview. */
+const fullSeconds = 40
 const steady = tone(hz)
 /** Struck at each beat, and decaying. */
 const struck = (seconds: number) => steady(seconds) * Math.exp(-8 * (seconds % beat))
@@ -26,8 +29,9 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 const artist = await createApiUser(app, 'artist', 'Nell Ashgrove')
 await enablePayouts(artist)
+const singer = await createApiUser(app, 'customer', 'Mia Sings')
 const [inB, inAm] = await Promise.all([
-  publish(app, artist, makeWav({ waveform: steady, seconds: 30 }), {
+  publish(app, artist, makeWav({ waveform: steady, seconds: fullSeconds }), {
     title: 'Scarborough Fair',
     keySignature: 'B',
   }),
@@ -148,6 +152,35 @@ test('a link opens a track in its key and tempo, which the page names, and the c
   await keyPanel(page).getByText('Hear it in your key: sounds in A♭, 3 lower · 90%').waitFor()
   const next = await openTrack(visitor, inAm)
   await keyPanel(next).getByText('Hear it in your key: sounds in F♯m, 3 lower · 90%').waitFor()
+})
+
+test('an owned recording is heard in full in another key within 5 cents, and My Tracks names that key', async () => {
+  const { url } = await singer.request<{ url: string }>(
+    'POST /api/proxy/stripe/create-cart-checkout-session',
+    { items: [{ trackId: inB }] },
+  )
+  await payAsCustomer(url, { card: '4242424242424242' })
+  await using visitor = await browser.visitorAs(app.url, singer)
+  await listenTo(visitor)
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/my-tracks`)
+  await settle(page)
+  await page.getByRole('button', { name: 'Play Scarborough Fair' }).click()
+  const bar = page.getByRole('region', { name: 'Player', exact: true })
+  await bar.getByText('Playing', { exact: true }).waitFor()
+  await bar.getByRole('button', { name: 'Key and tempo', exact: true }).click()
+  const key = page.getByRole('slider', { name: 'Key', exact: true })
+  await key.fill('-3')
+  await bar.getByRole('button', { name: 'Key and tempo: sounds in A♭, 3 lower' }).waitFor()
+  await bar.getByText('Playing', { exact: true }).waitFor()
+  const heard = await page.evaluate(() => {
+    const playing = globalThis.listening.elements.find(({ paused }) => !paused)
+    return { path: new URL(playing?.src ?? '').pathname, seconds: playing?.duration ?? 0 }
+  })
+  expect(heard.path).toBe(`/api/proxy/my-tracks/${inB}/stream`)
+  expect(Math.abs(heard.seconds - fullSeconds)).toBeLessThan(0.1)
+  const sound = await record(page, 3)
+  expect(Math.abs(centsFrom(hz * 2 ** (-3 / 12), sound))).toBeLessThan(5)
 })
 
 test('in the player bar key and tempo are changed by keyboard', async () => {

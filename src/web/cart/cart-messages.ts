@@ -17,7 +17,7 @@ export const cartMessages = {
   untitled: 'A track',
   changed: 'Your cart has changed since you last saw it.',
   priceChanged: (oldPrice: string, newPrice: string) =>
-    `: the price was ${oldPrice} and is ${newPrice} now.`,
+    `: you saw ${oldPrice} on this device, and it costs ${newPrice} now.`,
   gone: ' is not for sale any more and has left your cart.',
   leftOwned: ' is yours already: you find it in My Tracks.',
   leftOwn: ' is your own recording.',

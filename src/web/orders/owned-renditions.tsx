@@ -1,7 +1,7 @@
 // The other formats of an owned recording: made on request, then downloaded. Without a script the page is loaded again.
 
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import type { getRendition, OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
@@ -29,7 +29,12 @@ export function OwnedRenditions({ owned: { track, files, stream } }: { owned: Ow
       <ul className="grid gap-2" aria-label={`Other formats of ${track.title}`}>
         {renditions.map((file) => (
           <li key={file.format}>
-            <Rendition trackId={track.id} title={track.title} file={file} />
+            <Rendition
+              trackId={track.id}
+              title={track.title}
+              file={file}
+              isPlayedOnly={stream === null}
+            />
           </li>
         ))}
       </ul>
@@ -39,12 +44,27 @@ export function OwnedRenditions({ owned: { track, files, stream } }: { owned: Ow
 
 type RenditionProps = { trackId: string; title: string; file: OwnedFile }
 
-function Rendition({ trackId, title, file }: RenditionProps) {
+function Rendition({
+  isPlayedOnly,
+  ...props
+}: RenditionProps & {
+  /** It is made to be played here, because the browser cannot play the original. */
+  isPlayedOnly: boolean
+}) {
+  const { trackId, title, file } = props
   const hasWaited = useRenditionProgress(trackId, file)
+  const [isAsked, setIsAsked] = useState(false)
+  const begins = file.state === 'ready' && isAsked && !isPlayedOnly
+  const link = useRef<HTMLAnchorElement>(null)
+  // Who pressed the button wants the file: it would be a second press for the same thing.
+  useEffect(() => {
+    if (begins) link.current?.click()
+  }, [begins])
   return (
     <>
       {file.state === 'ready' && (
         <a
+          ref={link}
           href={downloadPath(trackId, file.format)}
           download
           className="btn btn-ghost btn-sm btn-wide"
@@ -53,14 +73,15 @@ function Rendition({ trackId, title, file }: RenditionProps) {
           <Download size={16} aria-hidden="true" /> {file.label} · {fileSize(file.bytes ?? 0)}
         </a>
       )}
-      {file.canBeRequested && <RequestForm trackId={trackId} title={title} file={file} />}
+      {file.canBeRequested && <RequestForm {...props} onAsk={() => setIsAsked(true)} />}
       <output className="text-md text-ink-2">
         {file.state === 'waiting' && (
           <span className="flex items-center gap-2">
             <Spinner /> Preparing your {file.label}…
           </span>
         )}
-        {file.state === 'ready' && hasWaited && (
+        {begins && orderMessages.downloadBegins(file.label)}
+        {file.state === 'ready' && hasWaited && !begins && (
           <span className="sr-only">Your {file.label} is ready</span>
         )}
       </output>
@@ -77,11 +98,11 @@ function Rendition({ trackId, title, file }: RenditionProps) {
 /** The page's action answers with the refusal, or with nothing. */
 type Answer = { refused: { message: string } } | null
 
-function RequestForm({ trackId, title, file }: RenditionProps) {
+function RequestForm({ trackId, title, file, onAsk }: RenditionProps & { onAsk: () => void }) {
   const fetcher = useFetcher<Answer>()
   const isSending = fetcher.state !== 'idle'
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" onSubmit={onAsk}>
       <input type="hidden" name="id" value={trackId} />
       <input type="hidden" name="format" value={file.format} />
       <Button

@@ -235,11 +235,11 @@ test('a changed price and a track that is gone are named on the page until the c
       .parentElement ?? document.body,
   )
   expect(changes.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'Skylark: the price was £5.69 and is £7.00 now.',
+    'Skylark: you saw £5.69 on this device, and it costs £7.00 now.',
     'Blackbird is not for sale any more and has left your cart.',
   ])
   fireEvent.click(changes.getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(screen.queryByText(/the price was/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/on this device/)).toBeNull())
   expect(sent.at(-1)?.path).toBe('/api/proxy/auth/cart/remove/t2')
 })
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack, OwnedTracks } from '#contracts/orders.ts'
 import { createApi } from '#web/api/client.ts'
@@ -20,9 +20,17 @@ function visit(status: number, body: unknown, search = '') {
   return loader({ context, url, request: new Request(url), params: {}, pattern: '/my-tracks' })
 }
 
-type Changes = Partial<OwnedTracks> & { search?: string; act?: () => unknown }
+type Changes = Partial<OwnedTracks> & {
+  search?: string
+  act?: () => unknown
+  /** What is owned when the page's data is loaded again. */
+  later?: () => OwnedTrack[]
+}
 
-async function open(tracks: OwnedTrack[], { search = '', act: answer, ...changes }: Changes = {}) {
+async function open(
+  tracks: OwnedTrack[],
+  { search = '', act: answer, later, ...changes }: Changes = {},
+) {
   cleanup()
   const body = {
     tracks,
@@ -39,7 +47,7 @@ async function open(tracks: OwnedTrack[], { search = '', act: answer, ...changes
       path: '/my-tracks',
       Component: MyTracksPage,
       action: answer ?? (() => null),
-      loader: () => loaderData.page,
+      loader: () => (later ? { ...loaderData.page, tracks: later() } : loaderData.page),
     },
   ])
   render(<Stub initialEntries={[`/my-tracks${search}`]} hydrationData={{ loaderData }} />)
@@ -149,6 +157,35 @@ test('another format is asked for by a form; a refusal is shown beside it', asyn
   expect(fields).toEqual({ id: skylark.id, format: 'mp3' })
   await act(async () => fireEvent.click(button))
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait.')
+})
+
+test('a format that was asked for here is downloaded by itself, once, when it is ready', async () => {
+  const clicked: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    clicked.push(this.getAttribute('href') ?? '')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const ask = async () =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: 'Make MP3 of Skylark' })))
+  const ready = withMp3({ state: 'ready', bytes: 1024 })
+  const states = { next: [ready] }
+  await open([withMp3({ canBeRequested: true })], { later: () => states.next })
+  expect(clicked).toEqual([])
+  await ask()
+  await screen.findByText(
+    'Your MP3 is ready and is being downloaded. If nothing happens, press the button.',
+  )
+  expect(clicked).toEqual([`/api/proxy/tracks/download/${skylark.id}?format=mp3`])
+
+  // Not where it was ready before, nor where it is needed to be played.
+  await open([ready])
+  await open([{ ...withMp3({ canBeRequested: true }), stream: null }], { later: () => states.next })
+  states.next = [{ ...ready, stream: null }]
+  await ask()
+  await screen.findByRole('link', { name: 'Download Skylark as MP3' })
+  expect(clicked).toHaveLength(1)
 })
 
 test('a format in preparation says so, a ready one is a link, a broken one gives the reason', async () => {

@@ -101,6 +101,17 @@ test('leaving the page stops what a row’s button started, and what the bar pla
   act(() => player.stop())
 })
 
+test('leaving the page does not stop what the bar plays after a row’s button (PLY-12)', async () => {
+  const site = openSite(tracks())
+  fireEvent.click(site.row.getByRole('button', { name: 'Preview Track of Row' }))
+  act(() => audio.begin())
+  fireEvent.click(site.page.getByRole('button', { name: 'Preview Bar' }))
+  act(() => audio.begin())
+  await site.leave()
+  expect([audio.paused, player.getState().track?.title]).toEqual([false, 'Bar'])
+  act(() => player.stop())
+})
+
 test('closing a dialog stops the preview that was started in it, and not one that was started before (PLY-12)', async () => {
   const { page } = openSite(tracks())
   fireEvent.click(page.getByRole('button', { name: 'Open' }))
