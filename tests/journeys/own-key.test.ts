@@ -174,8 +174,8 @@ test('an owned recording is heard in full in another key within 5 cents, and My 
   await bar.getByRole('button', { name: 'Key and tempo: sounds in A♭, 3 lower' }).waitFor()
   await bar.getByText('Playing', { exact: true }).waitFor()
   const heard = await page.evaluate(() => {
-    const playing = globalThis.listening.elements.find(({ paused }) => !paused)
-    return { path: new URL(playing?.src ?? '').pathname, seconds: playing?.duration ?? 0 }
+    const element = globalThis.listening.elements.find(({ paused }) => !paused)
+    return { path: new URL(element?.src ?? '').pathname, seconds: element?.duration ?? 0 }
   })
   expect(heard.path).toBe(`/api/proxy/my-tracks/${inB}/stream`)
   expect(Math.abs(heard.seconds - fullSeconds)).toBeLessThan(0.1)
