@@ -8,6 +8,13 @@ const withoutServices = [
   'src/server/gateways/{audio,mail}/**/*.test.ts',
 ]
 
+/** Tests of the web without components that need what only a browser has: its window, its storage. */
+const inBrowser = [
+  'src/web/cart/*.test.ts',
+  'src/web/accounts/session-store.test.ts',
+  'src/web/api/{live-events,device-storage}.test.ts',
+]
+
 export default defineConfig({
   test: {
     // Of two cores; tests wait for the database and for processes about a third of the time.
@@ -16,7 +23,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // Outside of the web, modules keep nothing between tests: the files of a worker share them instead of loading them again.
+    // Except for components, modules keep nothing between tests: the files of a worker share them instead of loading them again.
     projects: [
       {
         extends: true,
@@ -55,9 +62,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'web-logic',
+          environment: 'node',
+          isolate: false,
+          unstubGlobals: true,
+          include: ['src/web/**/*.test.ts'],
+          exclude: inBrowser,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'web',
           environment: 'happy-dom',
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          include: ['src/web/**/*.test.tsx', ...inBrowser],
           setupFiles: ['tests/support/long-timeouts.ts'],
         },
       },
