@@ -76,7 +76,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['src/web/**/*.test.tsx', ...inBrowser],
-          setupFiles: ['tests/support/long-timeouts.ts'],
+          setupFiles: ['tests/support/web-tests.ts'],
         },
       },
     ],
