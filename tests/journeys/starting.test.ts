@@ -118,7 +118,6 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
 test('a PostgreSQL lock file with the id of an unrelated process does not block the start', async () => {
   await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-  await stopApp(await startAppProcess(variables))
   await writeFile(join(data.path, 'postgres', 'postmaster.pid'), `${process.pid}\n${data.path}\n`)
   expect(await stopApp(await startAppProcess(variables))).toBe(0)
 })
