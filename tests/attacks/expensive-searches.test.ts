@@ -73,7 +73,7 @@ test('while 256 searches hang, further ones get a 503 with Retry-After at once, 
 test.each(searches)(
   'a search that takes too long is ended by the database and gets a 503: %s',
   async (search) => {
-    await using app = await createTestApp({}, { catalogueTimeoutMs: 200 })
+    await using app = await createTestApp({}, { publicReadMs: 2_000 })
     await whileSearchesHang(app, async () => {
       const { statusCode, headers, json } = await app.call(`GET ${search}lark`)
       expect([statusCode, headers['retry-after'], json().code]).toEqual([503, '5', 'unavailable'])

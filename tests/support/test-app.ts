@@ -37,7 +37,7 @@ type Database = {
   /** Replaces the database URL that the app connects to. */
   reach?: (url: string) => string
   requestTimeoutMs?: number
-  catalogueTimeoutMs?: number
+  publicReadMs?: number
   waitMs?: number
 }
 
@@ -47,7 +47,7 @@ export async function createTestApp(
   {
     reach = (url) => url,
     requestTimeoutMs = 20_000,
-    catalogueTimeoutMs = 20_000,
+    publicReadMs = 20_000,
     waitMs = 15_000,
   }: Database = {},
 ) {
@@ -58,8 +58,9 @@ export async function createTestApp(
   const database = connect(reach(url), {
     maxConnections: 8,
     requestTimeoutMs,
-    catalogueTimeoutMs,
+    publicReadMs,
     waitMs,
+    requestWaitMs: waitMs,
     onIdleError: () => undefined,
   })
   const storage = await openFileStorage(join(folder, 'files'))

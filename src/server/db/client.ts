@@ -27,8 +27,9 @@ const requestTimeoutMs = 4_000
 
 const catalogueConnections = 4
 
-/** Requests beyond these are refused at once: their clients would have given up before their turn. */
+/** Requests beyond these are refused at once, and those whose turn has not come within this time. */
 const mostWaiting = { requests: 500, catalogue: 64 }
+const longestWaitMs = { requests: 2_000, catalogue: 500 }
 
 const serverSettings = [
   // The server ends a statement within a second after its client has disconnected: a timed-out query must not run on.
@@ -51,17 +52,19 @@ const catalogueSettings = [
 type ConnectOptions = {
   maxConnections?: number
   requestTimeoutMs?: number
-  /** After which a statement of the catalogue is ended. */
-  catalogueTimeoutMs?: number
+  /** After which a request for what everyone may read is ended, and a statement of the catalogue. */
+  publicReadMs?: number
   /** How long a call waits for a free connection, or for a lock. */
   waitMs?: number
+  /** How long a request waits for a free connection, instead of its usual limit. */
+  requestWaitMs?: number
   onIdleError: (error: Error) => void
 }
 
 /** `onIdleError` gets errors of idle connections; unhandled, they would end the process. */
 export function connect(url: string, options: ConnectOptions): Database {
   const name = `undersong-${randomUUID()}`
-  const { waitMs = 5_000, catalogueTimeoutMs = 2_000 } = options
+  const { waitMs = 5_000, publicReadMs = 2_000, requestWaitMs } = options
   const pool = openPool(url, {
     application_name: name,
     // Three of them are used only to listen for jobs.
@@ -77,17 +80,20 @@ export function connect(url: string, options: ConnectOptions): Database {
     application_name: name,
     max: catalogueConnections,
     connectionTimeoutMillis: waitMs,
-    statement_timeout: catalogueTimeoutMs,
+    statement_timeout: publicReadMs,
     options: asOptions(catalogueSettings),
   })
   for (const one of [pool, cataloguePool]) one.on('error', options.onIdleError)
-  const timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs
+  const limitsOf = (kind: keyof typeof mostWaiting) => ({
+    timeoutMs: options.requestTimeoutMs ?? requestTimeoutMs,
+    publicReadMs,
+    waitMs: requestWaitMs ?? longestWaitMs[kind],
+    mostWaiting: mostWaiting[kind],
+  })
   return {
     db: openDb(pool),
-    requestDb: openDb(requestPool(pool, { timeoutMs, mostWaiting: mostWaiting.requests })),
-    catalogueDb: openDb(
-      requestPool(cataloguePool, { timeoutMs, mostWaiting: mostWaiting.catalogue }),
-    ),
+    requestDb: openDb(requestPool(pool, limitsOf('requests'))),
+    catalogueDb: openDb(requestPool(cataloguePool, limitsOf('catalogue'))),
     pool,
     name,
     close: async () => {

@@ -2,19 +2,26 @@
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { msSinceRequest } from './request-clock.ts'
 import { openStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Minimum for the first query when waiting for a connection took the whole timeout: the pool may only have been busy. */
 const minQueryMs = 1_000
 
+type Limits = {
+  timeoutMs: number
+  /** For all that a request of request-clock.ts does. */
+  publicReadMs: number
+  waitMs: number
+  mostWaiting: number
+}
+
 /**
- * Waits at most `timeoutMs` for a connection, and as long for each query. A connection and its first query together
- * take at most one second more. @throws DatabaseTimeout, DatabaseBusy
+ * Waits at most `waitMs` for a connection, and `timeoutMs` for each query. A connection and its first query together take at
+ * most one second more than `timeoutMs`. @throws DatabaseTimeout, DatabaseBusy
  */
-export function requestPool(
-  pool: pg.Pool,
-  { timeoutMs, mostWaiting }: { timeoutMs: number; mostWaiting: number },
-): PostgresPool {
+export function requestPool(pool: pg.Pool, limits: Limits): PostgresPool {
+  const { waitMs, mostWaiting } = limits
   const names = openStatementNames()
   return {
     options: pool.options,
@@ -22,11 +29,20 @@ export function requestPool(
     async connect() {
       if (pool.waitingCount >= mostWaiting + freeIn(pool)) throw new DatabaseBusy()
       const startedAt = performance.now()
-      const client = await connectWithin(pool, timeoutMs)
+      const timeoutMs = within(limits.timeoutMs, limits)
+      const client = await connectWithin(pool, Math.min(waitMs, timeoutMs))
       const leftMs = timeoutMs - (performance.now() - startedAt)
-      return withTimeouts(client, { names, timeoutMs, firstMs: Math.max(minQueryMs, leftMs) })
+      return withTimeouts(client, { names, limits, firstMs: Math.max(minQueryMs, leftMs) })
     },
   }
+}
+
+/** @throws DatabaseTimeout when the time of the request is over */
+function within(ms: number, { publicReadMs }: Limits): number {
+  const passedMs = msSinceRequest()
+  if (passedMs === null) return ms
+  if (passedMs >= publicReadMs) throw new DatabaseTimeout()
+  return Math.min(ms, publicReadMs - passedMs)
 }
 
 /** Connections that are free, and that may still be opened. The pool assigns them after the requests of this moment. */
@@ -57,7 +73,7 @@ async function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolC
 
 function withTimeouts(
   client: pg.PoolClient,
-  { names, timeoutMs, firstMs }: { names: StatementNames; timeoutMs: number; firstMs: number },
+  { names, limits, firstMs }: { names: StatementNames; limits: Limits; firstMs: number },
 ): PostgresPoolClient {
   let nextTimeoutMs = firstMs
   let hasTimedOut = false
@@ -65,6 +81,10 @@ function withTimeouts(
   const query = async (text: string, values: unknown[]) => {
     // The rollback of a transaction would wait for the query that got no response.
     if (hasTimedOut) throw new DatabaseTimeout()
+    // If the time of the request is over, a transaction stays open: the connection must not be used again.
+    hasTimedOut = true
+    nextTimeoutMs = within(nextTimeoutMs, limits)
+    hasTimedOut = false
     const timed: TimedQuery = { text, values, query_timeout: nextTimeoutMs }
     const name = names.nameOf(text)
     if (name !== undefined) timed.name = name
@@ -75,7 +95,7 @@ function withTimeouts(
       isOutdated ||= isOutdatedPlan(error)
       throw hasTimedOut ? new DatabaseTimeout({ cause: error }) : error
     } finally {
-      nextTimeoutMs = timeoutMs
+      nextTimeoutMs = limits.timeoutMs
     }
   }
   return {
@@ -93,7 +113,7 @@ function isOutdatedPlan(error: unknown): boolean {
 /** `pg` also accepts a timeout per query, which its types lack. */
 type TimedQuery = pg.QueryConfig<unknown[]> & { query_timeout: number }
 
-class DatabaseTimeout extends Error {
+export class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(options?: ErrorOptions) {

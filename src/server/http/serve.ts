@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { refusalsOf, type Endpoint, type Route } from '#contracts/endpoint.ts'
 import { mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
+import { onRequestClock } from '#server/db/request-clock.ts'
 import { parseInput } from './input.ts'
 import { receiveForm, type UseForm } from './multipart-form.ts'
 import type { RefuseForeignOrigin } from './origin.ts'
@@ -168,7 +169,9 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
           }),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        return handler(request, reply).catch((error: unknown) => {
+        const respond = () => handler(request, reply)
+        const response = isPublicRead(endpoint) ? onRequestClock(respond) : respond()
+        return response.catch((error: unknown) => {
           const message = undeclaredRefusal(endpoint, error)
           if (message === null) throw error
           if (options.failOnUndeclaredRefusals) throw new Error(message, { cause: error })
@@ -181,6 +184,8 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
 
   return { served, add, route, callerOf }
 }
+
+const isPublicRead = ({ method, by }: Served) => method === 'GET' && by === 'anyone'
 
 type Served = Pick<Endpoint, 'path' | 'by' | 'refusals'> &
   Partial<Pick<Endpoint, 'loginRefusal'>> & { method: ProtocolOperation['method'] }

@@ -9,7 +9,8 @@ import { listTracks } from './list-tracks.ts'
 import { noTracks, type FoundPage, type Listing } from './listing.ts'
 import type { ShownTracks } from './page-statement.ts'
 import { searchTracks } from './search-tracks.ts'
-import { forgetLexicon, readLexicon } from './words/lexicon.ts'
+import { attemptsBefore, rememberAttempts } from './words/found-attempts.ts'
+import { forgetLexicon, readLexicon, readVersion } from './words/lexicon.ts'
 import { searchAttempts } from './words/search-attempts.ts'
 import { wordsToLookUp } from './words/word-readings.ts'
 import { tsqueryText, type SearchAttempt, type WordsQuery } from './words/words-query.ts'
@@ -53,18 +54,25 @@ async function findByLexicon<Row>(
   { groups, listing }: TextSearch,
   shown: ShownTracks<Row>,
 ): Promise<Read<Row>> {
-  const none = { found: { ...noTracks, matching: 'exact' as const, searchedFor: null } }
+  const none = { ...noTracks, matching: 'exact' as const, searchedFor: null }
   const { words: known, version } = await readLexicon(db, wordsToLookUp(groups))
-  for await (const { words, matching, searchedFor } of searchAttempts(db, groups, known)) {
+  const search = JSON.stringify([groups, listing.facets, listing.artistId])
+  const attempts = attemptsBefore(db, search, version) ?? searchAttempts(db, groups, known)
+  for await (const attempt of attempts) {
+    const { words, ...reading } = attempt
     const page = await findWith(db, { words, listing }, shown)
-    const found = { ...page, matching, searchedFor }
+    const found = { ...page, ...reading }
     if (page.version !== version) return { found, isOutdated: true }
-    if (found.total > 0) return { found, isOutdated: false }
+    if (found.total > 0) {
+      rememberAttempts(db, search, { version, attempts: [attempt] })
+      return { found, isOutdated: false }
+    }
     // Then the words are right, and it is the filters that leave no track.
-    if (matching === 'exact' && (await isFoundUnfiltered(db, { words, listing }, shown)))
-      return { ...none, isOutdated: false }
+    if (reading.matching === 'exact' && (await isFoundUnfiltered(db, { words, listing }, shown)))
+      break
   }
-  return { ...none, isOutdated: false }
+  rememberAttempts(db, search, { version, attempts: [] })
+  return { found: none, isOutdated: (await readVersion(db)) !== version }
 }
 
 type WordsSearch = { words: WordsQuery; listing: Listing }

@@ -33,3 +33,10 @@ export function pageWithin({ page, limit }: Listing, total: number) {
   const pages = Math.ceil(total / limit)
   return { page: Math.max(1, Math.min(page, pages)), pages }
 }
+
+/** A search by words shows no more of its tracks: to reach further ones, a walk would pass half of the catalogue. */
+const mostReached = 10_000
+
+export function pageReached(listing: Listing, total: number) {
+  return pageWithin(listing, Math.min(total, mostReached))
+}

@@ -11,21 +11,21 @@ import { tsqueryText, type WordsQuery } from './words/words-query.ts'
 
 const cost = {
   /** The index reads an entry of a word. */
-  entry: 0.06,
+  entry: 0.12,
   /** Of a further word, entries that no track before could have are skipped: at most all, at most so much for each track. */
   skippedEntry: 0.007,
   skippedTrack: 6,
   /** An entry for one of many words with a beginning. */
-  beginningEntry: 0.4,
+  beginningEntry: 0.25,
   /** A gathered row is read, tested and sorted; rows of one page of the table share a part of it. */
   gatheredPage: 1,
   gatheredRow: 0.6,
   /** A walk reads a row: those of the most popular tracks lie together. */
-  walkedNeighbour: 0.8,
-  walkedRow: 2,
-  /** With filters, a walk passes an entry of an order's index, and reads the rows of those that match. */
-  passedEntry: 0.12,
-  passedRow: 2.5,
+  walkedNeighbour: 0.35,
+  walkedRow: 2.5,
+  /** With filters, a walk may pass the entries of an order's index instead, and find the rows of those that match by id. */
+  passedEntry: 0.13,
+  foundRow: 9,
 }
 const rowsOnPage = 32
 /** So many rows are gathered before an expectation of fewer is given up. */
@@ -126,15 +126,20 @@ export function matchesToPage({ page, limit, total }: Plan): number {
 
 export function isGatheredSooner(plan: Plan): boolean {
   if (plan.gatherable === null) return false
-  const { orderBy, facets, filtered, all } = plan
-  const passed = Math.min(1, matchesToPage(plan) / Math.max(1, plan.matches)) * all
-  const rowCost = orderBy === 'popularity' ? cost.walkedNeighbour : cost.walkedRow
+  const { all } = plan
   const walk =
-    facets.mask === 0
-      ? passed * rowCost
-      : passed * (cost.passedEntry + (filtered / all) * cost.passedRow)
+    Math.min(1, matchesToPage(plan) / Math.max(1, plan.matches)) * all * stepOf(plan).cost
   const worth = plan.total === null && plan.matches <= mostCounted ? totalWorth : 0
   return plan.lookUpCost + rowsCost(plan.gathered, all) <= walk + worth
+}
+
+/** The cheaper way to walk on by one track of the catalogue. */
+export function stepOf({ orderBy, facets, filtered, all }: Plan) {
+  const everyRow = orderBy === 'popularity' ? cost.walkedNeighbour : cost.walkedRow
+  const found = cost.passedEntry + (filtered / all) * cost.foundRow
+  return facets.mask === 0 || everyRow <= found
+    ? { readsEveryRow: true, cost: everyRow }
+    : { readsEveryRow: false, cost: found }
 }
 
 /** So long a walk costs little beside a wrong guess. */

@@ -4,8 +4,9 @@
 import { sql } from 'kysely'
 import { everyTrack } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { countTracks, latestFacetCounts } from './facet-counts.ts'
-import { noTracks, pageWithin, type FoundPage, type Listing } from './listing.ts'
+import { countTracks, latestFacetCounts, type FacetCounts } from './facet-counts.ts'
+import { listTracks } from './list-tracks.ts'
+import { noTracks, pageReached, type FoundPage, type Listing } from './listing.ts'
 import { readPage, type ShownTracks } from './page-statement.ts'
 import {
   isGatheredSooner,
@@ -13,6 +14,7 @@ import {
   mayBeFrequentTogether,
   mostGathered,
   planSearch,
+  stepOf,
   type Plan,
 } from './search-plan.ts'
 import {
@@ -23,8 +25,9 @@ import {
   rememberTotal,
 } from './search-totals.ts'
 import { facetsMatch, trackOrders } from './track-orders.ts'
-import { readLexicon, searchVersion } from './words/lexicon.ts'
-import { tsqueryText, type Lexeme, type WordsQuery } from './words/words-query.ts'
+import { knownTerms } from './words/known-terms.ts'
+import { readLexicon, readVersion, searchVersion, type Lexicon } from './words/lexicon.ts'
+import { lexemesIn, tsqueryText, type WordsQuery } from './words/words-query.ts'
 
 /** Of so few tracks, all with a word are gathered: they need no plan. */
 const mostWithoutPlan = 2_000
@@ -44,12 +47,35 @@ export async function searchTracks<Row>(
     if (gathered !== null) return gathered
   }
   const lexicon = await readLexicon(db, lexemesIn(words.flat(2)))
-  const planned = asBefore(db, planSearch(listing, { words, lexicon, counts }))
-  const total = planned.total ?? countedTotal(db, planned, lexicon.version)
-  const known = total === null ? {} : { matches: total, page: pageWithin(listing, total).page }
-  const plan = { ...planned, total, ...known }
-  const found = await findPlanned(db, plan, shown)
+  const known = knownTerms(words, listing.facets, lexicon)
+  if (known === null) return { ...noTracks, version: lexicon.version }
+  const narrowed = { ...listing, facets: known.facets }
+  const found =
+    known.words.length === 0
+      ? await listByFacets(db, narrowed, shown)
+      : await findPlanned(db, planFor(db, narrowed, { words: known.words, lexicon, counts }), shown)
   return { ...found, version: found.version === lexicon.version ? found.version : null }
+}
+
+async function listByFacets<Row>(
+  db: Db,
+  listing: Listing,
+  shown: ShownTracks<Row>,
+): Promise<SearchedPage<Row>> {
+  const found = await listTracks(db, listing, shown)
+  // Nothing has changed since the words were read if nothing has until now.
+  return { ...found, version: await readVersion(db) }
+}
+
+type Knowledge = { words: WordsQuery; lexicon: Lexicon; counts: FacetCounts }
+
+function planFor(db: Db, listing: Listing, knowledge: Knowledge): Plan {
+  const planned = asBefore(db, planSearch(listing, knowledge))
+  const total = planned.total ?? countedTotal(db, planned, knowledge.lexicon.version)
+  const { page } = pageReached(listing, total ?? Number.POSITIVE_INFINITY)
+  return total === null
+    ? { ...planned, page }
+    : { ...planned, page, total, matches: total, mostMatches: total }
 }
 
 function asBefore(db: Db, plan: Plan): Plan {
@@ -78,16 +104,6 @@ function unplanned(words: WordsQuery, listing: Listing, all: number): Plan {
     all,
     total: null,
     atLeast: 0,
-  }
-}
-
-function lexemesIn(lexemes: Lexeme[]) {
-  const words = lexemes.filter(({ text }) => !text.startsWith('#'))
-  const beginnings = words.filter(({ isPrefix }) => isPrefix === true)
-  return {
-    // A beginning is often a whole word.
-    words: words.map(({ text }) => text),
-    beginnings: beginnings.map(({ text }) => text),
   }
 }
 
@@ -129,7 +145,7 @@ async function gather<Row>(
   if (gathered > 0 && plan.gatherable !== null) rememberGathered(db, plan.gatherable, gathered)
   if (most !== null && gathered > most) return null
   if (plan.total === null) rememberTotal(db, plan, { version, total })
-  const { page, pages } = pageWithin(plan, total)
+  const { page, pages } = pageReached(plan, total)
   const { tracks } = page === plan.page ? found : await gatherPage(db, plan, { most, page }, shown)
   return { tracks, total, totalIsExact: true, page, pages, version }
 }
@@ -176,10 +192,16 @@ async function walk<Row>(
   const before = (page - 1) * limit
   const isBackwards = total !== null && before > total / 2
   const wanted = total === null ? limit : Math.min(limit, total - before)
-  const steps =
-    Math.ceil((3 * matchesToPage(plan) * plan.filtered) / Math.max(1, plan.matches)) + 500
+  const { readsEveryRow } = stepOf(plan)
+  const passed = readsEveryRow ? plan.all : plan.filtered
+  const steps = Math.ceil((3 * matchesToPage(plan) * passed) / Math.max(1, plan.matches)) + 500
   const skipped = isBackwards ? total - before - wanted : before
-  const { state, tracks } = await walkPage(db, plan, { steps, skipped, wanted, isBackwards }, shown)
+  const { state, tracks } = await walkPage(
+    db,
+    plan,
+    { readsEveryRow, steps, skipped, wanted, isBackwards },
+    shown,
+  )
   if (state.met < wanted) return null
   if (total === null) countLater(db, plan)
   const known = total ?? Math.max(plan.atLeast, before + state.met)
@@ -188,34 +210,40 @@ async function walk<Row>(
     total: known,
     totalIsExact: total !== null,
     page,
-    pages: pageWithin(plan, known).pages,
+    pages: pageReached(plan, known).pages,
     version: state.version,
   }
 }
 
-type Walk = { steps: number; skipped: number; wanted: number; isBackwards: boolean }
+type Walk = {
+  readsEveryRow: boolean
+  steps: number
+  skipped: number
+  wanted: number
+  isBackwards: boolean
+}
 
 /** It looks for one more track, which shows that there is a next page. */
 function walkPage<Row>(
   db: Db,
   { facets, orderBy, tsquery }: Plan,
-  { steps, skipped, wanted, isBackwards }: Walk,
+  { readsEveryRow, steps, skipped, wanted, isBackwards }: Walk,
   shown: ShownTracks<Row>,
 ) {
   const order = trackOrders[orderBy][isBackwards ? 'backwards' : 'forwards']
   const matching = sql`words @@ ${tsquery}::tsquery`
-  // With filters the index passes the tracks that they leave out, and only the others are read.
-  const walked =
-    facets.mask === 0
-      ? sql`
+  const filters = facetsMatch(facets)
+  // Otherwise the index passes the tracks that the filters leave out, and only the others are read.
+  const walked = readsEveryRow
+    ? sql`
           select track_id
-          from (select track_id, words from track_search order by ${order} limit ${steps}) passed
-          where ${matching}
+          from (select track_id, facets, words from track_search order by ${order} limit ${steps}) passed
+          where ${facets.mask === 0 ? matching : sql`${filters} and ${matching}`}
         `
-      : sql`
+    : sql`
           select passed.track_id
           from (
-            select track_id from track_search where ${facetsMatch(facets)} order by ${order} limit ${steps}
+            select track_id from track_search where ${filters} order by ${order} limit ${steps}
           ) passed
           cross join lateral (
             select from track_search where track_search.track_id = passed.track_id and ${matching} offset 0

@@ -27,7 +27,10 @@ export async function* closestAttempts(
   const found = await findReadings(db, groups, known)
   const isNew = found.length < groups.length || found.some(({ reading: { cost } }) => cost > 0)
   const [rarest] = found.toSorted(rarestFirst)
-  const frequent = found.toSorted(rarestFirst).at(-1)
+  const frequent = found
+    .filter(({ isMinor }) => !isMinor)
+    .toSorted(rarestFirst)
+    .at(-1)
   const choices = [
     () => (isNew ? found : []),
     () => found.filter((one) => one !== rarest),
@@ -74,7 +77,8 @@ function tracksWith(group: SearchGroup, known: KnownWords): number {
 async function findLargestTogether(db: Db, found: Found[]): Promise<Found[]> {
   const rare: Found[] = []
   for (const one of found.toSorted(rarestFirst)) {
-    if (rare.reduce((sum, { tracks }) => sum + tracks, one.tracks) <= mostCompared) rare.push(one)
+    const together = rare.reduce((sum, { tracks }) => sum + tracks, one.tracks)
+    if (rare.length === 0 || together <= mostCompared) rare.push(one)
   }
   if (rare.length === 0) return []
   const has = found.map(({ reading }) => sql`words @@ ${tsqueryText([reading.term])}::tsquery`)

@@ -111,6 +111,12 @@ export const searchVersion = sql<string>`(
   from search_generation
 )`
 
+/** That of this moment. */
+export async function readVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select ${searchVersion} as version`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
 type WordsRow = {
   version: string
   words: Record<string, number>

@@ -1,6 +1,5 @@
 // Reads a search without results with its mistyped words corrected: those corrections that tracks have together.
 
-import { sql } from 'kysely'
 import { facetWords } from '#rules/search/facet-words.ts'
 import { isMinorWord } from '#rules/search/minor-words.ts'
 import type { SearchGroup } from '#rules/search/search-text.ts'
@@ -14,15 +13,13 @@ import {
   readAsTyped,
   type Reading,
 } from './word-readings.ts'
-import { tsqueryText, type SearchAttempt } from './words-query.ts'
+import { sampleTracks } from './track-sample.ts'
+import type { SearchAttempt } from './words-query.ts'
 
 /** A longer text is no mistyped title, so that the lookups would be wasted. */
 const mostUnknown = 4
 /** A word that exists is seldom mistyped: only the rarest ones may be. */
 const mostDoubted = 3
-/** Tracks that have one of the readings of every word, and how many of them decide which readings belong together. */
-const mostTracks = 1_000
-const mostCompared = 100
 const mostAttempts = 2
 
 /** First only words that do not exist are corrected, then the rarest of the others, too. */
@@ -87,7 +84,7 @@ function readingsOf(
 
 type Combination = { readings: Reading[]; cost: number; tracks: number }
 
-/** The combinations that tracks have, the likeliest first; of equally likely ones that with the most tracks. */
+/** The combinations that some popular tracks have, the likeliest first; of equally likely ones that with the most tracks. */
 async function combine(
   db: Db,
   groups: SearchGroup[],
@@ -96,18 +93,10 @@ async function combine(
   const choices = groups.map((group) =>
     readingsFor(group).toSorted((one, other) => one.cost - other.cost),
   )
-  const tsquery = tsqueryText(choices.map((readings) => readings.flatMap(({ term }) => term)))
-  const { rows } = await sql<{ lexemes: string[] }>`
-    select tsvector_to_array(words) as lexemes
-    from (
-      select words, popularity, track_id from track_search where words @@ ${tsquery}::tsquery limit ${mostTracks}
-    ) found
-    order by popularity desc, track_id
-    limit ${mostCompared}
-  `.execute(db)
+  const terms = choices.map((readings) => readings.flatMap(({ term }) => term))
   const combinations = new Map<string, Combination>()
-  for (const { lexemes } of rows) {
-    const combination = likeliestFor(choices, new Set(lexemes))
+  for (const lexemes of await sampleTracks(db, terms)) {
+    const combination = likeliestFor(choices, lexemes)
     const name = JSON.stringify(combination.readings.map(({ term }) => term))
     const seen = combinations.get(name)
     combinations.set(name, { ...combination, tracks: (seen?.tracks ?? 0) + 1 })

@@ -47,3 +47,14 @@ function lexemeText({ text, isPrefix, words = [text] }: Lexeme): string {
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
+
+/** The words and the beginnings among them, as they are looked up in the lexicon. */
+export function lexemesIn(lexemes: Lexeme[]) {
+  const words = lexemes.filter(({ text }) => !text.startsWith('#'))
+  const beginnings = words.filter(({ isPrefix }) => isPrefix === true)
+  return {
+    // A beginning is often a whole word.
+    words: words.map(({ text }) => text),
+    beginnings: beginnings.map(({ text }) => text),
+  }
+}
