@@ -14,6 +14,7 @@ import { measureFreshness } from './catalogue/freshness.ts'
 import { measureClass, openConnection } from './catalogue/measure-class.ts'
 import { measurePopularity } from './catalogue/popularity.ts'
 import { queryClasses } from './catalogue/query-classes.ts'
+import { measureUnderAttack } from './under-attack.ts'
 import { printClass, printVerdict } from './catalogue/verdicts.ts'
 import { warmUp } from './catalogue/warm-up.ts'
 
@@ -56,13 +57,15 @@ async function benchSize(
   console.log(`${trackCount} tracks: ms over HTTP, one connection, warm; CPU is PostgreSQL's`)
   const facts = await readFacts(app.slowDb)
   const connection = openConnection(app.url)
-  for (const one of await queryClasses(facts, app.url)) {
+  const classes = await queryClasses(facts, app.url)
+  for (const one of classes) {
     const measured = await measureClass(connection, one)
     const smallest = smallestMedians.get(one.name) ?? measured.p50
     smallestMedians.set(one.name, smallest)
     printClass(one, measured, smallest)
   }
   connection.close()
+  await measureUnderAttack(app, facts, classes)
   for (const { change, slowestMs } of await measureFreshness(app))
     printVerdict(slowestMs <= freshWithinMs, `${change} is seen`, slowestMs, freshWithinMs)
   await compareWithPlainQuery(app, facts)

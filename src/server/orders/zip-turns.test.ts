@@ -9,7 +9,7 @@ function openProcess(app: TestApp) {
   const database = connect(app.databaseUrl, {
     maxConnections: 2,
     requestTimeoutMs: 20_000,
-    catalogueTimeoutMs: 20_000,
+    publicReadMs: 20_000,
     waitMs: 15_000,
     onIdleError: () => undefined,
   })
