@@ -58,11 +58,12 @@ const licenceDocumentUrlSchema = z
   .string()
   .refine((url) => licenceDocumentId(url) !== null, 'Please choose the license document again')
 
+/** In the order of the form, which is the order of its errors. */
 const required = {
   title: requiredText(missingInUpload.title, trackTextLimits.title),
   originalArtist: requiredText(missingInUpload.originalArtist, trackTextLimits.originalArtist),
-  description: requiredText(missingInUpload.description, trackTextLimits.description, manyLines),
   price: artistPriceSchema,
+  description: requiredText(missingInUpload.description, trackTextLimits.description, manyLines),
   type: z.enum(trackFormats, missingInUpload.type),
   backingTrackType: z.enum(instrumentations, missingInUpload.backingTrackType),
 }

@@ -1,5 +1,16 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callers, createAttackApp, previewBytes, secretBytes } from './attack-app.ts'
+import { renditionFormats } from '#rules/orders/rendition-formats.ts'
+import type { AudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
+import { announced, sendPart } from '../support/uploads/resumable.ts'
+import {
+  callers,
+  createAttackApp,
+  previewBytes,
+  secretBytes,
+  type AttackApp,
+} from './attack-app.ts'
 
 const ranges = [
   'bytes=0-',
@@ -57,6 +68,10 @@ function guesses(id: string): string[] {
     `originals%2F${id}`,
     `files/originals/${id}`,
     `data/files/originals/${id}`,
+    `arriving/${id}`,
+    `files/arriving/${id}`,
+    `renditions/${id}.mp3`,
+    `files/renditions/${id}.mp3`,
   ]
   const traversals = [
     '',
@@ -141,4 +156,103 @@ test('the original is sent to its buyer, and to no other caller by any request',
 
 function headersOf(buyerId: string): Record<string, string>[] {
   return [{}, { range: 'bytes=0-99' }, { 'x-user-id': buyerId }]
+}
+
+/** What it makes of a recording is as secret as the original. */
+const renderer: AudioRenderer = {
+  async render({ format, outDir }) {
+    const path = join(outDir, `rendition.${format}`)
+    await writeFile(path, secretBytes.repeat(40))
+    return path
+  },
+}
+
+test('the player, the renditions and the ZIP send a recording to its buyer, and no byte of it to any other caller', async () => {
+  await using attack = await createAttackApp({ renderer })
+  const { bought, unbought, withdrawn } = attack.tracks
+  const { buyer } = attack.people
+  for (const format of renditionFormats) {
+    const route = `POST /api/proxy/my-tracks/${bought}/renditions/${format}`
+    await attack.testApp.call(route, { as: buyer, send: {} })
+  }
+  await attack.testApp.work()
+  const send = senderOf(attack)
+  const addresses = (id: string) => [
+    ...['original', ...renditionFormats].flatMap((format) => [
+      `/api/proxy/my-tracks/${id}/stream?format=${format}`,
+      `/api/proxy/tracks/download/${id}?format=${format}`,
+    ]),
+    ...renditionFormats.map((format) => `/api/proxy/my-tracks/${id}/renditions/${format}`),
+  ]
+  // The original is a WAV file: none is made of it.
+  const files = addresses(bought).filter((address) => /format=(original|mp3)$/.test(address))
+  for (const address of [...files, '/api/proxy/my-tracks/zip']) {
+    const { statusCode, body } = await send('GET', address, 'buyer')
+    expect([address, statusCode, body.includes(secretBytes)]).toEqual([address, 200, true])
+  }
+  for (const caller of callers)
+    for (const id of [bought, unbought, withdrawn])
+      for (const address of addresses(id))
+        for (const method of ['GET', 'HEAD', 'POST'] as const)
+          for (const headers of headersOf(buyer.id)) {
+            if (caller === 'buyer' && id === bought) continue
+            const { statusCode, body } = await send(method, address, caller, headers)
+            const what = `${method} ${address} as ${caller}`
+            expect([401, 403, 404], what).toContain(statusCode)
+            expect(body, what).not.toContain(secretBytes.slice(0, 10))
+          }
+  for (const caller of callers.filter((one) => one !== 'buyer'))
+    for (const query of ['', `?id=${bought}`, `?userId=${buyer.id}`]) {
+      const { statusCode, body } = await send('GET', `/api/proxy/my-tracks/zip${query}`, caller)
+      expect([401, 403, 404], `ZIP as ${caller}`).toContain(statusCode)
+      expect(body).not.toContain(secretBytes.slice(0, 10))
+    }
+})
+
+test('the addresses of an upload take bytes and send none, to its artist as to every other caller', async () => {
+  await using attack = await createAttackApp()
+  const { testApp, people, tracks } = attack
+  const recording = Buffer.concat([
+    Buffer.from('RIFF\0\0\0\0WAVEfmt '),
+    Buffer.from(secretBytes.repeat(400)),
+  ])
+  const arriving = await announced(testApp, people.artist, { bytes: recording.length * 2 })
+  const part = { id: arriving, offset: 0, bytes: recording }
+  expect((await sendPart(testApp, people.artist, part)).statusCode).toBe(204)
+  const send = senderOf(attack)
+  for (const caller of callers)
+    // A listed track has the id of its upload.
+    for (const id of [arriving, tracks.bought, tracks.unbought, tracks.withdrawn])
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'OPTIONS'] as const)
+        for (const address of ['file', 'file/', 'file?format=original', 'preview.mp3', ''].map(
+          (rest) => `/api/proxy/uploads/${id}/${rest}`,
+        )) {
+          const { statusCode, body } = await send(method, address, caller, {
+            'tus-resumable': '1.0.0',
+            range: 'bytes=0-',
+          })
+          const what = `${method} ${address} as ${caller}`
+          expect(statusCode, what).toBeLessThan(500)
+          expect(body, what).not.toContain(secretBytes.slice(0, 10))
+        }
+  const row = await testApp.db
+    .selectFrom('uploads')
+    .select(['bytes_received', 'status'])
+    .where('id', '=', arriving)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ bytes_received: recording.length, status: 'arriving' })
+})
+
+function senderOf({ testApp, people }: AttackApp) {
+  return (
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'OPTIONS',
+    url: string,
+    caller: (typeof callers)[number],
+    headers: Record<string, string> = {},
+  ) =>
+    testApp.http.inject({
+      method,
+      url,
+      headers: { host: 'undersong.test', cookie: people[caller]?.cookie ?? '', ...headers },
+    })
 }

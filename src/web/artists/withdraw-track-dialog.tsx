@@ -52,7 +52,11 @@ export default function WithdrawTrackDialog({ track, onClose, onSaved }: Withdra
         </>
       }
     >
-      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {problem !== null && (
+        <div className="mb-3">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
       <p className="wrap-anywhere">
         <strong>
           <bdi>{track.title}</bdi>

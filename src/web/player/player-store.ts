@@ -21,11 +21,14 @@ const volumeKey = 'undersong:volume'
 /** The key and tempo in which the user listens are stored between visits, too: `key=-2&tempo=90`. */
 const tuningKey = 'undersong:tuning'
 
+/** Called by whatever starts to play in this tab. */
+export const announceStart = createPlayingTab(() => new BroadcastChannel('undersong:player'))
+
 export const player = createPreviewPlayer({
   createAudio: () => new Audio(),
   openPitchPath,
   probe: (url) => fetch(url, { method: 'HEAD' }),
-  announceStart: createPlayingTab(() => new BroadcastChannel('undersong:player')),
+  announceStart,
   volume: storedVolume(),
   storeVolume: (volume) => deviceStorage().setItem(volumeKey, String(volume)),
   tuning: storedTuning(),

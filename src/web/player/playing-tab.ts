@@ -13,12 +13,15 @@ export function createPlayingTab(openChannel: () => Channel, now = Date.now) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
   let own: Start | null = null
   let announce: Channel['postMessage'] | null = null
+  let pauseOwn = () => {}
   return (pause: () => void): void => {
+    // In this tab, too, what started last is what plays.
+    pauseOwn = pause
     if (announce === null) {
       const channel = openChannel()
       channel.addEventListener('message', ({ data }) => {
         // Of two tabs that start at once, each hears of the other: only the earlier one pauses.
-        if (own !== null && isLater(data, own)) pause()
+        if (own !== null && isLater(data, own)) pauseOwn()
       })
       announce = channel.postMessage.bind(channel)
     }

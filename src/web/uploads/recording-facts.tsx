@@ -3,10 +3,11 @@
 import type { UploadFacts } from '#contracts/uploads.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
-import { player } from '#web/player/player-store.ts'
+import { useOwnControls } from '#web/player/use-own-controls.ts'
 import { barWidth, waveHeight, wavePath } from '#web/player/wave-path.ts'
 
 export function RecordingFacts({ facts }: { facts: UploadFacts }) {
+  const sound = useOwnControls()
   return (
     <div className="grid gap-3">
       <svg
@@ -19,12 +20,12 @@ export function RecordingFacts({ facts }: { facts: UploadFacts }) {
       </svg>
       {/* The browser's player: the site's own one belongs to listed tracks. */}
       <audio
+        {...sound}
         controls
         preload="none"
         className="w-full"
         src={facts.previewUrl}
         aria-label="Preview of your recording"
-        onPlay={() => player.pause()}
       />
       <dl className="facts">
         <Fact

@@ -128,7 +128,9 @@ test('without a file nothing is sent, and the form shows the error beside those 
   expect(problemAt('Track file')).toBe('Please select a file to upload')
   expect(problemAt('Title')).toBe('Please enter the title')
   expect([sent, calls]).toEqual([[], []])
-  await chooseRecording()
+  const recording = await chooseRecording()
+  expect(problemAt('Track file')).toBeNull()
+  act(() => recording.onRefused('The recording is silent.'))
   expect(problemAt('Track file')).toBeNull()
 })
 

@@ -37,7 +37,8 @@ export default function UploadDialog(props: UploadDialogProps) {
   const form = useUploadForm(props, { ...licence, ...draft })
   const onInput = (event: FormEvent<HTMLFormElement>) =>
     storeDraft(artistId, new FormData(event.currentTarget))
-  const hasProblem = problemWithRecording(sendings.get()).length > 0
+  const problems = problemWithRecording(sendings.get()).map(({ message }) => message)
+  const recordingError = form.fields.other(recordingField).error
   const discard = () => {
     if (!window.confirm(uploadMessages.discardQuestion)) return
     removeDraft(artistId)
@@ -61,8 +62,8 @@ export default function UploadDialog(props: UploadDialogProps) {
       {!mayUpload && <Notice tone="info">{paymentSetupNeeded.message}</Notice>}
       <RecordingField
         sending={sending}
-        // A file that was chosen since answers the error.
-        error={hasProblem ? form.fields.other(recordingField).error : undefined}
+        // A file that was chosen since answers the error, also one with a problem of its own.
+        error={problems.find((problem) => problem === recordingError)}
         maySend={mayUpload}
       />
       <UploadFields

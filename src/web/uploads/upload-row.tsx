@@ -36,7 +36,7 @@ export function UploadRow({ sending, onRemoved }: UploadRowProps) {
         </p>
         <SendingStateText sending={sending} />
       </div>
-      <div className="grid basis-56 gap-2">
+      <div className="grid grow basis-56 gap-2 md:grow-0">
         {percent !== null && <Progress label={`Progress of ${name}`} percent={percent} />}
         <div className="flex flex-wrap gap-2">
           <FileButton sending={sending} name={name} />
