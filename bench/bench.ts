@@ -1,11 +1,13 @@
-// `npm run bench`, or `-- catalogue`, `-- http`, `-- audio`, `-- lighthouse`: measurements a person can repeat. Never run as tests.
+// `npm run bench`, or `-- catalogue`, `-- artists`, `-- http`, `-- audio`, `-- lighthouse`: measurements a person can repeat. Never run as tests.
 
+import { benchArtists } from './artists-bench.ts'
 import { benchAudio } from './audio-bench.ts'
 import { benchCatalogue } from './catalogue-bench.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchLighthouse } from './lighthouse-bench.ts'
 
 const benches: Record<string, () => Promise<void>> = {
+  artists: benchArtists,
   audio: benchAudio,
   catalogue: benchCatalogue,
   http: benchHttp,

@@ -150,26 +150,45 @@ create trigger renamed_artists_are_spelled after update on artists
   referencing old table as old_rows new table as new_rows for each statement execute function spell_renamed_artists();
 
 -- An account that becomes an artist stays one; a ban hides it.
+create function make_artists(users users[]) returns void language sql as $$
+  insert into artists (
+    artist_id, tracks, rating_count, rating_sum, popularity, joined_at, name, words, is_listed
+  )
+  select users.id, coalesce(own.tracks, 0), coalesce(own.ratings, 0), coalesce(own.stars, 0),
+    coalesce(suggested_artists.popularity, 0), users.created_at, plain_words(coalesce(display_name, username)),
+    words_vector(plain_words(concat_ws(' ', display_name, username))), not banned
+  from unnest(users) as users
+  left join lateral (
+    select count(*) filter (where withdrawn_at is null) as tracks, sum(rating_count) as ratings, sum(rating_sum) as stars
+    from tracks where tracks.artist_id = users.id
+  ) own on true
+  left join suggested_artists on suggested_artists.artist_id = users.id
+  order by users.id
+  on conflict do nothing
+$$;
+
+create function keep_new_artists() returns trigger language plpgsql as $$
+begin
+  perform make_artists(array(select row.*::users from new_rows as row where role = 'artist'));
+  return null;
+end $$;
+create trigger new_users_are_kept_as_artists after insert on users
+  referencing new table as new_rows for each statement execute function keep_new_artists();
+
 create function keep_artist() returns trigger language plpgsql as $$
 declare
   new_name constant text := plain_words(coalesce(new.display_name, new.username));
   new_words constant tsvector := words_vector(plain_words(concat_ws(' ', new.display_name, new.username)));
 begin
   if new.role = 'artist' then
-    insert into artists (
-      artist_id, followers, reviews, tracks, rating_count, rating_sum, joined_at, name, words, is_listed
-    )
-    select new.id, 0, 0, count(*) filter (where withdrawn_at is null), coalesce(sum(rating_count), 0),
-      coalesce(sum(rating_sum), 0), new.created_at, new_name, new_words, not new.banned
-    from tracks where tracks.artist_id = new.id
-    on conflict do nothing;
+    perform make_artists(array[new]);
   end if;
   update artists set name = new_name, words = new_words, is_listed = not new.banned
   where artist_id = new.id and (name, words, is_listed) is distinct from (new_name, new_words, not new.banned);
   return null;
 end $$;
 -- After the trigger of a ban that hides the tracks: every transaction locks rows of artists after those of track_search.
-create trigger users_are_kept_as_artists after insert or update of role, banned, username, display_name on users
+create trigger users_are_kept_as_artists after update of role, banned, username, display_name on users
   for each row execute function keep_artist();
 
 -- After the triggers that list the tracks.
@@ -245,19 +264,11 @@ create trigger reviews_are_counted_in after insert on reviews
 create trigger reviews_are_counted_out after delete on reviews
   referencing old table as changed_rows for each statement execute function count_for_artists();
 
--- Existing artists.
-insert into artists (artist_id, tracks, rating_count, rating_sum, popularity, joined_at, name, words, is_listed)
-select users.id, coalesce(own.tracks, 0), coalesce(own.ratings, 0), coalesce(own.stars, 0),
-  coalesce(suggested_artists.popularity, 0), users.created_at, plain_words(coalesce(display_name, username)),
-  words_vector(plain_words(concat_ws(' ', display_name, username))), not banned
-from users
-left join (
-  select artist_id, count(*) filter (where withdrawn_at is null) as tracks, sum(rating_count) as ratings,
-    sum(rating_sum) as stars
-  from tracks group by artist_id
-) own on own.artist_id = users.id
-left join suggested_artists on suggested_artists.artist_id = users.id
-where role = 'artist' or own.artist_id is not null;
+-- Existing artists, also those who are admins now.
+select make_artists(array(
+  select row.*::users from users as row
+  where role = 'artist' or exists (select from tracks where artist_id = row.id)
+));
 
 -- A walk along an order tests the filters inside the index.
 create index artists_rating on artists (rating_rank desc, artist_id desc)

@@ -1,0 +1,134 @@
+// How long the list of artists takes with 100,000 artists, and whether its totals are exact.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { chooseFrom, seededRandom, type Random } from '../demo/music/random.ts'
+import {
+  artistSorts,
+  fewestCommissions,
+  onlineWithinDays,
+} from '../src/rules/artists/artist-search.ts'
+import { filtersMatch } from '../src/server/artists/list-artists.ts'
+import { queryArtists } from '../src/contracts/artists/artists.ts'
+import type { Db } from '../src/server/db/client.ts'
+import { openCatalogueApp } from './catalogue/catalogue-app.ts'
+import { measureClass, openConnection, type QueryClass } from './catalogue/measure-class.ts'
+import { mistype } from './catalogue/mistype.ts'
+import { createArtists } from './catalogue/songs.ts'
+import { print, printClass } from './catalogue/verdicts.ts'
+
+const artistCount = 100_000
+const goalMs = 10
+const requests = 200
+const compared = 300
+
+export async function benchArtists(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-bench-'))
+  const app = await openCatalogueApp(folder)
+  try {
+    const random = seededRandom(artistCount)
+    const names = await fillArtists(app.slowDb, random)
+    console.log(`${artistCount} artists: ms over HTTP, one connection, warm; CPU is PostgreSQL's`)
+    const connection = openConnection(app.url)
+    for (const one of queryClasses(names, random)) {
+      const measured = await measureClass(connection, one)
+      printClass(one, measured, measured.p50)
+    }
+    connection.close()
+    await compareTotals(app.slowDb, app.url, random)
+  } finally {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The triggers of the app make the artists; their figures follow. Returns the names. */
+async function fillArtists(db: Db, random: Random): Promise<string[]> {
+  const artists = createArtists(artistCount, random)
+  for (let from = 0; from < artistCount; from += 5_000) {
+    const part = artists.slice(from, from + 5_000)
+    await sql`
+      insert into users (email, username, display_name, role)
+      select name || '@example.com', name, display_name, 'artist'
+      from unnest(
+        ${part.map(({ username }) => username)}::text[], ${part.map(({ displayName }) => displayName)}::text[]
+      ) as named (name, display_name)
+    `.execute(db)
+  }
+  await sql`select setseed(0.5)`.execute(db)
+  await sql`
+    update artists set
+      followers = (random() ^ 4 * 5000)::integer, reviews = (random() ^ 4 * 300)::integer,
+      commissions = (random() ^ 6 * 200)::integer, tracks = (random() ^ 3 * 400)::integer,
+      rating_count = (random() ^ 3 * 500)::integer, popularity = random() ^ 5 * 100000,
+      commission_price_pence = case when random() < 0.6 then 2000 + (random() * 20000)::integer end,
+      last_online_at = case when random() < 0.95 then now() - make_interval(days => (random() ^ 3 * 900)::integer) end,
+      joined_at = now() - make_interval(days => (random() * 900)::integer)
+  `.execute(db)
+  await sql`
+    update artists set
+      rating_sum = (rating_count * (2.5 + random() * 2.5))::integer,
+      takes_commissions = commission_price_pence is not null and random() < 0.8
+  `.execute(db)
+  await sql`vacuum (analyze)`.execute(db)
+  return artists.map(({ username, displayName }) => displayName ?? username)
+}
+
+function queryClasses(names: string[], random: Random): QueryClass[] {
+  const of = (name: string, params: () => Record<string, string>): QueryClass => ({
+    name,
+    goalMs,
+    paths: Array.from(
+      { length: requests },
+      () => `${queryArtists.path}?${new URLSearchParams(params())}`,
+    ),
+  })
+  const wordsOf = () => (names[Math.floor(random() * names.length)] ?? '').split(' ')
+  return [
+    ...artistSorts.map((orderBy) => of(orderBy, () => ({ orderBy }))),
+    of('1 to 3 filters, any order', () => randomQuery(random)),
+    of('any page, any order', () => ({
+      orderBy: chooseFrom(artistSorts, random),
+      page: String(1 + Math.floor((random() * artistCount) / 10)),
+    })),
+    of('any page of 1 to 3 filters', () => ({
+      ...randomQuery(random),
+      page: String(1 + Math.floor((random() * artistCount) / 100)),
+    })),
+    of('a word of a name', () => ({ query: chooseFrom(wordsOf() as [string], random) })),
+    of('the first letters of a name', () => ({
+      query: (wordsOf()[0] ?? '').slice(0, 2 + Math.floor(random() * 3)),
+    })),
+    of('a whole name', () => ({ query: wordsOf().join(' ') })),
+    of('a name with a typo', () => ({ query: mistype(wordsOf(), 1, random).join(' ') })),
+    of('a name with filters', () => ({ ...randomQuery(random), query: wordsOf()[0] ?? '' })),
+  ]
+}
+
+function randomQuery(random: Random): Record<string, string> {
+  const filters: Record<string, string>[] = [
+    { lastOnlineWithin: String(chooseFrom(onlineWithinDays, random)) },
+    { minCommissions: String(chooseFrom(fewestCommissions, random)) },
+    { availableForCommission: String(random() < 0.7) },
+  ]
+  const chosen = filters.filter(() => random() < 0.6)
+  return Object.assign({ orderBy: chooseFrom(artistSorts, random) }, ...chosen)
+}
+
+async function compareTotals(db: Db, url: string, random: Random): Promise<void> {
+  const connection = openConnection(url)
+  let different = 0
+  for (let at = 0; at < compared; at++) {
+    const query = randomQuery(random)
+    const found = await connection.get(`${queryArtists.path}?${new URLSearchParams(query)}`)
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::integer as total from artists
+      where is_listed and ${filtersMatch(queryArtists.input.parse(query))}
+    `.execute(db)
+    if (queryArtists.output.parse(found).totalUsers !== rows[0]?.total) different++
+  }
+  connection.close()
+  print(different === 0, [`${different} of ${compared} totals differ from a plain count`])
+}
