@@ -1,5 +1,5 @@
 // Finding a track: by keyboard only, without JavaScript, and back and forward through what was searched for.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { deadControls, desktop, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
 import { copyTrack } from '../support/prepared/copy-track.ts'
@@ -134,29 +134,42 @@ test('Back and Forward, a reload and a shared link restore each of five searches
   await page.goto(`${app.url}/tracks`)
   await settle(page)
   const panel = page.getByText('Advanced Filters')
-  const steps: [() => Promise<unknown>, string][] = [
-    [() => searchFor(page, 'shenandoah'), '/tracks?query=shenandoah'],
-    [() => searchFor(page, 'blue'), '/tracks?query=blue'],
+  /** What is done, the URL it leads to, and what the list then shows: the URL changes before the list does. */
+  const steps: [() => Promise<unknown>, string, Locator][] = [
+    [
+      () => searchFor(page, 'shenandoah'),
+      '/tracks?query=shenandoah',
+      heading(page, 'Search Results 10 tracks'),
+    ],
+    [
+      () => searchFor(page, 'blue'),
+      '/tracks?query=blue',
+      heading(page, 'Search Results 12 tracks'),
+    ],
     [
       async () => {
         await panel.click()
         await choice(page, 'Genre', 'Jazz').check()
       },
       '/tracks?query=blue&genre=Jazz',
+      page.getByRole('link', { name: 'Remove filter Genre: Jazz' }),
     ],
     [
       () => page.getByLabel('Sort by').selectOption('Newest First'),
       '/tracks?query=blue&genre=Jazz&orderBy=date-uploaded',
+      page.getByText('Page 1 of 2'),
     ],
     [
       () => page.getByRole('link', { name: 'Next', exact: true }).click(),
       '/tracks?query=blue&genre=Jazz&orderBy=date-uploaded&page=2',
+      page.getByText('Page 2 of 2'),
     ],
   ]
   const views = [await viewOf(page)]
-  for (const [act, path] of steps) {
+  for (const [act, path, shown] of steps) {
     await act()
     await page.waitForURL(app.url + path)
+    await shown.waitFor()
     await settle(page)
     views.push(await viewOf(page))
   }

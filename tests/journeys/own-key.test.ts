@@ -160,6 +160,9 @@ test('an owned recording is heard in full in another key within 5 cents, and My 
     { items: [{ trackId: inB }] },
   )
   await payAsCustomer(url, { card: '4242424242424242' })
+  await expect
+    .poll(() => singer.request<object>('GET /api/proxy/my-tracks/ids'))
+    .toEqual({ trackIds: [inB] })
   await using visitor = await browser.visitorAs(app.url, singer)
   await listenTo(visitor)
   const page = await visitor.newPage()

@@ -7,11 +7,20 @@ import { CheckoutButton } from './checkout-button.tsx'
 const requestedPaths: string[] = []
 vi.stubGlobal('fetch', (path: string) => {
   requestedPaths.push(path)
-  const body = path.includes('get-id-and-role')
-    ? { id: 'u1', role: 'customer', username: 'Mia', isBanned: false, hasBoughtCommission: false }
-    : { url: '#pay' }
-  return Promise.resolve(Response.json(body))
+  return Promise.resolve(Response.json(bodyFor(path)))
 })
+
+function bodyFor(path: string): object {
+  if (path.includes('get-id-and-role'))
+    return {
+      id: 'u1',
+      role: 'customer',
+      username: 'Mia',
+      isBanned: false,
+      hasBoughtCommission: false,
+    }
+  return path.endsWith('/auth/cart') ? { items: [], gone: [] } : { url: '#pay' }
+}
 
 test('a customer who goes Back from the card page can start the checkout again', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: CheckoutButton }])
