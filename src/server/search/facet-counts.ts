@@ -2,6 +2,7 @@
 // database, a few rows, and is added by the query that needs it. So a total is exact at any moment, without a scan.
 
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { FacetMask } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -48,7 +49,19 @@ function countsIn(row: CountsRow | undefined): FacetCounts {
   }
 }
 
-export function countTracks({ facets, tracks }: FacetCounts, { mask, value }: FacetMask): number {
+/** Sums of the counts in memory: a plan needs several of a hundred thousand combinations each. */
+const sums = new WeakMap<FacetCounts, LRUCache<string, number>>()
+
+export function countTracks(counts: FacetCounts, { mask, value }: FacetMask): number {
+  const known = sums.get(counts) ?? new LRUCache({ max: 2_000 })
+  sums.set(counts, known)
+  const key = `${mask} ${value}`
+  const total = known.get(key) ?? sumOf(counts, { mask, value })
+  known.set(key, total)
+  return total
+}
+
+function sumOf({ facets, tracks }: FacetCounts, { mask, value }: FacetMask): number {
   let total = 0
   for (let at = 0; at < facets.length; at++) {
     if (((facets[at] ?? 0) & mask) === value) total += tracks[at] ?? 0
