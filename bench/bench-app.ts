@@ -21,12 +21,12 @@ export async function openBenchApp(folder: string) {
   })
   const database = connect(postgres.url, { onIdleError: () => undefined })
   await migrate(database.pool)
-  const { db, requestDb, catalogueDb } = database
+  const { db, requestDb, search } = database
   const parts = {
     databaseUrl: postgres.url,
     db,
     requestDb,
-    catalogueDb,
+    search,
     storage: await openFileStorage(join(folder, 'files')),
   }
   const loadRender = await loadBuiltWeb()
@@ -48,7 +48,7 @@ export async function openBenchApp(folder: string) {
 export async function listen(
   parts: Pick<
     AppDeps,
-    'databaseUrl' | 'db' | 'requestDb' | 'catalogueDb' | 'storage' | 'pageCache' | 'loadRender'
+    'databaseUrl' | 'db' | 'requestDb' | 'search' | 'storage' | 'pageCache' | 'loadRender'
   >,
 ) {
   const { http } = await buildApp({

@@ -26,7 +26,7 @@ export async function openCatalogueApp(folder: string) {
     databaseUrl: postgres.url,
     db: database.db,
     requestDb: database.requestDb,
-    catalogueDb: database.catalogueDb,
+    search: database.search,
     storage: await openFileStorage(join(folder, 'files')),
     pageCache: null,
     loadRender: null,

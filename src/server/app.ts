@@ -11,7 +11,7 @@ import { openSessions } from './accounts/sessions.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
-import type { Db } from './db/client.ts'
+import type { Db, Search } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
 import type { AudioRenderer } from './gateways/audio/renditions/render-audio.ts'
 import type { Mail } from './gateways/mail/mail.ts'
@@ -68,8 +68,8 @@ export type AppDeps = {
   db: Db
   /** For requests: the same database with shorter timeouts. */
   requestDb: Db
-  /** For searches: with connections of their own. */
-  catalogueDb: Db
+  /** For searches: with connections of their own, a few at once. */
+  search: Search
   /** For one more connection, on which the database delivers events. */
   databaseUrl: string
   storage: Storage
@@ -166,7 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-function peopleRoutes(routes: Serving, deps: { db: Db; catalogueDb: Db }) {
+function peopleRoutes(routes: Serving, deps: { db: Db; search: Search }) {
   artistRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)

@@ -160,7 +160,7 @@ async function startHttp(
   const app = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
-    catalogueDb: database.catalogueDb,
+    search: database.search,
     databaseUrl: opened.databaseUrl,
     storage,
     payments,

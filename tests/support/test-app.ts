@@ -74,7 +74,7 @@ export async function createTestApp(
   const { http, jobs, events } = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
-    catalogueDb: database.catalogueDb,
+    search: database.search,
     databaseUrl: reach(url),
     storage,
     payments,

@@ -1,7 +1,7 @@
 import { getArtist, listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
 import { inlineReviews } from '#rules/artists/review-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Search } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { freshMs, staleMs } from '#server/pages/page-cache.ts'
 import { findReviews } from '#server/reviews/review-queries.ts'
@@ -11,9 +11,9 @@ import { findArtist, findArtists, findFeaturedArtists } from './artist-queries.t
 /** As long as the site's own cache keeps pages. */
 const shared = `public, max-age=${freshMs / 1000}, stale-while-revalidate=${staleMs / 1000}`
 
-export function artistRoutes({ serve }: Serving, { catalogueDb: db }: { catalogueDb: Db }) {
+export function artistRoutes({ serve }: Serving, { db, search }: { db: Db; search: Search }) {
   serve(queryArtists, async ({ input }) => {
-    const found = await findArtists(db, input)
+    const found = await search((searchDb) => findArtists(searchDb, input))
     return {
       users: found.artists.map(presentArtist),
       totalUsers: found.total,
@@ -25,7 +25,7 @@ export function artistRoutes({ serve }: Serving, { catalogueDb: db }: { catalogu
 
   serve(listFeaturedArtists, async ({ reply }) => {
     reply.header('cache-control', shared)
-    return { artists: (await findFeaturedArtists(db)).map(presentArtist) }
+    return { artists: (await search(findFeaturedArtists)).map(presentArtist) }
   })
 
   serve(getArtist, async ({ input }) => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { requestPool } from './request-pool.ts'
+import { openTurns } from './turns.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -14,14 +15,18 @@ export type Database = {
   requestDb: Db
   /**
    * For searching the catalogue, which everyone may do and which can take long: on few connections of its own, so that
-   * log-ins and checkouts do not wait for searches.
+   * log-ins and checkouts do not wait for searches, and few at once, so that a search that has begun is not refused
+   * half-way.
    */
-  catalogueDb: Db
+  search: Search
   pool: pg.Pool
   /** The application name of this pool's connections: while the server has one, this process runs. */
   name: string
   close: () => Promise<void>
 }
+
+/** Passes the database to a search when it is its turn. @throws Busy */
+export type Search = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 const requestTimeoutMs = 4_000
 
@@ -90,10 +95,16 @@ export function connect(url: string, options: ConnectOptions): Database {
     waitMs: requestWaitMs ?? longestWaitMs[kind],
     mostWaiting: mostWaiting[kind],
   })
+  const catalogueDb = openDb(requestPool(cataloguePool, limitsOf('catalogue')))
+  const inTurn = openTurns({
+    mostAtOnce: catalogueConnections,
+    mostWaiting: mostWaiting.catalogue,
+    longestWaitMs: requestWaitMs ?? longestWaitMs.catalogue,
+  })
   return {
     db: openDb(pool),
     requestDb: openDb(requestPool(pool, limitsOf('requests'))),
-    catalogueDb: openDb(requestPool(cataloguePool, limitsOf('catalogue'))),
+    search: (work) => inTurn(() => work(catalogueDb)),
     pool,
     name,
     close: async () => {

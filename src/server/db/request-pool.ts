@@ -3,6 +3,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { msSinceRequest } from './request-clock.ts'
+import { Busy } from './turns.ts'
 import { openStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Minimum for the first query when waiting for a connection took the whole timeout: the pool may only have been busy. */
@@ -122,7 +123,7 @@ export class DatabaseTimeout extends Error {
 }
 
 /** Too many requests wait for a connection. */
-export class DatabaseBusy extends Error {
+class DatabaseBusy extends Busy {
   constructor() {
     super('Too many requests wait for the database.')
   }

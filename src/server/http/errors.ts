@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { unexpectedErrorMessage, invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
-import { DatabaseBusy } from '#server/db/request-pool.ts'
+import { Busy } from '#server/db/turns.ts'
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
@@ -66,7 +66,7 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
 
 /** Other causes of a 503 are logged each; these come by the thousand. */
 function isOverload(error: unknown): boolean {
-  return error instanceof Error && (error instanceof DatabaseBusy || isOverload(error.cause))
+  return error instanceof Error && (error instanceof Busy || isOverload(error.cause))
 }
 
 function atMostEverySecond() {

@@ -3,33 +3,23 @@
 
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import type { Page } from '#contracts/page-seam.ts'
+import { Busy, openTurns } from '#server/db/turns.ts'
 
 /** While a page waits for its data, others are rendered. */
 const mostAtOnce = 4
 /** About a third of a second of rendering. */
 const mostWaiting = 60
 
+/** Renders a page as soon as it is its turn; beyond the limits it is a page that says so, at once. */
 export function openRenderLimit() {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function run(render: () => Promise<Page>): Promise<Page> {
-    try {
-      return await render()
-    } finally {
-      // The turn is handed over, so that a request that arrives now cannot take it as well.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-
-  /** Renders the page as soon as it is its turn; beyond the limits it is a page that says so, at once. */
+  const inTurn = openTurns({ mostAtOnce, mostWaiting })
   return async (render: () => Promise<Page>): Promise<Page> => {
-    if (running < mostAtOnce) running++
-    else if (waiting.length >= mostWaiting) return busyPage
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    return run(render)
+    try {
+      return await inTurn(render)
+    } catch (error) {
+      if (error instanceof Busy) return busyPage
+      throw error
+    }
   }
 }
 

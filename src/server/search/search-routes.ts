@@ -1,5 +1,5 @@
 import { countFilterHits, suggestSearches } from '#contracts/catalogue.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Search } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
@@ -9,14 +9,15 @@ import { nameSuggestions } from './suggestions/name-suggestions.ts'
 
 export function searchRoutes(
   { serve, serveShared }: Serving,
-  { catalogueDb: db, pageCache }: { catalogueDb: Db; pageCache: PageCache | null },
+  { search, pageCache }: { search: Search; pageCache: PageCache | null },
 ) {
   serveShared(countFilterHits, openSharedResponses(pageCache), async (input) => ({
-    filters: await countHits(db, input),
+    filters: await search((db) => countHits(db, input)),
   }))
 
-  serve(suggestSearches, async ({ input }) => {
-    const found = await findSuggestions(db, input.query)
-    return { suggestions: await nameSuggestions(db, found) }
-  })
+  serve(suggestSearches, async ({ input }) => ({
+    suggestions: await search(async (db) =>
+      nameSuggestions(db, await findSuggestions(db, input.query)),
+    ),
+  }))
 }

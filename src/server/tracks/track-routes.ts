@@ -1,7 +1,7 @@
 import { queryTracks } from '#contracts/catalogue.ts'
 import { getTrack, getTracksById, listTracksOfArtist, streamPreview } from '#contracts/tracks.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Search } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
@@ -29,12 +29,12 @@ const oneDay = 'public, max-age=86400'
 
 export function trackRoutes(
   { serve, serveBytes, serveShared }: Serving,
-  deps: { db: Db; catalogueDb: Db; storage: Storage; pageCache: PageCache | null },
+  deps: { db: Db; search: Search; storage: Storage; pageCache: PageCache | null },
 ) {
-  const { db, catalogueDb } = deps
+  const { db, search } = deps
 
   serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
-    const found = await findTracks(catalogueDb, input, shownInLists(catalogueDb))
+    const found = await search((searchDb) => findTracks(searchDb, input, shownInLists(searchDb)))
     return {
       tracks: found.tracks.map(presentListedTrack),
       totalTracks: found.total,
@@ -52,8 +52,10 @@ export function trackRoutes(
   })
 
   serve(listTracksOfArtist, async ({ input }) => {
-    const search = queryTracks.input.parse(input)
-    const { tracks } = await findTracks(catalogueDb, search, shownInLists(catalogueDb))
+    const query = queryTracks.input.parse(input)
+    const { tracks } = await search((searchDb) =>
+      findTracks(searchDb, query, shownInLists(searchDb)),
+    )
     return { tracks: tracks.map(presentListedTrack) }
   })
 
