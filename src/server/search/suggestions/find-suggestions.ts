@@ -38,7 +38,10 @@ async function findContinuing(db: Db, words: string[]): Promise<FoundSuggestion[
   const typed = words.join(' ')
   const query: WordsQuery = words.map((text, at) => [[{ text, isPrefix: at === words.length - 1 }]])
   const artists = await findArtists(db, query)
-  const songs = await findSongs(db, beginsWith(sql`title`, typed))
+  const songs = await findSongs(db, {
+    found: beginsWith(sql`title`, typed),
+    passed: sql`starts_with(title, ${typed})`,
+  })
   const first = best([...artists.filter(({ text }) => text.startsWith(typed)), ...songs])
   if (first.length === mostSuggestions || typed.length < shortestWithin) return first
   const others = best([...artists, ...(await findSongsWith(db, query))])
@@ -71,24 +74,35 @@ async function findArtists(db: Db, words: WordsQuery): Promise<Match[]> {
   return rows
 }
 
-const findSongsWith = (db: Db, words: WordsQuery) =>
-  findSongs(db, sql`words @@ ${tsqueryText(words)}::tsquery`)
+function findSongsWith(db: Db, words: WordsQuery): Promise<Match[]> {
+  const query = sql`${tsqueryText(words)}::tsquery`
+  return findSongs(db, {
+    found: sql`words @@ ${query}`,
+    passed: sql`coalesce(words, '') @@ ${query}`,
+  })
+}
 
-async function findSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]> {
+/**
+ * The same condition twice: one that an index finds, and one that none does. The plan of a prepared statement cannot know
+ * how many songs match, and would find and sort half of them where a walk soon meets enough.
+ */
+type Condition = { found: RawBuilder<unknown>; passed: RawBuilder<unknown> }
+
+async function findSongs(db: Db, condition: Condition): Promise<Match[]> {
   const { rows } = await sql<Match & { collected: string }>`
     with found as materialized (
-      select song, track_id, title, popularity from suggested_songs where ${matches} limit ${sql.lit(mostCollected + 1)}
+      select song, track_id, title, popularity from suggested_songs where ${condition.found} limit ${sql.lit(mostCollected + 1)}
     )
     select 'title' as kind, track_id as id, title as text, popularity, (select count(*) from found) as collected
     from found order by popularity desc, song limit ${sql.lit(mostSongs)}
   `.execute(db)
-  return Number(rows[0]?.collected) > mostCollected ? walkSongs(db, matches) : rows
+  return Number(rows[0]?.collected) > mostCollected ? walkSongs(db, condition) : rows
 }
 
-async function walkSongs(db: Db, matches: RawBuilder<unknown>): Promise<Match[]> {
+async function walkSongs(db: Db, { passed }: Condition): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select 'title' as kind, track_id as id, title as text, popularity from suggested_songs
-    where ${matches} order by popularity desc, song limit ${sql.lit(mostSongs)}
+    where ${passed} order by popularity desc, song limit ${sql.lit(mostSongs)}
   `.execute(db)
   return rows
 }
