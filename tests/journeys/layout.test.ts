@@ -73,6 +73,23 @@ async function expectBuyUnderPlayer(page: Page): Promise<void> {
   expect(about.y).toBeGreaterThanOrEqual(buy.y + buy.height)
 }
 
+test('a preview that fails says so once, and leaves a phone’s page as wide as the phone', async () => {
+  await using visitor = await browser.visitor(phone)
+  const page = await visitor.newPage()
+  await page.route('**/preview.mp3', (route) => route.abort())
+  await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
+  const buying = page.getByRole('region', { name: 'Buy' })
+  await buying.getByRole('button', { name: /^Preview / }).click()
+  // Besides, it is announced, out of sight.
+  const reasons = page
+    .locator('.track-head')
+    .getByText('Network error - check your connection')
+    .filter({ visible: true })
+  await reasons.first().waitFor()
+  expect(await reasons.count()).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+})
+
 test.each([
   [1280, 5],
   [800, 2],
