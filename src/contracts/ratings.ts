@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { commentBlank } from '#rules/errors/rating-errors.ts'
-import { manyLines, showsSomething } from '#rules/plain-text.ts'
 import { fewestStars, longestComment, mostStars } from '#rules/rating-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { commentSchema } from './tracks.ts'
+import { writtenText } from './written-text.ts'
 
 const trackId = z.uuid()
 const commentId = z.uuid()
@@ -13,15 +13,7 @@ const commentId = z.uuid()
 const oneOfFive = `Please choose ${fewestStars} to ${mostStars} stars.`
 const starsSchema = z.int(oneOfFive).min(fewestStars, oneOfFive).max(mostStars, oneOfFive)
 
-const commentTextSchema = z
-  .string(commentBlank)
-  .transform(manyLines)
-  .pipe(
-    z
-      .string()
-      .max(longestComment, `Please use at most ${longestComment} characters`)
-      .refine(showsSomething, commentBlank),
-  )
+const commentTextSchema = writtenText({ blank: commentBlank, longest: longestComment })
 
 const ratingSchema = z.object({ stars: starsSchema, ratedAt: z.iso.datetime() })
 export type OwnRating = z.infer<typeof ratingSchema>

@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { answerBlank, reviewBlank } from '#rules/errors/review-errors.ts'
-import { manyLines, showsSomething } from '#rules/plain-text.ts'
 import {
   lastReviewPage,
   longestAnswer,
@@ -11,17 +10,9 @@ import {
   reviewSorts,
 } from '#rules/artists/review-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { writtenText } from '../written-text.ts'
 
-const text = (blank: string, longest: number) =>
-  z
-    .string(blank)
-    .transform(manyLines)
-    .pipe(
-      z
-        .string()
-        .max(longest, `Please use at most ${longest} characters`)
-        .refine(showsSomething, blank),
-    )
+const reviewText = writtenText({ blank: reviewBlank, longest: longestReview })
 
 export const reviewSchema = z.object({
   id: z.string(),
@@ -63,7 +54,7 @@ export const addReview = endpoint('POST /api/proxy/users/review/{artistId}', {
   by: 'user',
   summary: 'Writes a review of an artist; responds with the newest reviews and their number.',
   refusals: ['not_found', 'own_review', 'too_many_reviews'],
-  input: z.object({ artistId, review: text(reviewBlank, longestReview) }),
+  input: z.object({ artistId, review: reviewText }),
   output: z.object({ reviews: z.array(reviewSchema), numOfReviews: z.int() }),
 })
 
@@ -71,7 +62,7 @@ export const editReview = endpoint('PATCH /api/proxy/reviews/{reviewId}', {
   by: 'user',
   summary: 'Changes an own review, for a quarter of an hour after it was written.',
   refusals: ['not_found', 'review_not_editable', 'too_many_reviews'],
-  input: z.object({ reviewId, review: text(reviewBlank, longestReview) }),
+  input: z.object({ reviewId, review: reviewText }),
   output: reviewSchema,
 })
 
@@ -87,6 +78,9 @@ export const answerReview = endpoint('POST /api/proxy/reviews/{reviewId}/answer'
   by: 'artist',
   summary: 'The artist answers a review of themselves, once.',
   refusals: ['not_found', 'review_answered', 'too_many_reviews'],
-  input: z.object({ reviewId, answer: text(answerBlank, longestAnswer) }),
+  input: z.object({
+    reviewId,
+    answer: writtenText({ blank: answerBlank, longest: longestAnswer }),
+  }),
   output: reviewSchema,
 })

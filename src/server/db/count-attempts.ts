@@ -1,6 +1,7 @@
 // Counts attempts in windows, over all processes (the table rate_limits).
 
 import { sql } from 'kysely'
+import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from './client.ts'
 
 export type Attempts = { count: number; secondsLeft: number }
@@ -17,4 +18,27 @@ export async function countAttempts(db: Db, key: string, windowMs: number): Prom
   `.execute(db)
   const [{ count, started } = { count: 0, started: now }] = rows
   return { count, secondsLeft: Math.max(1, Math.ceil((Number(started) + windowMs - now) / 1000)) }
+}
+
+type UserLimits = {
+  /** Names the counters. */
+  kind: string
+  userId: string
+  limits: readonly { most: number; periodMs: number }[]
+  refusal: RefusalCode
+}
+
+/**
+ * Counts an action of a user in each period. In the transaction of the action, a refused one is not counted.
+ * @throws Refusal `refusal`, with the seconds until the period ends
+ */
+export async function countUserAction(
+  db: Db,
+  { kind, userId, limits, refusal }: UserLimits,
+): Promise<void> {
+  for (const { most, periodMs } of limits) {
+    const key = `${kind}|${periodMs}|${userId}`
+    const { count, secondsLeft: retryAfterSeconds } = await countAttempts(db, key, periodMs)
+    if (count > most) throw new Refusal(refusal, { retryAfterSeconds })
+  }
 }

@@ -3,7 +3,7 @@
 import { followLimits } from '#rules/artists/review-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
-import { countAttempts } from '#server/db/count-attempts.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 
 type Follow = { followerId: string; artistId: string }
@@ -31,10 +31,7 @@ export async function stopFollowing(db: Db, { followerId, artistId }: Follow): P
     .execute()
 }
 
-async function countFollow(db: Db, followerId: string): Promise<void> {
-  for (const { most, periodMs } of followLimits) {
-    const key = `follows|${periodMs}|${followerId}`
-    const { count, secondsLeft: retryAfterSeconds } = await countAttempts(db, key, periodMs)
-    if (count > most) throw new Refusal('too_many_follows', { retryAfterSeconds })
-  }
+function countFollow(db: Db, userId: string): Promise<void> {
+  const [kind, refusal] = ['follows', 'too_many_follows'] as const
+  return countUserAction(db, { kind, userId, limits: followLimits, refusal })
 }

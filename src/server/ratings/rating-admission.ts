@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { opinionLimits } from '#rules/rating-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { countAttempts } from '#server/db/count-attempts.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 
 export type Opinion = { userId: string; trackId: string }
@@ -59,11 +59,6 @@ export async function findRefusal(
 
 /** In the transaction of the change: a refused change is not counted. @throws Refusal too_many_ratings, too_many_comments */
 export async function countOpinion(tx: Db, userId: string, kind: OpinionKind): Promise<void> {
-  for (const { most, periodMs } of opinionLimits[kind]) {
-    const key = `${kind}|${periodMs}|${userId}`
-    const { count, secondsLeft: retryAfterSeconds } = await countAttempts(tx, key, periodMs)
-    if (count <= most) continue
-    const code = kind === 'ratings' ? 'too_many_ratings' : 'too_many_comments'
-    throw new Refusal(code, { retryAfterSeconds })
-  }
+  const refusal = kind === 'ratings' ? 'too_many_ratings' : 'too_many_comments'
+  await countUserAction(tx, { kind, userId, limits: opinionLimits[kind], refusal })
 }

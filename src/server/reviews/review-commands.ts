@@ -6,7 +6,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { reviewEditMinutes, reviewLimits } from '#rules/artists/review-limits.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import type { Db } from '#server/db/client.ts'
-import { countAttempts } from '#server/db/count-attempts.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
 import { findReview } from './review-queries.ts'
 
 type NewReview = { artistId: string; authorId: string; text: string }
@@ -88,11 +88,7 @@ async function exists(db: Db, { id, column, userId }: Owned): Promise<boolean> {
   return review !== undefined
 }
 
-/** In the transaction of the change: a refused change is not counted. */
-async function countReview(tx: Db, userId: string): Promise<void> {
-  for (const { most, periodMs } of reviewLimits) {
-    const key = `reviews|${periodMs}|${userId}`
-    const { count, secondsLeft: retryAfterSeconds } = await countAttempts(tx, key, periodMs)
-    if (count > most) throw new Refusal('too_many_reviews', { retryAfterSeconds })
-  }
+function countReview(tx: Db, userId: string): Promise<void> {
+  const [kind, refusal] = ['reviews', 'too_many_reviews'] as const
+  return countUserAction(tx, { kind, userId, limits: reviewLimits, refusal })
 }
