@@ -4,7 +4,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db, Search } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { freshMs, staleMs } from '#server/pages/page-cache.ts'
-import { findReviews } from '#server/reviews/review-queries.ts'
+import { readReviews } from '#server/reviews/review-queries.ts'
 import { presentArtist } from './artist-presenter.ts'
 import { findArtist, findArtists, findFeaturedArtists } from './artist-queries.ts'
 
@@ -31,7 +31,7 @@ export function artistRoutes({ serve }: Serving, { db, search }: { db: Db; searc
   serve(getArtist, async ({ input }) => {
     const artist = await findArtist(db, input.id)
     if (!artist) throw new Refusal('not_found')
-    const { reviews } = await findReviews(db, {
+    const reviews = await readReviews(db, {
       artistId: artist.artist_id,
       orderBy: 'date-added',
       page: 1,

@@ -8,13 +8,17 @@ import type { Db } from '#server/db/client.ts'
 
 type Wanted = { artistId: string; orderBy: ReviewSort; page: number; limit: number }
 
-/** A page after the last one is the last one. */
-export async function findReviews(db: Db, { artistId, orderBy, page: wanted, limit }: Wanted) {
-  const artist = await findListedArtist(db, artistId)
-  if (!artist) return { isKnown: false as const, reviews: [], total: 0, pages: 0, page: 1 }
+/** Of a listed artist; null for any other. A page after the last one is the last one. */
+export async function findReviews(db: Db, wanted: Wanted) {
+  const artist = await findListedArtist(db, wanted.artistId)
+  if (!artist) return null
   const total = artist.reviews
-  const pages = Math.ceil(total / limit)
-  const page = Math.max(1, Math.min(wanted, pages))
+  const pages = Math.ceil(total / wanted.limit)
+  const page = Math.max(1, Math.min(wanted.page, pages))
+  return { reviews: await readReviews(db, { ...wanted, page }), total, pages, page }
+}
+
+export async function readReviews(db: Db, { artistId, orderBy, page, limit }: Wanted) {
   const direction = orderBy === 'date-added' ? 'desc' : 'asc'
   const rows = await shownReviews(db)
     .where('reviews.artist_id', '=', artistId)
@@ -23,7 +27,7 @@ export async function findReviews(db: Db, { artistId, orderBy, page: wanted, lim
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { isKnown: true as const, reviews: rows.map(presentReview), total, pages, page }
+  return rows.map(presentReview)
 }
 
 export async function findReview(db: Db, id: string): Promise<Review> {
