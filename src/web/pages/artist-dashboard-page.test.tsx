@@ -3,7 +3,7 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import { exampleOwnTracks } from '#web/artists/example-own-track.ts'
+import { exampleOwnTracks } from '#web/artists/dashboard/example-own-track.ts'
 import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx'
 
 type FakeResponses = Record<string, { status?: number; body: unknown }>
