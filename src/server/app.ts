@@ -10,6 +10,7 @@ import { openAuth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
+import { exampleRoutes } from './artists/examples/example-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import type { Db, Search } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
@@ -166,8 +167,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-function peopleRoutes(routes: Serving, deps: { db: Db; search: Search }) {
+function peopleRoutes(routes: Serving, deps: { db: Db; search: Search; storage: Storage }) {
   artistRoutes(routes, deps)
+  exampleRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
 }

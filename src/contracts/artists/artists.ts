@@ -17,16 +17,30 @@ import { reviewSchema } from './reviews.ts'
 
 const fields = artistSearchFields
 
-const artistSchema = z.object({
+const exampleSchema = z.object({
+  id: z.uuid(),
+  /** The audio, an MP3 of a minute at most. */
+  url: z.string(),
+  description: z.string(),
+  uploadedAt: z.iso.datetime(),
+})
+export type ArtistExample = z.infer<typeof exampleSchema>
+
+export const artistSchema = z.object({
   id: z.string(),
   username: z.string(),
   /** What pages show; the username until the artist chooses another name. */
   displayName: z.string(),
   avatar: z.string().nullable(),
   role: z.enum(roles),
+  banned: z.boolean(),
   about: z.string().nullable(),
   artistInstrument: z.string().nullable(),
   artistYoutubeLink: z.string().nullable(),
+  /** The audio of the first example. */
+  artistExample: z.string().nullable(),
+  /** How the artist plays, in the artist's order. */
+  artistExamples: z.array(exampleSchema),
   /** Of the ratings of all their tracks; null without one. */
   averageTrackRating: z.number().nullable(),
   numOfRatings: z.int(),
@@ -35,11 +49,14 @@ const artistSchema = z.object({
   numOfUploadedTracks: z.int(),
   numOfFollowers: z.int(),
   availableForCommission: z.boolean(),
-  /** The customer's price in pounds; null until the artist sets a price. What the artist receives is never included. */
+  /**
+   * The customer's price in pounds; null until the artist sets a price. What the artist receives (`commissionPrice`) is
+   * only in the artist's own profile: `contracts/artists/profile.ts`.
+   */
   customerCommissionPrice: z.number().nullable(),
   customerCommissionPricePence: z.int().positive().nullable(),
-  /** The artist's promise in words. */
-  maxTimeTakenForCommission: z.string().nullable(),
+  /** The artist's promise in words; the usual one until the artist makes one. */
+  maxTimeTakenForCommission: z.string(),
   averageCommissionCompletionTimeHours: z.number().nullable(),
   /** In days. */
   averageCommissionCompletionTime: z.number().nullable(),
@@ -84,4 +101,13 @@ export const listFeaturedArtists = endpoint('GET /public/artists/featured', {
   summary: 'The most popular artists who take commissions.',
   input: z.object({}),
   output: z.object({ artists: z.array(artistSchema) }),
+})
+
+export const streamExample = endpoint('GET /public/examples/{id}/audio.mp3', {
+  by: 'anyone',
+  summary: 'An example of how an artist plays, with Range.',
+  produces: 'audio/mpeg',
+  refusals: ['not_found'],
+  input: z.object({ id: z.uuid() }),
+  output: z.unknown(),
 })

@@ -39,8 +39,12 @@ export function lastOnlineText(daysAgo: number | null): string {
   return `${counted(Math.floor(days / daysPerMonth), 'month')} ago`
 }
 
+/** What an artist who says nothing promises (BUS-22). */
+const usualDeliveryDays = 7
+
 /** The longest time that an artist promises to take: weeks where they are whole (FMT-19). */
-export function deliveryPromiseText(days: number): string {
+export function deliveryPromiseText(promisedDays: number | null): string {
+  const days = promisedDays ?? usualDeliveryDays
   const isWeeks = days % daysPerWeek === 0
   return isWeeks ? counted(days / daysPerWeek, 'week') : counted(days, 'day')
 }

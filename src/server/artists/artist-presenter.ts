@@ -10,6 +10,7 @@ const hoursPerDay = 24
 export function presentArtist(row: ArtistRow): Artist {
   const pricePence =
     row.commission_price_pence === null ? null : customerPricePence(row.commission_price_pence)
+  const examples = row.examples.map(presentExample)
   const hours = row.average_completion_hours
   return {
     id: row.artist_id,
@@ -17,9 +18,12 @@ export function presentArtist(row: ArtistRow): Artist {
     displayName: row.display_name ?? row.username,
     avatar: row.avatar,
     role: row.role,
+    banned: row.banned,
     about: row.about,
     artistInstrument: row.instrument,
     artistYoutubeLink: row.youtube_url,
+    artistExample: examples[0]?.url ?? null,
+    artistExamples: examples,
     averageTrackRating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     numOfRatings: row.rating_count,
     numOfReviews: row.reviews,
@@ -29,11 +33,19 @@ export function presentArtist(row: ArtistRow): Artist {
     availableForCommission: row.takes_commissions,
     customerCommissionPrice: pricePence === null ? null : pricePence / 100,
     customerCommissionPricePence: pricePence,
-    maxTimeTakenForCommission:
-      row.delivery_days === null ? null : deliveryPromiseText(row.delivery_days),
+    maxTimeTakenForCommission: deliveryPromiseText(row.delivery_days),
     averageCommissionCompletionTimeHours: hours,
     averageCommissionCompletionTime: hours === null ? null : hours / hoursPerDay,
     lastOnline: row.last_online_at?.toISOString() ?? null,
     dateJoined: row.joined_at.toISOString(),
+  }
+}
+
+function presentExample({ id, description, created_at }: ArtistRow['examples'][number]) {
+  return {
+    id,
+    url: `/public/examples/${id}/audio.mp3`,
+    description,
+    uploadedAt: new Date(created_at).toISOString(),
   }
 }

@@ -1,7 +1,9 @@
 // Artists as others see them.
 
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { queryArtists, type ArtistQuery } from '#contracts/artists/artists.ts'
+import { exampleProcess } from '#rules/artists/example-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
 import { listArtists } from './list-artists.ts'
@@ -48,6 +50,7 @@ const artistsById = fixedQuery((db, ids: string[]) =>
       'users.display_name',
       'users.avatar',
       'users.role',
+      'users.banned',
       'about',
       'instrument',
       'youtube_url',
@@ -64,6 +67,16 @@ const artistsById = fixedQuery((db, ids: string[]) =>
       'joined_at',
       'last_online_at',
     ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('artist_examples')
+          .select(['id', 'description', 'created_at'])
+          .whereRef('artist_examples.artist_id', '=', 'artists.artist_id')
+          .where('status', '=', sql.lit(exampleProcess.steps.finish.to))
+          .orderBy('position'),
+      ).as('examples'),
+    )
     .where('artists.artist_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('artists.is_listed', '=', sql.lit(true)),
 )

@@ -1,6 +1,7 @@
 // Objects of one artist and one customer, which other callers must not reach.
 
 import { Readable } from 'node:stream'
+import { createExample } from '../artists/examples.ts'
 import { createDocument } from '../licences/licence-documents.ts'
 import { createArtistWithPayouts, checkOut, pay } from '../shopping.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
@@ -35,6 +36,7 @@ export async function createFixtures(app: TestApp) {
   })
   const reviewId = reviewed.json<{ reviews: { id: string }[] }>().reviews[0]?.id ?? ''
   const documentId = await createDocument(app, seller)
+  const exampleId = await createExample(app, seller.id)
   return {
     seller,
     buyer,
@@ -46,6 +48,7 @@ export async function createFixtures(app: TestApp) {
     commentId,
     reviewId,
     documentId,
+    exampleId,
   }
 }
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>

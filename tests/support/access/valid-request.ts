@@ -31,6 +31,7 @@ export async function validRequest(
     getArtist: fixtures.seller.id,
     followArtist: fixtures.seller.id,
     unfollowArtist: fixtures.seller.id,
+    streamExample: fixtures.exampleId,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ExampleStatus } from '#rules/artists/example-process.ts'
 import type { Timestamp } from './column-types.ts'
 
 export type ArtistTables = {
@@ -32,6 +33,19 @@ export type ArtistTables = {
     takes_commissions: boolean
     commissions: number
     artists: number
+  }
+  artist_examples: {
+    id: string
+    artist_id: string
+    description: string
+    file_name: string
+    position: number
+    status: Generated<ExampleStatus>
+    storage_key: string | null
+    bytes: number | null
+    duration_ms: number | null
+    refusal_code: string | null
+    created_at: Timestamp
   }
   follows: { follower_id: string; artist_id: string; followed_at: Timestamp }
   reviews: {

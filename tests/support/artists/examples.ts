@@ -1,0 +1,41 @@
+// Examples of how an artist plays, without their preparation.
+
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { TestApp } from '../test-app.ts'
+
+type Example = { description?: string; audio?: Buffer }
+
+/** The next one in the artist's order, ready to be played. Returns its id. */
+export async function createExample(
+  { db, storage }: TestApp,
+  artistId: string,
+  { description = 'Fingerpicked, without effects', audio = Buffer.alloc(1000) }: Example = {},
+): Promise<string> {
+  const id = randomUUID()
+  const key = `examples/${id}.mp3`
+  await storage.put(key, Readable.from([audio]), {
+    maxBytes: audio.length,
+    contentType: 'audio/mpeg',
+  })
+  const { last } = await db
+    .selectFrom('artist_examples')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('artist_id', '=', artistId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('artist_examples')
+    .values({
+      id,
+      artist_id: artistId,
+      description,
+      file_name: 'example.wav',
+      position: (last ?? 0) + 1,
+      status: 'ready',
+      storage_key: key,
+      bytes: audio.length,
+      duration_ms: 30_000,
+    })
+    .execute()
+  return id
+}
