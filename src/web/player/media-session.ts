@@ -3,7 +3,7 @@
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { rasterCoverUrl } from '#rules/track-pictures.ts'
 import { player } from './player-store.ts'
-import { durationOf, type PlayerState } from './player-state.ts'
+import { durationOf, type ArtistExample, type PlayerState } from './player-state.ts'
 
 /** As far as the arrow keys of a player. */
 const defaultStepSeconds = 5
@@ -11,13 +11,14 @@ const defaultStepSeconds = 5
 export function connectMediaSession(): () => void {
   if (!('mediaSession' in navigator)) return () => {}
   const session = navigator.mediaSession
-  let shown: TrackSummary | null = null
+  let shown: TrackSummary | ArtistExample | null = null
 
   function show(state: PlayerState) {
     const { track, status } = state
-    session.playbackState = track === null ? 'none' : status === 'playing' ? 'playing' : 'paused'
-    if (track !== shown) session.metadata = track && metadataOf(track)
-    shown = track
+    const current = track ?? state.example
+    session.playbackState = current === null ? 'none' : status === 'playing' ? 'playing' : 'paused'
+    if (current !== shown) session.metadata = current && metadataOf(current)
+    shown = current
     session.setPositionState(track === null ? undefined : positionOf(track, state))
   }
 
@@ -25,7 +26,9 @@ export function connectMediaSession(): () => void {
   return player.subscribe(show)
 }
 
-function metadataOf(track: TrackSummary): MediaMetadata {
+function metadataOf(track: TrackSummary | ArtistExample): MediaMetadata {
+  if (!('coverUrl' in track))
+    return new MediaMetadata({ title: 'Playing style', artist: track.artistName })
   return new MediaMetadata({
     title: track.title,
     artist: typeof track.user === 'object' ? (track.user?.displayName ?? '') : '',
@@ -45,10 +48,7 @@ function handleActions(session: MediaSession): void {
     const { track, source } = player.getState()
     if (track) player.seek(track, seconds(player.position(track.id, source.kind)), source)
   }
-  session.setActionHandler('play', () => {
-    const { track, source } = player.getState()
-    if (track) player.play(track, source)
-  })
+  session.setActionHandler('play', player.resume)
   session.setActionHandler('pause', player.pause)
   session.setActionHandler('stop', player.stop)
   session.setActionHandler('seekbackward', ({ seekOffset = defaultStepSeconds }) =>

@@ -4,7 +4,7 @@
 
 import { PitchUnsupported } from './pitch/pitch-path.ts'
 import { fail, type AudioElement, type Player } from './player-parts.ts'
-import { urlOf } from './player-state.ts'
+import { tuningOf, urlOf } from './player-state.ts'
 
 /** Calls `use` with the element of the chosen tuning: at once, or when the pitch shifter is loaded. */
 export function withElement(player: Player, use: (audio: AudioElement) => void): void {
@@ -44,7 +44,7 @@ function prepared(player: Player, audio: AudioElement): AudioElement {
 }
 
 export function applyTuning({ store, pitchPath }: Player, audio: AudioElement): void {
-  const { semitones, tempoPercent } = store.getState().tuning
+  const { semitones, tempoPercent } = tuningOf(store.getState())
   const rate = tempoPercent / 100
   // A newly loaded file plays at the default rate.
   audio.defaultPlaybackRate = rate
@@ -54,8 +54,9 @@ export function applyTuning({ store, pitchPath }: Player, audio: AudioElement): 
 
 /** Not for a tempo alone once the shifter could not be loaded; another key is a new attempt. */
 function wantsShifter({ store }: Player): boolean {
-  const { tuning, keyFailure } = store.getState()
-  return tuning.semitones !== 0 || (tuning.tempoPercent !== 100 && keyFailure === null)
+  const { semitones, tempoPercent } = tuningOf(store.getState())
+  const { keyFailure } = store.getState()
+  return semitones !== 0 || (tempoPercent !== 100 && keyFailure === null)
 }
 
 /** Loads the pitch shifter, once. */

@@ -17,6 +17,9 @@ export type Source =
 
 export const previewSource: Source = { kind: 'preview' }
 
+/** Of an artist's playing style. It is heard as it was recorded, and only its own button shows it. */
+export type ArtistExample = { url: string; artistName: string }
+
 export type PreviewStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error'
 
 /** Why another key cannot be heard; the original key plays. */
@@ -26,6 +29,8 @@ export type PlayerState = {
   /** The track that plays or played last; null before the first preview and after the player was closed. */
   track: TrackSummary | null
   source: Source
+  /** Plays, or played last, instead of a track. */
+  example: ArtistExample | null
   status: PreviewStatus
   failure: Failure | null
   /** The position in whole seconds: changes once a second, for the clocks. */
@@ -43,6 +48,7 @@ export type PlayerState = {
 export const silentState: PlayerState = {
   track: null,
   source: previewSource,
+  example: null,
   status: 'idle',
   failure: null,
   seconds: 0,
@@ -61,6 +67,44 @@ export function recordingKey(trackId: string, kind: Kind): string {
 
 export function isCurrent(state: PlayerState, trackId: string, kind: Kind): boolean {
   return state.track?.id === trackId && state.source.kind === kind
+}
+
+/** One file in the player: of a track, or an artist's example. */
+export type Recording = {
+  key: string
+  /** Null for a track without a preview. */
+  url: string | null
+  shown: Pick<PlayerState, 'track' | 'source' | 'example'>
+}
+
+export function trackRecording(track: TrackSummary, source: Source): Recording {
+  const shown = { track, source, example: null }
+  return { key: recordingKey(track.id, source.kind), url: urlOf(track, source), shown }
+}
+
+export function exampleRecording(example: ArtistExample): Recording {
+  const shown = { track: null, source: previewSource, example }
+  return { key: `example:${example.url}`, url: example.url, shown }
+}
+
+/** Null before the first start, and after the player was closed. */
+export function currentRecording({ track, source, example }: PlayerState): Recording | null {
+  if (example !== null) return exampleRecording(example)
+  return track === null ? null : trackRecording(track, source)
+}
+
+export function isTrackPreview({ shown }: Recording): boolean {
+  return shown.track !== null && shown.source.kind === 'preview'
+}
+
+/** An artist's example is never changed. */
+export function tuningOf({ example, tuning }: PlayerState): Tuning {
+  return example === null ? tuning : originalTuning
+}
+
+export function exampleStatusOf(state: PlayerState, url: string): PreviewStatus {
+  if (state.example?.url === url) return state.status
+  return 'idle'
 }
 
 /** The status of one recording in the one player. */

@@ -5,6 +5,7 @@ import { originalTuning, readTuning, tuningQuery, type Tuning } from '#rules/lis
 import { deviceStorage } from '#web/api/device-storage.ts'
 import { openPitchPath } from './pitch/pitch-path.ts'
 import {
+  exampleStatusOf,
   isCurrent,
   secondsOf,
   statusOf,
@@ -62,4 +63,12 @@ export function usePreviewSeconds(trackId: string, kind?: Source['kind']): numbe
 
 export function usePreviewFailure(trackId: string, kind: Source['kind'] = 'preview') {
   return usePlayer((state) => (isCurrent(state, trackId, kind) ? state.failure : null))
+}
+
+export function useExampleStatus(url: string): PreviewStatus {
+  return usePlayer((state) => exampleStatusOf(state, url))
+}
+
+export function useExampleFailure(url: string) {
+  return usePlayer((state) => (state.example?.url === url ? state.failure : null))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { secondsOf, statusOf, type Source } from './player-state.ts'
+import { originalTuning } from '#rules/listening/tuning.ts'
+import { exampleStatusOf, secondsOf, statusOf, type Source } from './player-state.ts'
 import { failed, openPlayer } from './test-player.ts'
 
 const skylark = exampleTrack({ id: 'skylark', previewUrl: '/skylark.mp3' })
@@ -210,4 +211,28 @@ test('muting keeps the volume, and a change of the volume ends it', () => {
   expect(audio.muted).toBe(true)
   player.setVolume(0.3)
   expect([audio.muted, player.getState().isMuted]).toEqual([false, false])
+})
+
+test('an artist’s example pauses a track, is heard as it was recorded, and keeps its position', () => {
+  const tuning = { semitones: -3, tempoPercent: 80 }
+  const { audio, player, status } = openPlayer({ tuning })
+  const example = { url: '/media/example.mp3', artistName: 'Fern' }
+  player.toggleExample(example)
+  audio.begin()
+  expect([audio.src, audio.playbackRate]).toEqual([example.url, 1])
+  expect(exampleStatusOf(player.getState(), example.url)).toBe('playing')
+  audio.reach(4)
+  player.toggleExample(example)
+  expect(exampleStatusOf(player.getState(), example.url)).toBe('paused')
+  player.resume()
+  audio.begin()
+  expect([audio.paused, audio.currentTime]).toEqual([false, 4])
+  player.setTuning(originalTuning)
+  player.play(skylark)
+  expect(exampleStatusOf(player.getState(), example.url)).toBe('idle')
+  expect([audio.src, status('skylark'), player.getState().track?.id]).toEqual([
+    '/skylark.mp3',
+    'loading',
+    'skylark',
+  ])
 })

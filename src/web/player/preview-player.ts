@@ -12,12 +12,17 @@ import {
 } from './player-element.ts'
 import { fail, type AudioElement, type Player, type PlayerParts } from './player-parts.ts'
 import {
+  currentRecording,
   durationOf,
+  exampleRecording,
   isCurrent,
+  isTrackPreview,
   previewSource,
   recordingKey,
   silentState,
-  urlOf,
+  trackRecording,
+  type ArtistExample,
+  type Recording,
   type Source,
 } from './player-state.ts'
 import { diagnose, isPlayRefused } from './preview-failure.ts'
@@ -39,14 +44,22 @@ export function createPreviewPlayer(parts: PlayerParts) {
     store,
     subscribe: store.subscribe,
     getState: store.getState,
-    toggle: (track: TrackSummary, source = previewSource) => toggle(player, track, source),
-    play: (track: TrackSummary, source = previewSource) => play(player, track, source),
+    toggle: (track: TrackSummary, source = previewSource) =>
+      toggle(player, trackRecording(track, source)),
+    toggleExample: (example: ArtistExample) => toggle(player, exampleRecording(example)),
+    play: (track: TrackSummary, source = previewSource) =>
+      play(player, trackRecording(track, source)),
+    /** What was paused, or has ended. */
+    resume: () => {
+      const current = currentRecording(store.getState())
+      if (current !== null) play(player, current)
+    },
     pause: () => pause(player),
     stop: () => stop(player),
     seek: (track: TrackSummary, to: number, source = previewSource) =>
       seek(player, { track, source, to }),
     position: (trackId: string, kind: Source['kind'] = 'preview') =>
-      position(player, trackId, kind),
+      positionOf(player, recordingKey(trackId, kind)),
     toggleMute: () => setMuted(player, !store.getState().isMuted),
     setVolume: (volume: number) => setVolume(player, volume),
     setTuning: (tuning: Tuning) => {
@@ -60,44 +73,42 @@ export function createPreviewPlayer(parts: PlayerParts) {
   }
 }
 
-function toggle(player: Player, track: TrackSummary, source: Source): void {
+function toggle(player: Player, recording: Recording): void {
   const state = player.store.getState()
   const isInProgress = state.status === 'playing' || state.status === 'loading'
-  if (isInProgress && isCurrent(state, track.id, source.kind)) return pause(player)
-  return play(player, track, source)
+  if (isInProgress && currentRecording(state)?.key === recording.key) return pause(player)
+  return play(player, recording)
 }
 
-function play(player: Player, track: TrackSummary, source: Source): void {
+function play(player: Player, recording: Recording): void {
   const { store } = player
   const state = store.getState()
-  const isPaused = state.status === 'paused' && isCurrent(state, track.id, source.kind)
-  if (isPaused && player.audio !== null) {
+  const isCurrentKey = currentRecording(state)?.key === recording.key
+  if (state.status === 'paused' && isCurrentKey && player.audio !== null) {
     store.setState({ status: 'loading' })
     return begin(player, player.audio)
   }
-  const from = position(player, track.id, source.kind)
+  const from = positionOf(player, recording.key)
   interrupt(player)
   player.start = new AbortController()
   store.setState(({ interrupted }) => ({
-    track,
-    source,
+    ...recording.shown,
     status: 'loading',
     failure: null,
     seconds: Math.floor(from),
-    interrupted: withPosition(interrupted, recordingKey(track.id, source.kind), from),
+    interrupted: withPosition(interrupted, recording.key, from),
   }))
-  load(player, track, source)
+  load(player, recording)
 }
 
 /** Loads the recording into the element of the chosen key, and plays it from its position. */
-function load(player: Player, track: TrackSummary, source: Source): void {
-  const url = urlOf(track, source)
+function load(player: Player, recording: Recording): void {
+  const { key, url } = recording
   if (url === null) return fail(player, 'no-url')
-  const key = recordingKey(track.id, source.kind)
   player.audio = null
   withElement(player, (audio) => {
     const from = player.store.getState().interrupted.get(key) ?? 0
-    listen(player, audio, { url, kind: source.kind })
+    listen(player, audio, { url, isPreview: isTrackPreview(recording) })
     if (player.loadedUrls.get(audio) !== url) audio.src = url
     player.loadedUrls.set(audio, url)
     audio.currentTime = from
@@ -111,13 +122,13 @@ function load(player: Player, track: TrackSummary, source: Source): void {
 function interrupt(player: Player): void {
   const { store, audio, start } = player
   start.abort()
-  const { track, source, status, interrupted } = store.getState()
-  if (audio === null || track === null) return
-  const key = recordingKey(track.id, source.kind)
+  const current = currentRecording(store.getState())
+  if (audio === null || current === null) return
+  const { status, interrupted } = store.getState()
   const seconds = status === 'error' ? 0 : audio.currentTime
   audio.pause()
   restShifter(player, audio)
-  store.setState({ interrupted: withPosition(interrupted, key, seconds) })
+  store.setState({ interrupted: withPosition(interrupted, current.key, seconds) })
 }
 
 type Positions = ReadonlyMap<string, number>
@@ -129,9 +140,9 @@ function withPosition(positions: Positions, key: string, seconds: number): Posit
   return changed
 }
 
-type Recording = { url: string; kind: Source['kind'] }
+type LoadedFile = { url: string; isPreview: boolean }
 
-function listen(player: Player, element: AudioElement, recording: Recording): void {
+function listen(player: Player, element: AudioElement, file: LoadedFile): void {
   const { store } = player
   const { signal } = player.start
   const on = (event: string, react: () => void) =>
@@ -149,19 +160,19 @@ function listen(player: Player, element: AudioElement, recording: Recording): vo
   })
   on('error', () => {
     player.loadedUrls.delete(element)
-    void explain(player, element.error, { ...recording, signal })
+    void explain(player, element.error, { ...file, signal })
   })
 }
 
 async function explain(
   player: Player,
   error: AudioElement['error'],
-  { url, kind, signal }: Recording & { signal: AbortSignal },
+  { url, isPreview, signal }: LoadedFile & { signal: AbortSignal },
 ): Promise<void> {
   const failure = await diagnose(error, url, player.probe)
   if (failure === null || signal.aborted) return
   // Its message names a preview.
-  fail(player, failure === 'gone' && kind === 'owned' ? 'load' : failure)
+  fail(player, failure === 'gone' && !isPreview ? 'load' : failure)
 }
 
 function begin(player: Player, element: AudioElement): void {
@@ -180,7 +191,7 @@ function pause({ store, audio }: Player): void {
 
 function stop(player: Player): void {
   interrupt(player)
-  player.store.setState({ track: null, status: 'idle', failure: null, seconds: 0 })
+  player.store.setState({ track: null, example: null, status: 'idle', failure: null, seconds: 0 })
 }
 
 type Seek = { track: TrackSummary; source: Source; to: number }
@@ -207,10 +218,10 @@ function showSeconds({ store }: Player, exact: number): void {
 }
 
 /** Exact, for animation frames. */
-function position({ store, audio }: Player, trackId: string, kind: Source['kind']): number {
+function positionOf({ store, audio }: Player, key: string): number {
   const state = store.getState()
-  if (isCurrent(state, trackId, kind) && audio !== null) return audio.currentTime
-  return state.interrupted.get(recordingKey(trackId, kind)) ?? 0
+  if (currentRecording(state)?.key === key && audio !== null) return audio.currentTime
+  return state.interrupted.get(key) ?? 0
 }
 
 function setVolume(player: Player, volume: number): void {
@@ -238,13 +249,14 @@ function changeTuning(player: Player, tuning: Tuning): void {
 /** The other element continues where this one was. */
 function changeElement(player: Player): void {
   const { store } = player
-  const { track, source, status } = store.getState()
+  const { status } = store.getState()
+  const current = currentRecording(store.getState())
   interrupt(player)
   player.audio = null
-  if (track === null || status === 'error') return
+  if (current === null || status === 'error') return
   player.start = new AbortController()
   if (status === 'playing' || status === 'loading') {
     store.setState({ status: 'loading' })
-    load(player, track, source)
+    load(player, current)
   }
 }

@@ -1,0 +1,8 @@
+// Sentences about following artists.
+
+export const followMessages = {
+  updateFailed: 'Failed to update follow status',
+  followFailed: 'Failed to follow artist',
+  unfollowFailed: 'Failed to unfollow artist',
+  followingFailed: 'Failed to get following list',
+} as const
