@@ -2,6 +2,7 @@
 
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as bans from './admin/bans.ts'
 import * as artists from './artists/artists.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
@@ -22,6 +23,7 @@ import * as uploads from './uploads.ts'
 const contracts = {
   accounts,
   artists,
+  bans,
   cart,
   catalogue,
   downloads,
@@ -46,6 +48,7 @@ export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   artists: 'Finding artists, and their profiles.',
+  bans: 'Banning users.',
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',
   downloads: 'The full recordings of a customer, to play and to download in several formats.',

@@ -8,6 +8,7 @@ import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
+import { banRoutes } from './admin/ban-routes.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
 import { exampleRoutes } from './artists/examples/example-routes.ts'
@@ -172,6 +173,7 @@ function peopleRoutes(routes: Serving, deps: { db: Db; search: Search; storage: 
   exampleRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
+  banRoutes(routes, deps)
 }
 
 /** The server with what happens to every request. */

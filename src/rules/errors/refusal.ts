@@ -2,6 +2,7 @@
 // feature's refusals are in a file of their own beside this one, which joins them.
 
 import { accountErrors } from './account-errors.ts'
+import { adminErrors } from './admin-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
 import { followErrors } from './follow-errors.ts'
@@ -27,6 +28,7 @@ const refusals = {
   ...ratingErrors,
   ...reviewErrors,
   ...followErrors,
+  ...adminErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals

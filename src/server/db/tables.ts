@@ -2,6 +2,7 @@
 // different columns is a type error.
 
 import type { AccountTables } from './tables/account-tables.ts'
+import type { AdminTables } from './tables/admin-tables.ts'
 import type { ArtistTables } from './tables/artist-tables.ts'
 import type { CartTables } from './tables/cart-tables.ts'
 import type { EmailTables } from './tables/email-tables.ts'
@@ -17,6 +18,7 @@ import type { UploadTables } from './tables/upload-tables.ts'
 export interface Tables
   extends
     AccountTables,
+    AdminTables,
     ArtistTables,
     CartTables,
     EmailTables,

@@ -92,6 +92,8 @@ const expected: Record<string, string[]> = {
   editReview: loggedIn('not_found'),
   deleteReview: loggedIn('not_found'),
   answerReview: artists('not_found'),
+  unbanUser: only(['admin'], 'done'),
+  banUser: only(['admin'], 'done'),
   getOwnTrack: artists('not_found'),
   countUploadedTracks: artists('done'),
   editTrack: artists('not_found'),

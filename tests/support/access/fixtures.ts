@@ -11,6 +11,7 @@ import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 export async function createFixtures(app: TestApp) {
   const seller = await createArtistWithPayouts(app)
   const buyer = await createUser(app)
+  const bystander = await createUser(app)
   const sold = await createTrack(app.db, { artistId: seller.id })
   const unsold = await createTrack(app.db, { artistId: seller.id, title: 'Blackbird' })
   for (const key of [`originals/${sold.id}`, `previews/${sold.id}.mp3`])
@@ -40,6 +41,7 @@ export async function createFixtures(app: TestApp) {
   return {
     seller,
     buyer,
+    bystander,
     sold,
     unsold,
     sessionId,

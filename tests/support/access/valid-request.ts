@@ -68,6 +68,9 @@ export async function validRequest(
     addReview: { review: 'Lovely' },
     editReview: { review: 'Lovelier' },
     answerReview: { answer: 'Thank you' },
+    // The one who does not appear in another request.
+    banUser: { artistId: fixtures.bystander.id },
+    unbanUser: { artistId: fixtures.bystander.id },
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }
   return app.call(`${route}?ids=${sold.id}&artistId=${fixtures.seller.id}`, {

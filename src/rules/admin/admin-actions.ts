@@ -1,0 +1,26 @@
+// What an admin can do, each with the kind of thing that it is done to. Every action needs a reason and is logged.
+
+export const adminActions = {
+  ban_user: 'user',
+  unban_user: 'user',
+  hold_transfers: 'user',
+  release_transfers: 'user',
+  take_down_track: 'track',
+  put_back_track: 'track',
+  validate_track: 'track',
+  invalidate_track: 'track',
+  feature_track: 'track',
+  unfeature_track: 'track',
+  answer_message: 'message',
+  close_message: 'message',
+  reopen_message: 'message',
+} as const
+
+export type AdminAction = keyof typeof adminActions
+export type SubjectKind = (typeof adminActions)[AdminAction]
+
+/** Recorded for a ban whose request states none, as the first version of that call had no reason. */
+export const unstatedReason = 'No reason was stated.'
+
+/** In characters. */
+export const longestReason = 500

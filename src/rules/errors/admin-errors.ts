@@ -1,0 +1,12 @@
+import type { RefusalTable } from './refusal-table.ts'
+
+/** What a form says before it sends anything. */
+export const reasonBlank = 'Please enter a reason.'
+
+export const adminErrors = {
+  own_ban: { status: 409, message: 'You cannot ban yourself.' },
+  admin_ban: {
+    status: 409,
+    message: 'An admin cannot be banned. The operator has to revoke the role first.',
+  },
+} as const satisfies RefusalTable

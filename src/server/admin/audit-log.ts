@@ -1,0 +1,30 @@
+// The log of what admins did (migration 0027): written in the transaction of the action, never changed.
+
+import { adminActions, type AdminAction } from '#rules/admin/admin-actions.ts'
+import type { Db } from '#server/db/client.ts'
+
+type Entry = {
+  adminId: string
+  action: AdminAction
+  /** Of the kind that the action is done to. */
+  subjectId: string
+  reason: string
+  /** What the action changed, where its name does not say it. */
+  details?: Record<string, unknown>
+}
+
+/** An action that changes nothing is not recorded: call it after the UPDATE has changed a row. */
+export async function recordAdminAction(tx: Db, entry: Entry): Promise<void> {
+  if (!tx.isTransaction) throw new Error(`${entry.action} was recorded outside a transaction.`)
+  await tx
+    .insertInto('admin_actions')
+    .values({
+      admin_id: entry.adminId,
+      action: entry.action,
+      subject_kind: adminActions[entry.action],
+      subject_id: entry.subjectId,
+      reason: entry.reason,
+      details: entry.details ?? {},
+    })
+    .execute()
+}

@@ -1,0 +1,54 @@
+// Bans. The database hides a banned artist's profile and tracks in the same transaction (migrations 0013 and 0025), and
+// every call reads from the database whether its user is banned (accounts/sessions.ts).
+
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
+import { recordAdminAction } from './audit-log.ts'
+
+type Ban = { userId: string; adminId: string; reason: string }
+
+/** Repeated, it changes nothing. @throws Refusal not_found, own_ban, admin_ban */
+export async function banUser(db: Db, { userId, adminId, reason }: Ban): Promise<void> {
+  if (userId === adminId) throw new Refusal('own_ban')
+  await changeBan(db, { userId, adminId, reason, banned: true })
+}
+
+/** Repeated, it changes nothing. @throws Refusal not_found */
+export async function unbanUser(db: Db, { userId, adminId, reason }: Ban): Promise<void> {
+  await changeBan(db, { userId, adminId, reason, banned: false })
+}
+
+async function changeBan(
+  db: Db,
+  { userId, adminId, reason, banned }: Ban & { banned: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('users')
+      .set({ banned, updated_at: new Date() })
+      .where('id', '=', userId)
+      .where('banned', '=', !banned)
+      .where('role', '!=', 'admin')
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return refuseUnbannable(tx, { userId, banned })
+    const action = banned ? 'ban_user' : 'unban_user'
+    await recordAdminAction(tx, { adminId, action, subjectId: userId, reason })
+    await publish(tx, { name: 'sessionsChanged', userId })
+  })
+}
+
+/** Nothing has changed: the user is unknown, an admin, or already as requested. */
+async function refuseUnbannable(
+  tx: Db,
+  { userId, banned }: { userId: string; banned: boolean },
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found')
+  if (banned && user.role === 'admin') throw new Refusal('admin_ban')
+}
