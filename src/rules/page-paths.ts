@@ -18,6 +18,7 @@ export const pageRoutes = {
   home: homePath,
   tracks: '/tracks',
   track: '/tracks/:id',
+  artist: '/artist/:id',
   cart: cartPath,
   checkoutSuccess: '/checkout/success',
   checkoutCancelled: checkoutCancelledPath,
@@ -50,6 +51,11 @@ export function trackPath(id: string, { from, comments = 1 }: TrackPageQuery = {
 /** Of the query of a track's page; any other value does not change the page. */
 export function trackPageOrigin(value: unknown): TrackPageQuery['from'] {
   return trackPageOrigins.find((known) => known === value)
+}
+
+/** The page of an artist; a link over another page opens the same as a dialog (web/artists/artist-link.tsx). */
+export function artistPath(id: string): string {
+  return pageRoutes.artist.replace(':id', id)
 }
 
 /** Default values are left out, so that each view of the catalogue has one path. */

@@ -14,6 +14,7 @@ import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import type { Route } from './+types/root.ts'
 import { siteContext } from './api/contexts.ts'
 import { asRefused } from './api/result.ts'
+import { ArtistDialogHost } from './artists/profile/artist-dialog-host.tsx'
 import { loadDeferredScripts } from './layout/deferred-scripts.ts'
 import { DocumentHead, InlineScript } from './layout/document-head.tsx'
 import { useEarlyClicks } from './layout/early-clicks.ts'
@@ -96,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
+        <ArtistDialogHost />
         <PlayerBar />
         <ToastHost />
         <ScrollRestoration />

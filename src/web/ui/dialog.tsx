@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 
 type DialogProps = {
   open: boolean
@@ -11,23 +11,29 @@ type DialogProps = {
   children: ReactNode
   /** Buttons, the primary one last. */
   footer?: ReactNode
-  /** Has the focus first: for an action that cannot be undone, the cancel button. */
-  firstFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  /** Has the focus first: for an action that cannot be undone, the cancel button; for a text to read, its title. */
+  firstFocus?: 'title' | ComponentProps<typeof Base.Popup>['initialFocus']
   /** Wider, and on a phone as high as the screen. */
   isForm?: boolean
+  /** Wider still, for a page's content. */
+  isPage?: boolean
 }
 
 export default function Dialog(props: DialogProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const { firstFocus } = props
   return (
     <Base.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="dialog-scrim" />
         <Base.Popup
-          className={props.isForm ? 'dialog dialog-form' : 'dialog'}
-          initialFocus={props.firstFocus}
+          className={classOf(props)}
+          initialFocus={firstFocus === 'title' ? title : firstFocus}
         >
           <div className="dialog-head">
-            <Base.Title>{props.title}</Base.Title>
+            <Base.Title ref={title} tabIndex={-1}>
+              {props.title}
+            </Base.Title>
             <Base.Close className="icon-button" aria-label="Close">
               <X size={20} aria-hidden="true" />
             </Base.Close>
@@ -38,4 +44,9 @@ export default function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+function classOf({ isForm, isPage }: DialogProps): string {
+  if (isPage) return 'dialog dialog-form dialog-page'
+  return isForm ? 'dialog dialog-form' : 'dialog'
 }

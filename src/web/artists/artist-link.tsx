@@ -1,0 +1,23 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { artistPath } from '#rules/page-paths.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { useProfileAddress } from './profile-address.ts'
+
+type ArtistLinkProps = Omit<ComponentProps<typeof PageLink>, 'href'> & { artistId: string }
+
+/** Opens the artist's profile over the present page; without a script, and in a new tab, the artist's page. */
+export function ArtistLink({ artistId, onClick, ...rest }: ArtistLinkProps) {
+  const { open } = useProfileAddress()
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlainClick(event)) return
+    event.preventDefault()
+    void open(artistId)
+  }
+  return <PageLink {...rest} href={artistPath(artistId)} onClick={handleClick} />
+}
+
+/** The browser handles any other: a new tab, a new window. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}

@@ -1,0 +1,28 @@
+// Shows the profile of the artist that the URL names, over any page.
+
+import { Suspense, useEffect } from 'react'
+import { artistPath } from '#rules/page-paths.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
+import { useProfileAddress } from '../profile-address.ts'
+
+type ArtistDialogProps = { artistId: string; onClose: () => void }
+
+const ArtistDialog = lazyOr<ArtistDialogProps>(() => import('./artist-dialog.tsx'), OpenPage)
+
+export function ArtistDialogHost() {
+  const { artistId, close } = useProfileAddress()
+  // A dialog has no place in the HTML of the server's response.
+  if (!useIsHydrated() || artistId === null) return null
+  return (
+    <Suspense fallback={null}>
+      <ArtistDialog key={artistId} artistId={artistId} onClose={() => void close()} />
+    </Suspense>
+  )
+}
+
+/** After an update of the site the code of the dialog is gone: the server has the page. */
+function OpenPage({ artistId }: ArtistDialogProps) {
+  useEffect(() => window.location.replace(artistPath(artistId)), [artistId])
+  return null
+}
