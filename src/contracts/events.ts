@@ -11,6 +11,8 @@ export const liveEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('uploadChanged'), uploadId: z.uuid() }),
   /** For a user who waits for an owned recording in another format. */
   z.object({ name: z.literal('renditionChanged'), trackId: z.uuid() }),
+  /** For the user whose notifications they are. */
+  z.object({ name: z.literal('notificationsChanged') }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
 

@@ -45,6 +45,7 @@ import { licenceJobs } from './licences/licence-jobs.ts'
 import { licenceRoutes } from './licences/licence-routes.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
+import { notificationJobs } from './notifications/notification-jobs.ts'
 import { ownedFileRoutes } from './orders/owned-file-routes.ts'
 import { renditionJobs } from './orders/rendition-jobs.ts'
 import { orderSubject } from './orders/order-fulfilment.ts'
@@ -163,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...uploadJobs(deps),
     ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
+    ...notificationJobs(deps),
     ...mailJobs(deps),
   }
   return { http, jobs, events }

@@ -7,6 +7,7 @@ import type { ArtistTables } from './tables/artist-tables.ts'
 import type { CartTables } from './tables/cart-tables.ts'
 import type { EmailTables } from './tables/email-tables.ts'
 import type { LicenceTables } from './tables/licence-tables.ts'
+import type { NotificationTables } from './tables/notification-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
@@ -23,6 +24,7 @@ export interface Tables
     CartTables,
     EmailTables,
     LicenceTables,
+    NotificationTables,
     OperationTables,
     OrderTables,
     PaymentTables,

@@ -7,8 +7,8 @@ import type { SiteEvent } from './site-events.ts'
 type Effects = {
   /** Paths of public pages; a route such as `/tracks/:id` means every page of it. */
   pages?: string[]
-  /** What the open pages of a user are told, or those of all visitors, for whom `userId` is null. */
-  tells?: { userId: string | null; event: LiveEvent }
+  /** What the open pages of these users are told. */
+  tells?: { userIds: string[]; event: LiveEvent }
 }
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>
@@ -23,11 +23,14 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   ratingsChanged: ({ trackId }) => ({ pages: [homePath, tracksPath(), trackPath(trackId)] }),
   artistChanged: () => ({ pages: everyListAndTrack }),
   uploadChanged: ({ uploadId, artistId }) => ({
-    tells: { userId: artistId, event: { name: 'uploadChanged', uploadId } },
+    tells: { userIds: [artistId], event: { name: 'uploadChanged', uploadId } },
   }),
   uploadWanted: () => ({}),
   renditionChanged: ({ trackId, userId }) => ({
-    tells: { userId, event: { name: 'renditionChanged', trackId } },
+    tells: { userIds: [userId], event: { name: 'renditionChanged', trackId } },
+  }),
+  notificationsChanged: ({ userIds }) => ({
+    tells: { userIds, event: { name: 'notificationsChanged' } },
   }),
   sessionsChanged: () => ({}),
   pageOutdated: ({ path }) => ({ pages: [path] }),

@@ -55,8 +55,8 @@ export function openEventStreams(
 
   function handle(event: SiteEvent): void {
     const { tells } = effectsOf(event)
-    if (tells) sendTo((stream) => isFor(stream, tells.userId), asText(tells.event))
-    if (event.name === 'sessionsChanged') closeEnded((stream) => isFor(stream, event.userId))
+    if (tells) sendTo((stream) => isFor(stream, tells.userIds), asText(tells.event))
+    if (event.name === 'sessionsChanged') closeEnded((stream) => isFor(stream, [event.userId]))
   }
 
   function closeEnded(isConcerned = (_stream: Stream) => true): void {
@@ -99,8 +99,8 @@ function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
   return { userId, caller: userId ?? request.ip, request, body: new PassThrough() }
 }
 
-function isFor({ userId }: Stream, told: string | null): boolean {
-  return told === null || told === userId
+function isFor({ userId }: Stream, told: string[]): boolean {
+  return userId !== null && told.includes(userId)
 }
 
 async function closeIfEnded(sessions: Sessions, { userId, request, body }: Stream): Promise<void> {

@@ -17,6 +17,8 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   /** A newer request adds bytes to this upload: the one that does so now ends. */
   z.object({ name: z.literal('uploadWanted'), uploadId: z.string() }),
   z.object({ name: z.literal('renditionChanged'), trackId: z.string(), userId: z.string() }),
+  /** Of a few users: a payload holds at most 8,000 bytes. */
+  z.object({ name: z.literal('notificationsChanged'), userIds: z.array(z.string()) }),
   /** One or all sessions of this user may have ended. */
   z.object({ name: z.literal('sessionsChanged'), userId: z.string() }),
   /** The operator requests that a page be rendered again. */

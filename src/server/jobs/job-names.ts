@@ -18,6 +18,7 @@ export type JobPayloads = {
   check_refund: { refundId: string; eventId?: string }
   check_payment_account: { providerAccountId: string }
   send_mail: { mailId: string }
+  email_notification: { notificationId: string }
   reconcile_payments: object
   refresh_popularity: object
   refresh_artist_popularity: object
@@ -78,6 +79,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   measure_tracks: { group: 'background', deadlineMs: 10 * minuteMs },
   expire_licence_documents: { group: 'background', deadlineMs: 10 * minuteMs },
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
+  email_notification: { group: 'background', deadlineMs: minuteMs },
 }
 
 /** A waiting job is replaced, so that missed runs lead to one run; one runs at a time, with lower priority than fulfilments. */

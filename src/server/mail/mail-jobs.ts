@@ -20,6 +20,7 @@ export function mailJobs({ db, mail }: { db: Db; mail: Mail }): Jobs {
         subject: email.subject,
         text: email.text_body,
         html: email.html_body,
+        unsubscribeUrl: email.unsubscribe_url,
       }
       await mail.send(message, signal)
       // A crash here sends the email twice, with the same id; the other order could lose it.

@@ -1,40 +1,42 @@
-// Queues an email to a customer: a row in the caller's transaction, sent by a job.
+// Queues an email: a row in the caller's transaction, sent by a job.
 
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { writeEmail, type EmailContent } from './email-template.ts'
 
-export type EmailBodies = { text_body: string; html_body: string }
+/** A user by their id, or any address: of somebody without an account, or one that is not the account's yet. */
+type Reader = string | { address: string; username?: string }
+
+type QueuedEmail = EmailContent & {
+  dedupeKey: string
+  /** Where mail programs unsubscribe with one click (RFC 8058). */
+  unsubscribeUrl?: string | null
+}
 
 /** A second email with the same `dedupeKey` violates the unique index and rolls back the whole transaction. */
-export async function queueEmail(
-  tx: Db,
-  customerId: string,
-  message: { dedupeKey: string; subject: string; write: (username: string) => EmailBodies },
-): Promise<void> {
-  const { dedupeKey, subject, write } = message
-  const { email, username } = await tx
-    .selectFrom('users')
-    .select(['email', 'username'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow()
+export async function queueEmail(tx: Db, to: Reader, email: QueuedEmail): Promise<void> {
+  const { address, username = null } = typeof to === 'string' ? await findReader(tx, to) : to
+  const { dedupeKey, subject, unsubscribeUrl = null } = email
   const mailId = randomUUID()
   await tx
     .insertInto('mails')
-    .values({ id: mailId, about: dedupeKey, recipient: email, subject, ...write(username) })
+    .values({
+      id: mailId,
+      about: dedupeKey,
+      recipient: address,
+      subject,
+      unsubscribe_url: unsubscribeUrl,
+      ...writeEmail(email, username),
+    })
     .execute()
   await addJob(tx, 'send_mail', { mailId })
 }
 
-/** `body` is HTML; the caller has escaped it. */
-export function htmlEmail(body: string): string {
-  return `<!doctype html><html lang="en-GB"><body style="background:#FBF6EC;color:#2A1A12;font-family:Georgia,serif;padding:24px"><div style="max-width:600px;margin:auto">${body}</div></body></html>`
-}
-
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+function findReader(tx: Db, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['email as address', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }

@@ -161,7 +161,7 @@ test('the emails about an order name the granted tracks and the refunded ones', 
     .where('about', '=', `purchase:${second.orderId}`)
     .executeTakeFirstOrThrow()
   expect(text_body).toContain('Lavender')
-  expect(text_body).toContain('Total: £3.50')
+  expect(text_body).toContain('Total  £3.50')
   const refundEmail = app.emails.find(({ subject }) => subject === 'Your money is on its way back')
   expect(refundEmail?.text).toContain('The Parting Glass')
   expect(refundEmail?.text).toContain('£5.70')

@@ -8,6 +8,7 @@ export type EmailTables = {
     subject: string
     text_body: string
     html_body: string
+    unsubscribe_url: string | null
     created_at: Timestamp
     sent_at: Date | null
   }

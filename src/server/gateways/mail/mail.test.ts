@@ -12,6 +12,7 @@ const email = {
   subject: 'Your tracks',
   text: 'Hello',
   html: '<p>Hello</p>',
+  unsubscribeUrl: null,
 }
 const from = 'Undersong <hello@shop.example>'
 

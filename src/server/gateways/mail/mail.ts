@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 /** Two messages with the same id are one email that was sent twice. */
-export type Email = { id: string; to: string; subject: string; text: string; html: string }
+export type Email = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Null for an email that nobody can unsubscribe from. */
+  unsubscribeUrl: string | null
+}
 
 export type Mail = {
   name: 'smtp' | 'folder'
@@ -73,9 +81,16 @@ export async function openFolderMail({
   }
 }
 
-/** `Auto-Submitted` prevents automatic replies, such as vacation notices. */
-function asMessage({ id, ...email }: Email, from: string) {
+function asMessage({ id, unsubscribeUrl, ...email }: Email, from: string) {
   const [, domain = 'undersong'] = /@([^\s>]+)/.exec(from) ?? []
-  const headers = { 'Auto-Submitted': 'auto-generated' }
+  const headers = {
+    // Prevents automatic replies, such as vacation notices.
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl !== null && {
+      // A mail program that knows the second header unsubscribes by a POST to the address (RFC 8058).
+      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
   return { ...email, from, messageId: `<${id}@${domain}>`, headers }
 }

@@ -1,0 +1,45 @@
+// What people are told of: one row for each kind of notification.
+
+/**
+ * Everything is in the list of notifications; some of it is emailed as well.
+ * `always`: transactional, to every address; nobody can turn it off. `on` and `off`: to verified addresses, unless the
+ * user has chosen otherwise. `daily`: like `on`, collected in one email a day.
+ */
+export type Emailed = 'always' | 'on' | 'off' | 'daily'
+
+type KindRow = { label: string; emailed: Emailed }
+
+export const notificationKinds = {
+  new_track: { label: 'New tracks of artists you follow', emailed: 'daily' },
+  review: { label: 'Reviews of you', emailed: 'on' },
+  review_answer: { label: 'Answers to your reviews', emailed: 'off' },
+  rating: { label: 'Ratings of your tracks', emailed: 'off' },
+  comment: { label: 'Comments on your tracks', emailed: 'off' },
+  sale: { label: 'Sales of your tracks', emailed: 'on' },
+  transfer: { label: 'Transfers to your payment account', emailed: 'on' },
+  upload_ready: { label: 'Uploads that are listed', emailed: 'off' },
+  upload_refused: { label: 'Uploads that failed', emailed: 'on' },
+  flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },
+  track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },
+  track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },
+  banned: { label: 'A suspension of your account', emailed: 'always' },
+  unbanned: { label: 'The end of a suspension', emailed: 'always' },
+} as const satisfies Record<string, KindRow>
+
+export type NotificationKind = keyof typeof notificationKinds
+
+export function emailedAs(kind: NotificationKind): Emailed {
+  return notificationKinds[kind].emailed
+}
+
+/** Whether emails of this kind are a choice of the user. */
+export function isEmailChoice(kind: NotificationKind): boolean {
+  return emailedAs(kind) !== 'always'
+}
+
+/** @param choice null while the user has made none */
+export function wantsEmail(kind: NotificationKind, choice: boolean | null): boolean {
+  const emailed = emailedAs(kind)
+  if (emailed === 'always') return true
+  return choice ?? emailed !== 'off'
+}

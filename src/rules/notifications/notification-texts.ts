@@ -1,0 +1,116 @@
+// What a notification says, in the list and in emails alike: a sentence, and the page that it leads to.
+
+import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
+import { artistDashboardPath, homePath, trackPath } from '../page-paths.ts'
+import { formatPence } from '../price.ts'
+import type { NotificationKind } from './notification-kinds.ts'
+
+export type NotificationFacts = {
+  /** The name is the one that pages show. Null once the account is gone. */
+  actor: { id: string; name: string } | null
+  track: { id: string; title: string } | null
+  times: number
+  details: NotificationDetails
+}
+
+/** What is said beside the names; each kind uses some of it. */
+export type NotificationDetails = {
+  pence?: number | undefined
+  /** Of tracks or files, at the time of the event. */
+  titles?: string[] | undefined
+  /** An admin's words. */
+  reason?: string | undefined
+  isUpheld?: boolean | undefined
+  refusalCode?: string | undefined
+}
+
+export type NotificationText = {
+  /** Without its full stop it is the subject of an email. */
+  sentence: string
+  /** Empty, or more about it. */
+  addition: string
+  path: string
+  /** Of a link to the path. */
+  pathLabel: string
+}
+
+export function notificationText(
+  kind: NotificationKind,
+  facts: NotificationFacts,
+): NotificationText {
+  return texts[kind](facts)
+}
+
+const texts: Record<NotificationKind, (facts: NotificationFacts) => NotificationText> = {
+  new_track: (facts) => onTrack(facts, `${actorName(facts)} has a new track: ${title(facts)}.`),
+  review: (facts) => onDashboard(`${actorName(facts)} wrote a review of you.`),
+  review_answer: (facts) => onHome(`${actorName(facts)} answered your review.`),
+  rating: (facts) =>
+    onTrack(
+      facts,
+      `${title(facts)} got ${facts.times === 1 ? 'a new rating' : `${facts.times} new ratings`}.`,
+    ),
+  comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
+  sale: ({ details }) =>
+    onDashboard(`You sold ${titles(details)} and earn ${formatPence(details.pence)}.`),
+  transfer: ({ details }) =>
+    onDashboard(`${formatPence(details.pence)} was transferred to your payment account.`),
+  upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
+  upload_refused: ({ details }) =>
+    onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
+  flag_decided: ({ details }) =>
+    onHome(
+      details.isUpheld
+        ? `We have taken ${titles(details)} down, which you reported.`
+        : `${titles(details)}, which you reported, stays listed.`,
+      'Thank you for telling us.',
+    ),
+  track_taken_down: ({ details }) =>
+    onDashboard(`We have taken ${titles(details)} down.`, reason(details)),
+  track_restored: ({ details }) =>
+    onDashboard(`${titles(details)} is listed again.`, reason(details)),
+  banned: ({ details }) => onHome('Your account is suspended.', reason(details)),
+  unbanned: ({ details }) => onHome('Your account is no longer suspended.', reason(details)),
+}
+
+function onTrack({ track }: NotificationFacts, sentence: string): NotificationText {
+  if (!track) return onHome(sentence)
+  return { sentence, addition: '', path: trackPath(track.id), pathLabel: 'See the track' }
+}
+
+function onDashboard(sentence: string, addition = ''): NotificationText {
+  return { sentence, addition, path: artistDashboardPath(), pathLabel: 'See your dashboard' }
+}
+
+function onHome(sentence: string, addition = ''): NotificationText {
+  return { sentence, addition, path: homePath, pathLabel: 'Go to the site' }
+}
+
+function actorName({ actor }: NotificationFacts): string {
+  return actor?.name ?? 'Somebody'
+}
+
+function title({ track }: NotificationFacts): string {
+  return track ? quoted(track.title) : 'A track'
+}
+
+const mostTitles = 3
+
+function titles({ titles: all = [] }: NotificationDetails): string {
+  const named = all.slice(0, mostTitles).map(quoted)
+  const others = all.length - named.length
+  if (others > 0) named.push(others === 1 ? '1 other track' : `${others} other tracks`)
+  return new Intl.ListFormat('en-GB').format(named)
+}
+
+function quoted(text: string): string {
+  return `“${text}”`
+}
+
+function reason({ reason: words }: NotificationDetails): string {
+  return words === undefined ? '' : `The reason: ${words}`
+}
+
+function refusal({ refusalCode = '' }: NotificationDetails): string {
+  return isRefusalCode(refusalCode) ? refusalMessage(refusalCode) : ''
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+import { notify, notifyCollected } from './notify.ts'
+
+type Notice = Parameters<typeof notify>[1]
+
+const tell = (app: TestApp, notice: Notice, how = notify) =>
+  app.db.transaction().execute((tx) => how(tx, notice))
+
+const stored = (app: TestApp) =>
+  app.db
+    .selectFrom('notifications')
+    .select(['user_id', 'kind', 'times', 'read_at'])
+    .orderBy('user_id')
+    .execute()
+
+async function verify(app: TestApp) {
+  await app.db.updateTable('users').set({ email_verified: true }).execute()
+}
+
+test('an event is told to a person once, however often it is reported, also at the same moment', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createUser(app)]
+  await verify(app)
+  const notice = { kind: 'transfer', pence: 500, key: 'transfer:1' } as const
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) => tell(app, { ...notice, to: at % 2 ? mia.id : tom.id })),
+  )
+  await app.work()
+  await tell(app, { ...notice, to: mia.id })
+  await app.work()
+  expect((await stored(app)).map(({ user_id: id }) => id)).toEqual([mia.id, tom.id].toSorted())
+  expect(app.emails.map(({ to }) => to).toSorted()).toEqual([mia.email, tom.email].toSorted())
+  const [{ subject, html, text } = { subject: '', html: '', text: '' }] = app.emails
+  expect(subject).toBe('£5.00 was transferred to your payment account')
+  for (const body of [html, text]) expect(body).toContain('http://undersong.test/artist-dashboard')
+})
+
+test('nobody is told of what they did themselves', async () => {
+  await using app = await createTestApp()
+  const tom = await createUser(app, { role: 'artist' })
+  const { id: trackId } = await createTrack(app.db, { artistId: tom.id })
+  const event = { kind: 'rating', key: 'rating', to: tom.id, actorId: tom.id, trackId } as const
+  await tell(app, event)
+  await tell(app, event, notifyCollected)
+  expect(await stored(app)).toEqual([])
+})
+
+test('collected events are counted in one notification until it is read', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const { id: trackId } = await createTrack(app.db, { artistId: tom.id })
+  const rate = () =>
+    tell(
+      app,
+      { kind: 'rating', key: 'rating', to: tom.id, actorId: mia.id, trackId },
+      notifyCollected,
+    )
+  await Promise.all([rate(), rate(), rate()])
+  expect(await stored(app)).toMatchObject([{ times: 3, read_at: null }])
+  await app.db.updateTable('notifications').set({ read_at: new Date() }).execute()
+  await rate()
+  expect(await stored(app)).toMatchObject([{ times: 1, read_at: null }])
+})
+
+test('a user who is banned, not verified or does not want it gets no email; a transactional one reaches everybody', async () => {
+  await using app = await createTestApp()
+  const [mia, tom, ann, sam] = [
+    await createUser(app),
+    await createUser(app),
+    await createUser(app),
+    await createUser(app),
+  ]
+  await verify(app)
+  const set = (user: { id: string }, values: { email_verified?: boolean; banned?: boolean }) =>
+    app.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+  await set(tom, { email_verified: false })
+  await set(ann, { banned: true })
+  await app.db
+    .insertInto('notification_choices')
+    .values({ user_id: sam.id, kind: 'transfer', emails: false })
+    .execute()
+  const everybody = [mia, tom, ann, sam]
+  for (const { id } of everybody) {
+    await tell(app, { kind: 'transfer', pence: 5, to: id, key: randomUUID() })
+  }
+  await app.work()
+  expect(app.emails.map(({ to }) => to)).toEqual([mia.email])
+
+  const reason = 'Copied recordings.\nPlease write to us.'
+  for (const { id } of everybody) await tell(app, { kind: 'banned', reason, to: id, key: 'ban' })
+  await app.work()
+  const bans = app.emails.filter(({ subject }) => subject === 'Your account is suspended')
+  expect(bans.map(({ to }) => to).toSorted()).toEqual(everybody.map((one) => one.email).toSorted())
+  expect(bans[0]?.text).toContain(`The reason: ${reason}`)
+})
+
+test('a notification that its transaction does not commit has never been', async () => {
+  await using app = await createTestApp()
+  const mia = await createUser(app)
+  const broken = app.db.transaction().execute(async (tx) => {
+    await notify(tx, { kind: 'unbanned', to: mia.id, key: 'unban' })
+    throw new Error('The ban could not be lifted.')
+  })
+  await expect(broken).rejects.toThrow('could not be lifted')
+  await app.work()
+  expect([await stored(app), app.emails]).toEqual([[], []])
+})

@@ -1,0 +1,90 @@
+// Tells a user of an event that concerns them: in their list, on their open pages and, where they want it, by email.
+
+import { sql } from 'kysely'
+import type { NotificationDetails } from '#rules/notifications/notification-texts.ts'
+import type { RefusalCode } from '#rules/errors/refusal.ts'
+import { emailedAs, type NotificationKind } from '#rules/notifications/notification-kinds.ts'
+import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+
+/** What happened, with what its sentence needs. */
+export type NotifiedEvent =
+  | { kind: 'review' | 'review_answer'; actorId: string; reviewId: string }
+  | { kind: 'rating'; actorId: string; trackId: string }
+  | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
+  | { kind: 'sale'; titles: string[]; pence: number }
+  | { kind: 'transfer'; pence: number }
+  | { kind: 'upload_ready'; trackId: string }
+  | { kind: 'upload_refused'; titles: string[]; refusalCode: RefusalCode }
+  | { kind: 'flag_decided'; titles: string[]; isUpheld: boolean }
+  | { kind: 'track_taken_down' | 'track_restored'; titles: string[]; reason?: string | undefined }
+  | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
+
+type Notice = NotifiedEvent & {
+  /** The user who is told. */
+  to: string
+  /** Names the event, such as `sale:{orderId}`: a user is told of an event once, however often this is called. */
+  key: string
+}
+
+/** In the transaction of the event, as its last write. Nobody is told of what they did themselves. */
+export async function notify(tx: Db, { to, key, ...event }: Notice): Promise<void> {
+  if ('actorId' in event && event.actorId === to) return
+  const told = await tx
+    .insertInto('notifications')
+    .values({ user_id: to, key, ...columnsOf(event) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!told) return
+  await publish(tx, { name: 'notificationsChanged', userIds: [to] })
+  if (isEmailedAtOnce(event.kind)) {
+    await addJob(tx, 'email_notification', { notificationId: told.id })
+  }
+}
+
+/** Like `notify`, but events of one key are counted in one unread notification, whose time is that of the latest. */
+export async function notifyCollected(tx: Db, { to, key, ...event }: Notice): Promise<void> {
+  if ('actorId' in event && event.actorId === to) return
+  await tx
+    .insertInto('notifications')
+    .values({ user_id: to, key, ...columnsOf(event) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'key']).doUpdateSet({
+        times: sql`case when notifications.read_at is null then notifications.times + 1 else 1 end`,
+        actor_id: sql`excluded.actor_id`,
+        created_at: sql`excluded.created_at`,
+        read_at: null,
+      }),
+    )
+    .execute()
+  await publish(tx, { name: 'notificationsChanged', userIds: [to] })
+}
+
+/** The job finds out whether the user wants it; kinds that are collected in a daily email are not sent at once. */
+function isEmailedAtOnce(kind: NotificationKind): boolean {
+  return emailedAs(kind) !== 'daily'
+}
+
+function columnsOf(event: NotifiedEvent) {
+  const { kind, ...facts } = event
+  return {
+    kind,
+    actor_id: 'actorId' in facts ? facts.actorId : null,
+    track_id: 'trackId' in facts ? facts.trackId : null,
+    review_id: 'reviewId' in facts ? facts.reviewId : null,
+    comment_id: 'commentId' in facts ? facts.commentId : null,
+    details: JSON.stringify(detailsOf(event)),
+  }
+}
+
+function detailsOf(event: NotifiedEvent): NotificationDetails {
+  return {
+    ...('pence' in event && { pence: event.pence }),
+    ...('titles' in event && { titles: event.titles }),
+    ...('reason' in event && { reason: event.reason }),
+    ...('isUpheld' in event && { isUpheld: event.isUpheld }),
+    ...('refusalCode' in event && { refusalCode: event.refusalCode }),
+  }
+}
