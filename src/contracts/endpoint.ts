@@ -1,7 +1,7 @@
 // The definition of an HTTP endpoint: declared once in contracts/, served once in server/, called from web/.
 
 import type { z } from 'zod'
-import { isOpenToAll, type Caller } from '#rules/permissions.ts'
+import { isForAdmins, isOpenToAll, type Caller } from '#rules/permissions.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -127,6 +127,7 @@ export type CommonRefusal =
   | LoginRefusal
   | 'banned'
   | 'not_allowed'
+  | 'two_factor_required'
   | 'unavailable'
 
 /** All refusals of an endpoint: the common ones and its own. */
@@ -145,6 +146,7 @@ export function refusalsOf<Code extends RefusalCode>({
   if (method !== 'GET') codes.push('foreign_origin')
   if (by !== 'anyone') codes.push(loginRefusal ?? 'login_required', 'banned')
   if (!isOpenToAll(by)) codes.push('not_allowed')
+  if (isForAdmins(by)) codes.push('two_factor_required')
   return [...new Set<Code | CommonRefusal>([...codes, ...refusals, 'unavailable'])]
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isOpenToAll, mayCall, roles, type Caller } from './permissions.ts'
+import {
+  isForAdmins,
+  isOpenToAll,
+  mayAdminister,
+  mayCall,
+  roles,
+  type Caller,
+} from './permissions.ts'
 
 test('each caller kind of an endpoint allows exactly its roles (ROL-01)', () => {
   const callers: Caller[] = ['anyone', 'user', 'artist', 'admin', ['artist', 'admin']]
@@ -22,4 +29,12 @@ test('an endpoint of several roles lets those in and no other, and is not open t
     true,
     true,
   ])
+})
+
+test('an admin has the powers of admins with two-factor log-in, and in the demo without', () => {
+  const of = (twoFactorEnabled: boolean, isDemo: boolean) =>
+    roles.filter((role) => mayAdminister({ role, twoFactorEnabled, isDemo }))
+  expect([of(true, false), of(false, true), of(false, false)]).toEqual([['admin'], ['admin'], []])
+  const callers: Caller[] = ['anyone', 'user', 'artist', 'admin', ['artist', 'admin']]
+  expect(callers.map(isForAdmins)).toEqual([false, false, false, true, true])
 })

@@ -17,6 +17,11 @@ export function mayCall(caller: Caller, role: Role | null): boolean {
   return caller === 'user' || rolesOf(caller).includes(role)
 }
 
+/** True if admins may call because they are admins. */
+export function isForAdmins(caller: Caller): boolean {
+  return !isOpenToAll(caller) && mayCall(caller, 'admin')
+}
+
 /** True if every logged-in user may call. */
 export function isOpenToAll(caller: Caller): boolean {
   return caller === 'anyone' || caller === 'user'
@@ -24,4 +29,11 @@ export function isOpenToAll(caller: Caller): boolean {
 
 function rolesOf(caller: Exclude<Caller, 'anyone' | 'user'>): readonly Role[] {
   return typeof caller === 'string' ? [caller] : caller
+}
+
+type Admin = { role: Role; twoFactorEnabled: boolean; isDemo: boolean }
+
+/** An admin's powers need two-factor log-in: a guessed password alone must not ban users. The demo's admin has none. */
+export function mayAdminister({ role, twoFactorEnabled, isDemo }: Admin): boolean {
+  return role === 'admin' && (twoFactorEnabled || isDemo)
 }

@@ -45,7 +45,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
     admin: await createUser(testApp),
     banned: await createUser(testApp),
   }
-  await setUser(testApp, people.admin, { role: 'admin' })
+  await setUser(testApp, people.admin, { role: 'admin', two_factor_enabled: true })
   const track = await createTrack(testApp.db, { artistId: artist.id })
   const unbought = await createTrack(testApp.db, {
     artistId: otherArtist.id,
@@ -90,7 +90,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
 async function setUser(
   testApp: TestApp,
   { id }: TestUser,
-  change: { role?: 'admin'; banned?: boolean },
+  change: { role?: 'admin'; two_factor_enabled?: boolean; banned?: boolean },
 ) {
   await testApp.db.updateTable('users').set(change).where('id', '=', id).execute()
 }

@@ -13,5 +13,9 @@ export const accountErrors = {
     status: 400,
     message: 'This password is one of the first that are guessed. Please choose another.',
   },
+  two_factor_required: {
+    status: 403,
+    message: 'Admins need two-factor log-in. Please turn it on in your settings.',
+  },
   not_a_customer: { status: 409, message: 'This account cannot be upgraded.' },
 } as const satisfies RefusalTable

@@ -1,11 +1,12 @@
 // Passwords and sessions: better-auth on the app's own tables.
 
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
-import { sessionDays } from '#rules/product.ts'
+import { productName, sessionDays } from '#rules/product.ts'
 import { usernameKey } from '#rules/username.ts'
 
 export const sessionCookiePrefix = 'undersong'
@@ -64,17 +65,10 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
+    plugins: [secondFactor],
     // accounts/login-limit.ts counts before these routes are called, and counts simultaneous attempts exactly.
     rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: isHttps ? hostPrefix + sessionCookiePrefix : sessionCookiePrefix,
-      // Otherwise better-auth adds the prefix '__Secure-'.
-      useSecureCookies: false,
-      defaultCookieAttributes: { secure: isHttps },
-      // The app's own migrations create the tables, and the tests cover them: no validation at every start.
-      database: { generateId: 'uuid', validateSchema: false },
-      ipAddress: { ipAddressHeaders: ['x-client-ip'] },
-    },
+    advanced: advancedOptions(isHttps),
     databaseHooks: {
       user: {
         create: {
@@ -87,6 +81,18 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
       },
     },
   })
+}
+
+function advancedOptions(isHttps: boolean) {
+  return {
+    cookiePrefix: isHttps ? hostPrefix + sessionCookiePrefix : sessionCookiePrefix,
+    // Otherwise better-auth adds the prefix '__Secure-'.
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: isHttps },
+    // The app's own migrations create the tables, and the tests cover them: no validation at every start.
+    database: { generateId: 'uuid' as const, validateSchema: false },
+    ipAddress: { ipAddressHeaders: ['x-client-ip'] },
+  } satisfies BetterAuthOptions['advanced']
 }
 
 export type Auth = ReturnType<typeof openAuth>
@@ -121,6 +127,27 @@ const ownUserFields = {
     fieldName: 'username_key',
   },
 } as const
+
+const twoFactorTable = {
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+} as const
+
+/** How long after the password the code of the authenticator app is accepted. */
+const codeMinutes = 10
+
+const secondFactor = twoFactor({
+  issuer: productName,
+  twoFactorCookieMaxAge: codeMinutes * 60,
+  schema: { user: { fields: { twoFactorEnabled: 'two_factor_enabled' } }, ...twoFactorTable },
+})
 
 const credentialColumns = {
   userId: 'user_id',

@@ -4,6 +4,7 @@
 import { parseCookies } from 'better-auth/cookies'
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
 import { LRUCache } from 'lru-cache'
+import { mayAdminister } from '#rules/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
 import type { Sessions } from '#server/http/session.ts'
@@ -34,7 +35,8 @@ export async function openSessions(db: Db, auth: Auth): Promise<Sessions> {
       if (!cookie?.includes(sessionCookiePrefix)) return null
       const token = await tokenIn(parseCookies(cookie).get(name) ?? '')
       const user = token === null ? null : await findSessionUser(db, token)
-      if (user?.role === 'artist' && !user.banned) await noteOnline(user.id)
+      if (!user) return null
+      if (user.role === 'artist' && !user.banned) await noteOnline(user.id)
       return user
     },
   }
@@ -50,8 +52,35 @@ async function signedToken(value: string, secret: string): Promise<string | null
 }
 
 async function findSessionUser(db: Db, token: string) {
-  const [user] = await usersByToken(db, token, new Date())
-  return user ?? null
+  const [found] = await usersByToken(db, token, new Date())
+  if (!found) return null
+  const { email_verified, two_factor_enabled, is_demo, last_used_at: lastUsedAt, ...user } = found
+  await noteUse(db, { sessionId: user.sessionId, lastUsedAt })
+  return {
+    ...user,
+    emailVerified: email_verified,
+    mayAdminister: mayAdminister({
+      role: user.role,
+      twoFactorEnabled: two_factor_enabled,
+      isDemo: is_demo,
+    }),
+  }
+}
+
+/** The list of sessions tells days and hours, so this is exact enough. */
+const notedEveryMs = 5 * 60_000
+
+type Use = { sessionId: string; lastUsedAt: Date }
+
+async function noteUse(db: Db, { sessionId, lastUsedAt }: Use): Promise<void> {
+  const now = new Date()
+  if (lastUsedAt.getTime() > now.getTime() - notedEveryMs) return
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '=', lastUsedAt)
+    .execute()
 }
 
 const usersByToken = fixedQuery((db, token: string, now: Date) =>
@@ -59,6 +88,8 @@ const usersByToken = fixedQuery((db, token: string, now: Date) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.email', 'users.username', 'users.role', 'users.banned'])
+    .select(['email_verified', 'two_factor_enabled', 'is_demo', 'sessions.id as sessionId'])
+    .select('last_used_at')
     .where('sessions.token', '=', token)
     .where('sessions.expires_at', '>', now),
 )

@@ -14,6 +14,9 @@ const mia: SessionUser = {
   username: 'mia',
   role: 'artist',
   banned: false,
+  emailVerified: true,
+  mayAdminister: false,
+  sessionId: 'first',
 }
 
 /** Streams without a database: `tell` delivers an event, `user` is the owner of each session. */

@@ -49,6 +49,15 @@ const addSheet = endpoint('POST /songs/{id}/sheet', {
   output: z.object({ title: z.string(), name: z.string(), bytes: z.int() }),
 })
 
+const mia = {
+  id: 'u1',
+  email: 'mia@example.com',
+  username: 'Mia',
+  banned: false,
+  emailVerified: true,
+  sessionId: 'first',
+}
+
 type Routes = (routes: Serving) => void
 
 async function openServer(register: Routes, { failOnUndeclaredRefusals = true } = {}) {
@@ -63,9 +72,9 @@ async function openServer(register: Routes, { failOnUndeclaredRefusals = true } 
       sessions: {
         find: async ({ headers }) => {
           const role = roles.find((known) => known === headers['x-role'])
-          return role
-            ? { id: 'u1', email: 'mia@example.com', username: 'Mia', role, banned: false }
-            : null
+          if (!role) return null
+          const mayAdminister = role === 'admin' && headers['x-second-factor'] === 'on'
+          return { ...mia, role, mayAdminister }
         },
       },
       refuseForeignOrigin: foreignOriginRefuser('http://undersong.test'),
@@ -86,7 +95,11 @@ test.each(['PATCH', 'PUT'] as const)(
     const { app } = await openServer(serveSongs)
     const results: Record<string, object> = {}
     for (const role of [null, ...roles]) {
-      const response = await send(app, method, { role, body: { title: 'Skylark', id: 'ignored' } })
+      const response = await send(app, method, {
+        role,
+        body: { title: 'Skylark', id: 'ignored' },
+        headers: { 'x-second-factor': 'on' },
+      })
       results[role ?? 'visitor'] = response.json()
     }
     const renamed = { id: 's1', title: 'Skylark' }
@@ -98,6 +111,15 @@ test.each(['PATCH', 'PUT'] as const)(
     })
   },
 )
+
+test('an admin without two-factor log-in has none of the powers of admins', async () => {
+  const { app } = await openServer(serveSongs)
+  const replaced = await send(app, 'PUT', { role: 'admin', body: { title: 'Skylark' } })
+  expect([replaced.statusCode, replaced.json()]).toMatchObject([
+    403,
+    { code: 'two_factor_required' },
+  ])
+})
 
 test.each(['PATCH', 'PUT'] as const)(
   '%s is refused from another site, and with invalid input',

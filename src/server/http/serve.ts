@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refusalsOf, type Endpoint, type Route } from '#contracts/endpoint.ts'
-import { mayCall, type Caller } from '#rules/permissions.ts'
+import { isForAdmins, mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { onRequestClock } from '#server/db/request-clock.ts'
 import { parseInput } from './input.ts'
@@ -144,6 +144,9 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
       throw new Refusal(user ? 'not_allowed' : (endpoint.loginRefusal ?? 'login_required'))
     }
     if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
+    if (user?.role === 'admin' && isForAdmins(endpoint.by) && !user.mayAdminister) {
+      throw new Refusal('two_factor_required')
+    }
     return user
   }
 

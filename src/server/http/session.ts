@@ -9,6 +9,10 @@ export type SessionUser = {
   username: string
   role: Role
   banned: boolean
+  emailVerified: boolean
+  /** What decides about an admin's powers, not the role. */
+  mayAdminister: boolean
+  sessionId: string
 }
 
 export type Sessions = { find: (request: FastifyRequest) => Promise<SessionUser | null> }

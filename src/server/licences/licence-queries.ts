@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /** Null for a visitor; a banned user sees what a visitor sees. */
-type Viewer = Pick<SessionUser, 'id' | 'role' | 'banned'> | null
+type Viewer = Pick<SessionUser, 'id' | 'mayAdminister' | 'banned'> | null
 
 /** Of a listed track; its artist and admins also see that of a withdrawn one. */
 export async function findLicence(
@@ -42,5 +42,5 @@ export async function findDocument(db: Db, { id, viewer }: { id: string; viewer:
 
 function seesDocumentsOf(viewer: Viewer, artistId: string): boolean {
   if (viewer === null || viewer.banned) return false
-  return viewer.role === 'admin' || viewer.id === artistId
+  return viewer.mayAdminister || viewer.id === artistId
 }

@@ -10,7 +10,7 @@ export function receiptRoutes({ serve }: Serving, { db, seller }: { db: Db; sell
   serve(getReceipt, async ({ input, user }) => {
     const receipt = await findReceipt(db, {
       serial: receiptSerial(input.number),
-      ofCustomer: user.role === 'admin' ? null : user.id,
+      ofCustomer: user.mayAdminister ? null : user.id,
     })
     if (!receipt) throw new Refusal('not_found')
     return presentReceipt(receipt, seller)

@@ -66,7 +66,7 @@ export function trackRoutes(
     const figures = user && (await findOwnFigures(db, { trackId: row.id, userId: user.id }))
     return {
       ...presentListedTrack(row),
-      ...presentOwnersFields(row, { figures, isAdmin: user?.role === 'admin' }),
+      ...presentOwnersFields(row, { figures, isAdmin: user?.mayAdminister ?? false }),
       sharePictureUrl: presentSharePicture(row),
       fineWaveform: row.fine_waveform,
       ...comments,

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { Role } from '#rules/permissions.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
+export type EmailLinkKind = 'verify_email' | 'change_email' | 'reset_password'
+
 export type AccountTables = {
   users: {
     id: Generated<string>
@@ -16,6 +18,9 @@ export type AccountTables = {
     role: Generated<Role>
     banned: Generated<boolean>
     is_demo: Generated<boolean>
+    two_factor_enabled: Generated<boolean>
+    /** The row stays, without personal data. */
+    deleted_at: Date | null
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -41,8 +46,28 @@ export type AccountTables = {
     expires_at: Date
     ip_address: string | null
     user_agent: string | null
+    /** Not exact: noted once in some minutes. */
+    last_used_at: Generated<Date>
     created_at: Timestamp
     updated_at: Timestamp
+  }
+  /** Of the authenticator app; secret and codes are encrypted by better-auth. */
+  two_factors: {
+    id: Generated<string>
+    user_id: string
+    secret: string
+    backup_codes: string
+    verified: Generated<boolean>
+    failed_verification_count: Generated<number>
+    locked_until: Date | null
+  }
+  email_links: {
+    token_hash: Buffer
+    kind: EmailLinkKind
+    user_id: string
+    email: string
+    expires_at: Date
+    created_at: Timestamp
   }
   verifications: {
     id: Generated<string>
