@@ -15,6 +15,9 @@ const inBrowser = [
   'src/web/api/{live-events,device-storage}.test.ts',
 ]
 
+/** Components as the server renders them, without a window. */
+const onServer = ['src/web/ui/page-link.test.tsx']
+
 export default defineConfig({
   test: {
     // Of two cores; tests wait for the database and for processes about a third of the time.
@@ -23,7 +26,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // Except for components, modules keep nothing between tests: the files of a worker share them instead of loading them again.
+    // The files of a worker share its modules instead of loading them again: they keep nothing between tests, and those of the web are loaded anew (tests/support/web-tests.ts).
     projects: [
       {
         extends: true,
@@ -66,7 +69,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           unstubGlobals: true,
-          include: ['src/web/**/*.test.ts'],
+          include: ['src/web/**/*.test.ts', ...onServer],
           exclude: inBrowser,
         },
       },
@@ -75,7 +78,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          isolate: false,
           include: ['src/web/**/*.test.tsx', ...inBrowser],
+          exclude: onServer,
           setupFiles: ['tests/support/web-tests.ts'],
         },
       },

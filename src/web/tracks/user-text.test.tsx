@@ -30,6 +30,15 @@ const track = exampleTrack({
   user,
 })
 const createdAt = '2026-11-20T10:00:00.000Z'
+/** Of every other address. */
+const answers = {
+  items: [{ track, addedAt: createdAt }],
+  trackIds: [],
+  comments: [],
+  gone: [],
+  refusal: null,
+  rating: null,
+}
 const noRefresh = () => Promise.resolve()
 const owned = exampleOwned({ track })
 const search = { artistId: id, orderBy: 'popularity' as const, page: 1 }
@@ -42,9 +51,7 @@ vi.stubGlobal('Audio', function () {
 vi.stubGlobal('fetch', (path: string) =>
   Promise.resolve(
     Response.json(
-      path.includes('get-id-and-role')
-        ? { id: 'u1', role: 'customer', username: 'שירה' }
-        : { items: [{ track, addedAt: createdAt }], trackIds: [], comments: [], gone: [] },
+      path.includes('get-id-and-role') ? { id: 'u1', role: 'customer', username: 'שירה' } : answers,
     ),
   ),
 )
