@@ -25,9 +25,16 @@ export async function countTrackActivity(
   `.execute(db)
 }
 
+const mostRemembered = 50_000
+
 /** Counts a listener once a day for each track, so that repeated plays do not raise popularity. */
 export function openPlayCounter(db: Db) {
-  const counted = new LRUCache<string, true>({ max: 50_000, ttl: dayMs })
+  // `max` instead would allocate the space of all entries at once, in each process.
+  const counted = new LRUCache<string, true>({
+    maxSize: mostRemembered,
+    sizeCalculation: () => 1,
+    ttl: dayMs,
+  })
   return async (trackId: string, address: string): Promise<void> => {
     const listener = `${trackId} ${address}`
     if (counted.has(listener)) return
