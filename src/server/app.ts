@@ -12,6 +12,7 @@ import { banRoutes } from './admin/ban-routes.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
 import { exampleRoutes } from './artists/examples/example-routes.ts'
+import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import type { Db, Search } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
@@ -173,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 function peopleRoutes(routes: Serving, deps: { db: Db; search: Search; storage: Storage }) {
   artistRoutes(routes, deps)
   exampleRoutes(routes, deps)
+  profileRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
   banRoutes(routes, deps)

@@ -3,6 +3,7 @@
 
 import { accountErrors } from './account-errors.ts'
 import { adminErrors } from './admin-errors.ts'
+import { artistErrors } from './artist-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
 import { followErrors } from './follow-errors.ts'
@@ -29,6 +30,7 @@ const refusals = {
   ...reviewErrors,
   ...followErrors,
   ...adminErrors,
+  ...artistErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals
