@@ -171,7 +171,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-function peopleRoutes(routes: Serving, deps: { db: Db; search: Search; storage: Storage }) {
+type PeopleDeps = { db: Db; search: Search; storage: Storage; pageCache: PageCache | null }
+
+function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   artistRoutes(routes, deps)
   exampleRoutes(routes, deps)
   profileRoutes(routes, deps)

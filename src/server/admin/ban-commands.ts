@@ -36,6 +36,7 @@ async function changeBan(
     const action = banned ? 'ban_user' : 'unban_user'
     await recordAdminAction(tx, { adminId, action, subjectId: userId, reason })
     await publish(tx, { name: 'sessionsChanged', userId })
+    await publish(tx, { name: 'artistChanged', artistId: userId })
   })
 }
 
