@@ -69,9 +69,14 @@ function sumOf({ facets, tracks }: FacetCounts, { mask, value }: FacetMask): num
   return total
 }
 
-/** The combinations that match. */
+/** The combinations that match. A loop, because there may be a hundred thousand: `filter` takes ten times as long. */
 export function matchingFacets({ facets }: FacetCounts, { mask, value }: FacetMask): number[] {
-  return Array.from(facets.filter((one) => (one & mask) === value))
+  const matching: number[] = []
+  for (let at = 0; at < facets.length; at++) {
+    const one = facets[at] ?? 0
+    if ((one & mask) === value) matching.push(one)
+  }
+  return matching
 }
 
 /** The counts and what has changed since: together each combination at this moment. */
