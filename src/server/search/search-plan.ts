@@ -7,7 +7,7 @@ import { countTracks, type FacetCounts } from './facet-counts.ts'
 import { facetFrequency, termFrequencies, type TermFrequency } from './lexeme-frequencies.ts'
 import type { Listing } from './listing.ts'
 import type { Lexicon } from './words/lexicon.ts'
-import { tsqueryText, type WordsQuery } from './words/words-query.ts'
+import { tsqueryText, type Term, type WordsQuery } from './words/words-query.ts'
 
 const cost = {
   /** The index reads an entry of a word. */
@@ -34,12 +34,18 @@ const leastGathered = 3_000
 const mostCounted = 2_000
 const totalWorth = 4_000
 
+/**
+ * Terms that a track must all have, each as a tsquery, the rarest first. The index looks up each of several conditions only
+ * where the ones before it have matched; inside one tsquery it reads all entries of all but the most frequent words.
+ */
+export type Gatherable = readonly string[]
+
 /** With a total, its page exists. */
 export type Plan = Listing & {
   /** All words. */
   tsquery: string
   /** What the index of words looks up; null if that would take longer than a walk in any case. */
-  gatherable: string | null
+  gatherable: Gatherable | null
   /** The index looks up all that the search asks for. */
   isComplete: boolean
   /** Expected number of matches. */
@@ -48,6 +54,8 @@ export type Plan = Listing & {
   mostMatches: number
   /** Expected number of rows that the index gathers for them. */
   gathered: number
+  /** All of them have been gathered before: nothing needs to stop them. */
+  isGatheredBefore: boolean
   /** What it costs to look them up. */
   lookUpCost: number
   /** Tracks that the filters leave. */
@@ -59,25 +67,30 @@ export type Plan = Listing & {
   atLeast: number
 }
 
+export type Knowledge = { words: WordsQuery; lexicon: Lexicon; counts: FacetCounts }
+
 export function planSearch(
   listing: Listing,
-  { words, lexicon, counts }: { words: WordsQuery; lexicon: Lexicon; counts: FacetCounts },
+  { words, lexicon, counts }: Knowledge,
+  choose = chooseTerms,
 ): Plan {
-  const frequencies = termFrequencies(words, lexicon, counts)
+  const asked = termFrequencies(words, lexicon, counts)
+  const frequencies = withoutImplied(asked)
   const filters = maskLexemes(listing.facets).map((lexeme) => facetFrequency(lexeme, counts))
   const filtered = countTracks(counts, listing.facets)
   const all = Math.max(1, countTracks(counts, everyTrack))
-  const { chosen, lookUpCost } = chooseTerms([...frequencies, ...filters], all)
-  const [alone, ...others] = frequencies
-  const isAlone = others.length === 0 && listing.facets.mask === 0
+  const { chosen, lookUpCost } = choose([...frequencies, ...filters], all)
+  const [alone] = frequencies
+  const isAlone = asked.length === 1 && listing.facets.mask === 0
   return {
     ...listing,
     tsquery: tsqueryText(words),
-    gatherable: chosen.length === 0 ? null : tsqueryText(chosen.map(({ term }) => term)),
+    gatherable: chosen.length === 0 ? null : gatherableOf(chosen),
     isComplete: frequencies.every((one) => chosen.includes(one)),
     matches: expected(frequencies, filtered, all),
     mostMatches: (Math.min(...frequencies.map(({ tracks }) => tracks)) * filtered) / all,
     gathered: expected(chosen, all, all),
+    isGatheredBefore: false,
     lookUpCost,
     filtered,
     all,
@@ -87,16 +100,63 @@ export function planSearch(
   }
 }
 
+/** Where the words that were chosen first turn out to be on many tracks together, further ones may leave few of them. */
+export function planCompletely(listing: Listing, knowledge: Knowledge): Plan {
+  return planSearch(listing, knowledge, (frequencies, all) => {
+    const sorted = frequencies.toSorted(byFrequency)
+    const costs = sorted.map((one, at) =>
+      costOfTerm(one, expected(sorted.slice(0, at), all, all), at === 0),
+    )
+    return { chosen: sorted, lookUpCost: costs.reduce((sum, one) => sum + one, 0) }
+  })
+}
+
+/** Further ones share the last condition, so that there are few different statements. */
+const mostConditions = 6
+
+function gatherableOf(chosen: TermFrequency[]): Gatherable {
+  const terms = chosen.map(({ term }) => term)
+  const alone = terms.slice(0, mostConditions - 1).map((term) => tsqueryText([term]))
+  const others = terms.slice(mostConditions - 1)
+  return others.length === 0 ? alone : [...alone, tsqueryText(others)]
+}
+
+/** Without terms that a track has if it has another one of them: 'night' and 'night*'. */
+function withoutImplied(frequencies: TermFrequency[]): TermFrequency[] {
+  const sets = frequencies.map(({ term }) => alternativesOf(term))
+  return frequencies.filter(
+    (_, at) =>
+      !sets.some((other, otherAt) => {
+        const one = sets[at]
+        if (!one || otherAt === at || !other.isSubsetOf(one)) return false
+        return other.size < one.size || otherAt < at
+      }),
+  )
+}
+
+function alternativesOf(term: Term): Set<string> {
+  return new Set(
+    term.flatMap((alternative) => {
+      const [only, ...others] = alternative
+      return only?.words && others.length === 0
+        ? only.words.map((text) => tsqueryText([[[{ text }]]]))
+        : tsqueryText([[alternative]])
+    }),
+  )
+}
+
 /** As if the words were independent of each other and of the filters. */
 function expected(frequencies: TermFrequency[], from: number, all: number): number {
   return frequencies.reduce((matches, { tracks }) => matches * Math.min(1, tracks / all), from)
 }
 
+const byFrequency = (one: TermFrequency, other: TermFrequency) => one.tracks - other.tracks
+
 /** From the rarest on, those for which the index needs less time than for the rows that they leave out. */
 function chooseTerms(frequencies: TermFrequency[], all: number) {
   const chosen: TermFrequency[] = []
   let [rows, lookUpCost] = [all, 0]
-  for (const one of frequencies.toSorted((first, second) => first.tracks - second.tracks)) {
+  for (const one of frequencies.toSorted(byFrequency)) {
     const left = rows * Math.min(1, one.tracks / all)
     const added = costOfTerm(one, rows, chosen.length === 0)
     if (added < rowsCost(rows, all) - rowsCost(left, all)) {
@@ -130,7 +190,11 @@ export function isGatheredSooner(plan: Plan): boolean {
   const walk =
     Math.min(1, matchesToPage(plan) / Math.max(1, plan.matches)) * all * stepOf(plan).cost
   const worth = plan.total === null && plan.matches <= mostCounted ? totalWorth : 0
-  return plan.lookUpCost + rowsCost(plan.gathered, all) <= walk + worth
+  return gatheringCost(plan) <= walk + worth
+}
+
+export function gatheringCost({ lookUpCost, gathered, all }: Plan): number {
+  return lookUpCost + rowsCost(gathered, all)
 }
 
 /** The cheaper way to walk on by one track of the catalogue. */

@@ -10,12 +10,14 @@ import { searchVersion } from './words/lexicon.ts'
 
 export type CountedSearch = { tsquery: string; facets: FacetMask }
 
+/** How many rows the index of words gathered for a query: all, or until it was stopped. */
+export type GatheredRows = { rows: number; isAll: boolean }
+
 type Total = { version: string; total: number }
 type Totals = {
   counted: LRUCache<string, Total>
   waiting: Map<string, CountedSearch>
-  /** How many rows the index of words gathered for a query. */
-  gathered: LRUCache<string, number>
+  gathered: LRUCache<string, GatheredRows>
 }
 
 const totalsOfDb = new WeakMap<Db, Totals>()
@@ -27,7 +29,7 @@ function totalsOf(db: Db): Totals {
   const totals = totalsOfDb.get(db) ?? {
     counted: new LRUCache<string, Total>({ max: 1_000 }),
     waiting: new Map<string, CountedSearch>(),
-    gathered: new LRUCache<string, number>({ max: 1_000 }),
+    gathered: new LRUCache<string, GatheredRows>({ max: 1_000 }),
   }
   totalsOfDb.set(db, totals)
   return totals
@@ -46,13 +48,17 @@ export function rememberTotal(db: Db, search: CountedSearch, counted: Total): vo
 }
 
 /** Words of a phrase are together far more often than their frequencies say: the next plan expects as many as there were. */
-export function rememberGathered(db: Db, gatherable: string, rows: number): void {
-  totalsOf(db).gathered.set(gatherable, rows)
+export function rememberGathered(
+  db: Db,
+  gatherable: readonly string[],
+  gathered: GatheredRows,
+): void {
+  totalsOf(db).gathered.set(gatherable.join(' & '), gathered)
 }
 
 /** An estimate, of any moment. */
-export function gatheredBefore(db: Db, gatherable: string): number | null {
-  return totalsOf(db).gathered.get(gatherable) ?? null
+export function gatheredBefore(db: Db, gatherable: readonly string[]): GatheredRows | null {
+  return totalsOf(db).gathered.get(gatherable.join(' & ')) ?? null
 }
 
 export function countLater(db: Db, search: CountedSearch): void {

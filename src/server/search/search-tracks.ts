@@ -4,17 +4,20 @@
 import { sql } from 'kysely'
 import { everyTrack } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { countTracks, latestFacetCounts, type FacetCounts } from './facet-counts.ts'
+import { countTracks, latestFacetCounts } from './facet-counts.ts'
 import { listTracks } from './list-tracks.ts'
 import { noTracks, pageReached, type FoundPage, type Listing } from './listing.ts'
 import { readPage, type ShownTracks } from './page-statement.ts'
 import {
+  gatheringCost,
   isGatheredSooner,
   matchesToPage,
   mayBeFrequentTogether,
   mostGathered,
+  planCompletely,
   planSearch,
   stepOf,
+  type Knowledge,
   type Plan,
 } from './search-plan.ts'
 import {
@@ -24,9 +27,9 @@ import {
   rememberGathered,
   rememberTotal,
 } from './search-totals.ts'
-import { facetsMatch, trackOrders } from './track-orders.ts'
+import { facetsMatch, trackOrders, wordsMatch } from './track-orders.ts'
 import { knownTerms } from './words/known-terms.ts'
-import { readLexicon, readVersion, searchVersion, type Lexicon } from './words/lexicon.ts'
+import { readLexicon, readVersion, searchVersion } from './words/lexicon.ts'
 import { lexemesIn, tsqueryText, type WordsQuery } from './words/words-query.ts'
 
 /** Of so few tracks, all with a word are gathered: they need no plan. */
@@ -67,20 +70,29 @@ async function listByFacets<Row>(
   return { ...found, version: await readVersion(db) }
 }
 
-type Knowledge = { words: WordsQuery; lexicon: Lexicon; counts: FacetCounts }
-
 function planFor(db: Db, listing: Listing, knowledge: Knowledge): Plan {
-  const planned = asBefore(db, planSearch(listing, knowledge))
+  const planned = planSearch(listing, knowledge)
   const total = planned.total ?? countedTotal(db, planned, knowledge.lexicon.version)
+  const chosen = cheaperToGather(db, planned, total, () => planCompletely(listing, knowledge))
   const { page } = pageReached(listing, total ?? Number.POSITIVE_INFINITY)
   return total === null
-    ? { ...planned, page }
-    : { ...planned, page, total, matches: total, mostMatches: total }
+    ? { ...chosen, page }
+    : { ...chosen, page, total, matches: total, mostMatches: total }
+}
+
+/** With all terms, if those that were chosen are known to leave more tracks than expected. */
+function cheaperToGather(db: Db, planned: Plan, total: number | null, complete: () => Plan): Plan {
+  const known = asBefore(db, planned)
+  if (known.gathered <= planned.gathered) return known
+  const other = total === null ? asBefore(db, complete()) : { ...complete(), gathered: total }
+  return gatheringCost(other) < gatheringCost(known) ? other : known
 }
 
 function asBefore(db: Db, plan: Plan): Plan {
   const gathered = plan.gatherable === null ? null : gatheredBefore(db, plan.gatherable)
-  return gathered === null ? plan : withGathered(plan, gathered)
+  return gathered === null
+    ? plan
+    : { ...withGathered(plan, gathered.rows), isGatheredBefore: gathered.isAll }
 }
 
 /** As many more or fewer matches as the index gathers more or fewer rows than expected. */
@@ -94,11 +106,12 @@ function unplanned(words: WordsQuery, listing: Listing, all: number): Plan {
   return {
     ...listing,
     tsquery,
-    gatherable: tsquery,
+    gatherable: [tsquery],
     isComplete: true,
     matches: all,
     mostMatches: all,
     gathered: all,
+    isGatheredBefore: false,
     lookUpCost: 0,
     filtered: all,
     all,
@@ -142,8 +155,10 @@ async function gather<Row>(
 ): Promise<SearchedPage<Row> | null> {
   const found = await gatherPage(db, plan, { most, page: plan.page }, shown)
   const { total, gathered, version } = found.state
-  if (gathered > 0 && plan.gatherable !== null) rememberGathered(db, plan.gatherable, gathered)
-  if (most !== null && gathered > most) return null
+  const isStopped = most !== null && gathered > most
+  if (gathered > 0 && plan.gatherable !== null)
+    rememberGathered(db, plan.gatherable, { rows: gathered, isAll: !isStopped })
+  if (isStopped) return null
   if (plan.total === null) rememberTotal(db, plan, { version, total })
   const { page, pages } = pageReached(plan, total)
   const { tracks } = page === plan.page ? found : await gatherPage(db, plan, { most, page }, shown)
@@ -152,18 +167,19 @@ async function gather<Row>(
 
 function gatherPage<Row>(
   db: Db,
-  { facets, orderBy, limit, tsquery, gatherable, isComplete, total }: Plan,
+  { facets, orderBy, limit, tsquery, gatherable, isComplete, isGatheredBefore, total }: Plan,
   { most, page }: { most: number | null; page: number },
   shown: ShownTracks<Row>,
 ) {
   const { columns, forwards } = trackOrders[orderBy]
   const isTested = !isComplete || gatherable === null
   const filters = facetsMatch(facets)
-  const matches = isTested ? sql`${filters} and words @@ ${tsquery}::tsquery` : filters
-  const looksUp = sql`words @@ ${gatherable ?? tsquery}::tsquery`
+  // The index of words would look up a plain condition, too.
+  const matches = isTested ? sql`${filters} and (words @@ ${tsquery}::tsquery) is true` : filters
+  const looksUp = wordsMatch(gatherable ?? [tsquery])
   const ofPage = sql`order by ${forwards} limit ${limit} offset ${(page - 1) * limit}`
-  if (most === null && total !== null) {
-    // Only to be sorted.
+  // As many rows as there are matches, or as before: only to be sorted.
+  if (total !== null && (most === null || isComplete || isGatheredBefore)) {
     const state = sql<Gathered>`json_build_object('version', ${searchVersion}, 'gathered', 0, 'total', ${total}::integer)`
     const ids = sql`array(select track_id from track_search where ${looksUp} and ${matches} ${ofPage})`
     return readPage(db, { from: sql``, state, ids }, shown)
@@ -172,11 +188,12 @@ function gatherPage<Row>(
     with gathered as materialized (
       select ${columns}, ${matches} as matches from track_search where ${looksUp}
       ${most === null ? sql`` : sql`limit ${most + 1}`}
+    ), counted as materialized (
+      select count(*) as gathered, count(*) filter (where matches) as total from gathered
     )
   `
   const state = sql<Gathered>`json_build_object(
-    'version', ${searchVersion}, 'gathered', (select count(*) from gathered),
-    'total', (select count(*) from gathered where matches)
+    'version', ${searchVersion}, 'gathered', (select gathered from counted), 'total', (select total from counted)
   )`
   const ids = sql`array(select track_id from gathered where matches ${ofPage})`
   return readPage(db, { from, state, ids }, shown)

@@ -37,3 +37,11 @@ export const trackOrders: Record<TrackSort, Order> = {
 export function facetsMatch({ mask, value }: FacetMask): RawBuilder<unknown> {
   return sql`facets & ${mask} = ${value}`
 }
+
+/** @param queries as PostgreSQL's tsqueries. */
+export function wordsMatch(queries: readonly string[]): RawBuilder<unknown> {
+  return sql.join(
+    queries.map((query) => sql`words @@ ${query}::tsquery`),
+    sql` and `,
+  )
+}

@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { everyTrack } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
 import { latestFacetCounts } from '../facet-counts.ts'
-import { planSearch } from '../search-plan.ts'
-import { trackOrders } from '../track-orders.ts'
+import { planSearch, type Gatherable } from '../search-plan.ts'
+import { trackOrders, wordsMatch } from '../track-orders.ts'
 import { readLexicon } from './lexicon.ts'
 import { lexemesIn, tsqueryText, type WordsQuery } from './words-query.ts'
 
@@ -37,7 +37,7 @@ export async function sampleTracks(db: Db, words: WordsQuery): Promise<ReadonlyS
     sql`
       select words from (
         select words, popularity, created_at, track_id from track_search
-        where words @@ ${gatherable}::tsquery and ${matches} limit ${sql.lit(mostGathered)}
+        where ${wordsMatch(gatherable)} and (${matches}) is true limit ${sql.lit(mostGathered)}
       ) gathered
       order by ${forwards} limit ${sql.lit(mostLookedAt)}
     `,
@@ -45,10 +45,10 @@ export async function sampleTracks(db: Db, words: WordsQuery): Promise<ReadonlyS
 }
 
 /** What the index of words finds sooner than it would read the tracks: not the most frequent of several words. */
-async function gatherableOf(db: Db, words: WordsQuery): Promise<string> {
+async function gatherableOf(db: Db, words: WordsQuery): Promise<Gatherable> {
   const lexicon = await readLexicon(db, lexemesIn(words.flat(2)))
   const counts = await latestFacetCounts(db)
-  return planSearch(everyListing, { words, lexicon, counts }).gatherable ?? tsqueryText(words)
+  return planSearch(everyListing, { words, lexicon, counts }).gatherable ?? [tsqueryText(words)]
 }
 
 const everyListing = { facets: everyTrack, orderBy: 'popularity', page: 1, limit: 10 } as const
