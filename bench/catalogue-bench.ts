@@ -1,11 +1,8 @@
 // How long the catalogue's lists and searches take with up to a million tracks, whether they are complete, and how soon they show a change.
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
-import { openCatalogueApp, type CatalogueApp } from './catalogue/catalogue-app.ts'
+import { withCatalogueApp, type CatalogueApp } from './catalogue/catalogue-app.ts'
 import { readFacts } from './catalogue/catalogue-facts.ts'
 import { compareWithPlainQuery } from './catalogue/compare-size.ts'
 import { fillSize, isFilled } from './catalogue/fill-size.ts'
@@ -26,24 +23,9 @@ export async function benchCatalogue(): Promise<void> {
   const [size, folder] = process.argv.slice(3)
   const smallestMedians = new Map<string, number>()
   for (const trackCount of size === undefined ? sizes : [Number(size)]) {
-    await withApp(trackCount, folder, (app) => benchSize(app, trackCount, smallestMedians))
-  }
-}
-
-async function withApp(
-  trackCount: number,
-  keptIn: string | undefined,
-  use: (app: CatalogueApp) => Promise<void>,
-): Promise<void> {
-  const parent = keptIn ?? (await mkdtemp(join(tmpdir(), 'undersong-bench-')))
-  const folder = join(parent, String(trackCount))
-  await mkdir(folder, { recursive: true })
-  const app = await openCatalogueApp(folder)
-  try {
-    await use(app)
-  } finally {
-    await app.close()
-    if (keptIn === undefined) await rm(parent, { recursive: true, force: true })
+    await withCatalogueApp({ name: String(trackCount), keptIn: folder }, (app) =>
+      benchSize(app, trackCount, smallestMedians),
+    )
   }
 }
 

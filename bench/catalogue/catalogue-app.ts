@@ -1,5 +1,7 @@
 // The app on a catalogue of one size. Its data folder may be used again, because filling a million tracks takes minutes.
 
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -47,5 +49,22 @@ export async function openCatalogueApp(folder: string) {
       await database.close()
       await postgres.stop()
     },
+  }
+}
+
+/** Without `keptIn`, the data are deleted afterwards. */
+export async function withCatalogueApp(
+  { name, keptIn }: { name: string; keptIn: string | undefined },
+  use: (app: CatalogueApp) => Promise<void>,
+): Promise<void> {
+  const parent = keptIn ?? (await mkdtemp(join(tmpdir(), 'undersong-bench-')))
+  const folder = join(parent, name)
+  await mkdir(folder, { recursive: true })
+  const app = await openCatalogueApp(folder)
+  try {
+    await use(app)
+  } finally {
+    await app.close()
+    if (keptIn === undefined) await rm(parent, { recursive: true, force: true })
   }
 }
