@@ -62,6 +62,7 @@ export async function listen(
     renderer: openAudioRenderer({}),
     mail: { name: 'folder', send: async () => {}, check: async () => {} },
     publicUrl: 'http://127.0.0.1',
+    contactEmail: null,
     seller: { name: 'Undersong', address: [], vatNumber: null },
     secrets: { auth: randomUUID() + randomUUID(), revalidate: randomUUID() },
     testPayments: true,

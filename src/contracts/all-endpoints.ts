@@ -2,7 +2,12 @@
 
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as auditLog from './admin/audit-log.ts'
 import * as bans from './admin/bans.ts'
+import * as contact from './contact/contact.ts'
+import * as contactMessages from './contact/messages.ts'
+import * as trackDecisions from './admin/tracks.ts'
+import * as users from './admin/users.ts'
 import * as artists from './artists/artists.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
@@ -13,7 +18,6 @@ import * as licences from './licences.ts'
 import * as orders from './orders.ts'
 import * as ownTracks from './own-tracks.ts'
 import * as payments from './payments.ts'
-import * as profile from './artists/profile.ts'
 import * as receipts from './receipts.ts'
 import * as ratings from './ratings.ts'
 import * as reviews from './artists/reviews.ts'
@@ -24,9 +28,12 @@ import * as uploads from './uploads.ts'
 const contracts = {
   accounts,
   artists,
+  auditLog,
   bans,
   cart,
   catalogue,
+  contact,
+  contactMessages,
   downloads,
   events,
   follows,
@@ -34,13 +41,14 @@ const contracts = {
   orders,
   ownTracks,
   payments,
-  profile,
   receipts,
   ratings,
   reviews,
   site,
+  trackDecisions,
   tracks,
   uploads,
+  users,
 }
 
 export type Area = keyof typeof contracts
@@ -50,9 +58,12 @@ export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 export const areas: Record<Area, string> = {
   accounts: 'Registering, logging in and out, and the account of the caller.',
   artists: 'Finding artists, and their profiles.',
+  auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',
+  contact: 'Writing to the people who run the site.',
+  contactMessages: 'What admins do with messages from the contact form.',
   downloads: 'The full recordings of a customer, to play and to download in several formats.',
   events: 'Changes that concern an open page.',
   follows: 'Following artists.',
@@ -61,13 +72,14 @@ export const areas: Record<Area, string> = {
   ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',
-  profile: "An artist's own profile, picture and examples.",
   receipts: 'The numbered receipts of paid orders.',
   ratings: 'Rating a track, and commenting on it.',
   reviews: 'Reviewing artists, and answering reviews.',
   site: 'Calls of the operator.',
+  trackDecisions: 'What admins decide about tracks.',
   tracks: 'A track, its preview and cover.',
   uploads: "An artist's recordings, until they are listed or refused.",
+  users: 'Users as admins see them, and what is owed to artists.',
 }
 
 export const allEndpoints: NamedEndpoint[] = Object.entries(contracts).flatMap(([area, contract]) =>

@@ -70,7 +70,7 @@ export const withdrawTrack = endpoint('POST /api/proxy/tracks/{id}/withdraw', {
 export const restoreTrack = endpoint('POST /api/proxy/tracks/{id}/restore', {
   by: 'artist',
   summary: 'Lists a withdrawn own track again.',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'track_taken_down'],
   input: trackId,
   output: ownTrackSchema,
 })

@@ -1,7 +1,7 @@
 // The path of every page, declared once: links, redirects, emails, cache keys and page metadata are built here. The
 // paths of endpoints are declared in contracts/.
 
-import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
+import type { AdminList, AdminSearch } from './admin/admin-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
 import { trackFilterNames, type TrackSearch } from './track-search.ts'
@@ -13,6 +13,8 @@ export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
 export const copyrightPolicyPath = '/copyright-policy'
+export const contactPath = '/contact'
+export const contactSentPath = '/contact?sent=1'
 
 /** The path of each page without a query; `:id` is a parameter. */
 export const pageRoutes = {
@@ -20,7 +22,6 @@ export const pageRoutes = {
   tracks: '/tracks',
   track: '/tracks/:id',
   artist: '/artist/:id',
-  artists: '/artists',
   cart: cartPath,
   checkoutSuccess: '/checkout/success',
   checkoutCancelled: checkoutCancelledPath,
@@ -32,6 +33,13 @@ export const pageRoutes = {
   register: '/register',
   logout: logoutPath,
   copyrightPolicy: copyrightPolicyPath,
+  contact: contactPath,
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/:id',
+  adminTracks: '/admin/tracks',
+  adminMessages: '/admin/messages',
+  adminAuditLog: '/admin/audit-log',
 } as const
 
 /** The pages that a track's page has a link back to. */
@@ -69,21 +77,6 @@ export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch
     ...Object.fromEntries(filters),
     qualityValidated: search.qualityValidated?.toString(),
     orderBy: orderBy === 'popularity' ? undefined : orderBy,
-    page: page > 1 ? String(page) : undefined,
-  })
-}
-
-/** Default values are left out. The page without a search shows the artists who take commissions. */
-export function artistsPath(search?: ArtistSearch): string {
-  if (search === undefined) return pageRoutes.artists
-  const { availableForCommission: isAvailable, orderBy, page } = search
-  return withQuery(pageRoutes.artists, {
-    query: search.query,
-    availableForCommission:
-      isAvailable === true ? undefined : (isAvailable?.toString() ?? everyAvailability),
-    lastOnlineWithin: search.lastOnlineWithin?.toString(),
-    minCommissions: search.minCommissions?.toString(),
-    orderBy: orderBy === artistSorts[0] ? undefined : orderBy,
     page: page > 1 ? String(page) : undefined,
   })
 }
@@ -128,6 +121,33 @@ export function artistDashboardPath({ page = 1, dialog, ...query }: DashboardQue
     page: page > 1 ? String(page) : undefined,
     ...(dialog ? { [dialog.name]: dialog.id } : {}),
   })
+}
+
+const adminLists: Record<AdminList, string> = {
+  users: pageRoutes.adminUsers,
+  tracks: pageRoutes.adminTracks,
+  messages: pageRoutes.adminMessages,
+  auditLog: pageRoutes.adminAuditLog,
+}
+
+/** A list of the admin's area. */
+export function adminPath<List extends AdminList>(
+  list: List,
+  search: Partial<AdminSearch<List>> = {},
+): string {
+  const values = Object.entries(search).filter(
+    ([name, value]) => value && !isFirstPage(name, value),
+  )
+  const texts = values.map(([name, value]) => [name, String(value)])
+  return withQuery(adminLists[list], Object.fromEntries(texts))
+}
+
+function isFirstPage(name: string, value: unknown): boolean {
+  return name === 'page' && value === 1
+}
+
+export function adminUserPath(id: string): string {
+  return pageRoutes.adminUser.replace(':id', id)
 }
 
 /** @param session the provider's id of the checkout, or the provider's placeholder for it, which must not be encoded */

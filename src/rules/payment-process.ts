@@ -17,14 +17,14 @@ export const transferProcess = defineProcess({
   statuses: ['waiting', 'blocked', 'sent', 'failed'],
   start: 'waiting',
   steps: {
-    // The artist's account cannot receive money yet.
+    // The artist's account cannot receive money yet, or an admin holds it.
     block: { from: ['waiting'], to: 'blocked', by: ['system'] },
     send: { from: ['waiting', 'blocked'], to: 'sent', by: ['system'] },
     retry: { from: ['waiting', 'blocked'], to: 'waiting', by: ['system'] },
     // The provider has refused it too often: a person has to look.
     fail: { from: ['waiting', 'blocked'], to: 'failed', by: ['provider'] },
-    // The provider says that the account can receive money.
-    wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider'] },
+    // The provider says that the account can receive money, or an admin has released it.
+    wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider', 'admin'] },
   },
 })
 

@@ -8,12 +8,15 @@ import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
+import { auditLogRoutes } from './admin/audit-log-routes.ts'
 import { banRoutes } from './admin/ban-routes.ts'
+import { trackDecisionRoutes } from './admin/track-decision-routes.ts'
+import { userRoutes } from './admin/user-routes.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
 import { exampleRoutes } from './artists/examples/example-routes.ts'
-import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
+import { contactRoutes } from './contact/contact-routes.ts'
 import type { Db, Search } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
 import type { AudioRenderer } from './gateways/audio/renditions/render-audio.ts'
@@ -84,6 +87,8 @@ export type AppDeps = {
   publicUrl: string
   /** Shown on receipts. */
   seller: Seller
+  /** Where messages from the contact form are sent; null if admins read them on the site only. */
+  contactEmail: string | null
   secrets: { auth: string; revalidate: string }
   /** Left out by the site: scrypt. Tests compute the hash of each password once. */
   passwordHashing?: PasswordHashing | undefined
@@ -171,15 +176,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-type PeopleDeps = { db: Db; search: Search; storage: Storage; pageCache: PageCache | null }
+type PeopleDeps = Pick<AppDeps, 'search' | 'storage' | 'publicUrl' | 'contactEmail'> & { db: Db }
 
 function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   artistRoutes(routes, deps)
   exampleRoutes(routes, deps)
-  profileRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
+  adminRoutes(routes, deps)
+  contactRoutes(routes, deps)
+}
+
+function adminRoutes(routes: Serving, deps: { db: Db }) {
   banRoutes(routes, deps)
+  userRoutes(routes, deps)
+  trackDecisionRoutes(routes, deps)
+  auditLogRoutes(routes, deps)
 }
 
 /** The server with what happens to every request. */

@@ -59,6 +59,7 @@ const environment = z.object({
     z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' }),
   ),
   MAIL_FROM: optional(z.string()),
+  CONTACT_EMAIL: optional(z.email('must be an email address')),
   SELLER_NAME: optional(z.string()),
   SELLER_ADDRESS: optional(z.string()),
   SELLER_VAT_NUMBER: optional(z.string()),
@@ -160,6 +161,7 @@ function withDefaults(env: z.output<typeof environment>) {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
     /** Shown on receipts; the lines of the address are separated by `|`, because an address contains commas. */
+    contactEmail: env.CONTACT_EMAIL ?? null,
     seller: {
       name: env.SELLER_NAME ?? productName,
       address: (env.SELLER_ADDRESS ?? '')

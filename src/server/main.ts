@@ -169,6 +169,7 @@ async function startHttp(
     mail,
     publicUrl: config.publicUrl,
     seller: config.seller,
+    contactEmail: config.contactEmail,
     secrets: configuredSecrets(config, secrets),
     testPayments: config.stripe === null,
     outboxFolder: outboxFolderOf(config),

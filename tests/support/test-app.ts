@@ -86,6 +86,7 @@ export async function createTestApp(
       check: async () => {},
     },
     publicUrl: 'http://undersong.test',
+    contactEmail: 'operator@undersong.test',
     seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
     secrets: { auth: randomBytes(32).toString('hex'), revalidate: 'the-revalidate-secret' },
     passwordHashing: cachedPasswordHashing,

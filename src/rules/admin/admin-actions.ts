@@ -9,8 +9,6 @@ export const adminActions = {
   put_back_track: 'track',
   validate_track: 'track',
   invalidate_track: 'track',
-  feature_track: 'track',
-  unfeature_track: 'track',
   answer_message: 'message',
   close_message: 'message',
   reopen_message: 'message',
@@ -18,6 +16,10 @@ export const adminActions = {
 
 export type AdminAction = keyof typeof adminActions
 export type SubjectKind = (typeof adminActions)[AdminAction]
+
+// The keys and the values of the table.
+export const actionNames = Object.keys(adminActions) as [AdminAction, ...AdminAction[]]
+export const subjectKinds = ['user', 'track', 'message'] as const satisfies SubjectKind[]
 
 /** Recorded for a ban whose request states none, as the first version of that call had no reason. */
 export const unstatedReason = 'No reason was stated.'

@@ -1,7 +1,9 @@
 import type { RefusalTable } from './refusal-table.ts'
 
+export const bannedMessage = 'You are banned from accessing this content!'
+
 export const accountErrors = {
-  banned: { status: 403, message: 'You are banned from accessing this content!' },
+  banned: { status: 403, message: bannedMessage },
   too_many_logins: {
     status: 429,
     message: 'Too many attempts to log in to this account. Please try again in 15 minutes.',

@@ -9,4 +9,8 @@ export const adminErrors = {
     status: 409,
     message: 'An admin cannot be banned. The operator has to revoke the role first.',
   },
+  message_moved: {
+    status: 409,
+    message: 'Another admin has dealt with this message. Please load the page again.',
+  },
 } as const satisfies RefusalTable

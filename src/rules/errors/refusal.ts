@@ -3,9 +3,9 @@
 
 import { accountErrors } from './account-errors.ts'
 import { adminErrors } from './admin-errors.ts'
-import { artistErrors } from './artist-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
+import { contactErrors } from './contact-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { licenceErrors } from './licence-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
@@ -30,7 +30,7 @@ const refusals = {
   ...reviewErrors,
   ...followErrors,
   ...adminErrors,
-  ...artistErrors,
+  ...contactErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -13,10 +13,13 @@ type Entry = {
   details?: Record<string, unknown>
 }
 
-/** An action that changes nothing is not recorded: call it after the UPDATE has changed a row. */
-export async function recordAdminAction(tx: Db, entry: Entry): Promise<void> {
+/**
+ * Returns the entry's id, which names this one action. An action that changes nothing is not recorded: call it after the
+ * UPDATE has changed a row.
+ */
+export async function recordAdminAction(tx: Db, entry: Entry): Promise<string> {
   if (!tx.isTransaction) throw new Error(`${entry.action} was recorded outside a transaction.`)
-  await tx
+  const { id } = await tx
     .insertInto('admin_actions')
     .values({
       admin_id: entry.adminId,
@@ -26,5 +29,7 @@ export async function recordAdminAction(tx: Db, entry: Entry): Promise<void> {
       reason: entry.reason,
       details: entry.details ?? {},
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

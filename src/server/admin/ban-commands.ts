@@ -1,9 +1,11 @@
 // Bans. The database hides a banned artist's profile and tracks in the same transaction (migrations 0013 and 0025), and
 // every call reads from the database whether its user is banned (accounts/sessions.ts).
 
+import { unstatedReason } from '#rules/admin/admin-actions.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { recordAdminAction } from './audit-log.ts'
 
 type Ban = { userId: string; adminId: string; reason: string }
@@ -34,9 +36,14 @@ async function changeBan(
       .executeTakeFirst()
     if (!changed) return refuseUnbannable(tx, { userId, banned })
     const action = banned ? 'ban_user' : 'unban_user'
-    await recordAdminAction(tx, { adminId, action, subjectId: userId, reason })
+    const id = await recordAdminAction(tx, { adminId, action, subjectId: userId, reason })
     await publish(tx, { name: 'sessionsChanged', userId })
-    await publish(tx, { name: 'artistChanged', artistId: userId })
+    await notify(tx, {
+      to: userId,
+      key: `admin:${id}`,
+      kind: banned ? 'banned' : 'unbanned',
+      reason: reason === unstatedReason ? undefined : reason,
+    })
   })
 }
 

@@ -39,11 +39,9 @@ export async function oweTransfers(
 export async function sendTransfer(deps: AttemptDeps, transferId: string): Promise<void> {
   const transfer = await claimTransfer(deps.db, transferId)
   if (!transfer) return
-  if (transfer.payoutsEnabled) return sendOnce(deps, transferMovement, transfer)
-  // Queued again when the artist's account can receive money, and by the reconciliation.
-  await moveTransfer(deps.db, transfer.id, 'block', {
-    last_problem: 'The payment set-up is not finished.',
-  })
+  if (transfer.problem === null) return sendOnce(deps, transferMovement, transfer)
+  // Queued again when the artist's account can receive money, when an admin releases it, and by the reconciliation.
+  await moveTransfer(deps.db, transfer.id, 'block', { last_problem: transfer.problem })
 }
 
 async function claimTransfer(db: Db, transferId: string) {
@@ -69,11 +67,25 @@ async function claimTransfer(db: Db, transferId: string) {
     .select(['provider_account_id', 'payouts_enabled'])
     .where('user_id', '=', claimed.artist_id)
     .executeTakeFirst()
+  const hold = await db
+    .selectFrom('transfer_holds')
+    .select('artist_id')
+    .where('artist_id', '=', claimed.artist_id)
+    .executeTakeFirst()
   return {
     ...claimed,
     account: account?.provider_account_id ?? '',
-    payoutsEnabled: account?.payouts_enabled === true,
+    problem: problemOf({
+      isHeld: hold !== undefined,
+      isPayable: account?.payouts_enabled === true,
+    }),
   }
+}
+
+/** Why it cannot be sent now. */
+function problemOf({ isHeld, isPayable }: { isHeld: boolean; isPayable: boolean }): string | null {
+  if (isHeld) return 'An admin holds what is owed to this artist.'
+  return isPayable ? null : 'The payment set-up is not finished.'
 }
 
 const transferMovement: Movement<Transfer, string> = {
@@ -125,7 +137,9 @@ export async function queueOverdueTransfers(db: Db, dueBefore: Date): Promise<vo
     .selectFrom('transfers')
     .innerJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
     .select('transfers.id')
+    .leftJoin('transfer_holds', 'transfer_holds.artist_id', 'transfers.artist_id')
     .where('payment_accounts.payouts_enabled', '=', true)
+    .where('transfer_holds.artist_id', 'is', null)
     .where('transfers.status', 'in', transferProcess.steps.send.from)
     .where('transfers.due_at', '<', dueBefore)
     .orderBy('transfers.due_at')

@@ -181,7 +181,7 @@ export function withdrawTrack(db: Db, own: OwnTrack): Promise<void> {
   return changeListing(db, own, new Date())
 }
 
-/** Lists a withdrawn track again. Repeated, it changes nothing. @throws Refusal not_found */
+/** Lists a withdrawn track again. Repeated, it changes nothing. @throws Refusal not_found, track_taken_down */
 export function restoreTrack(db: Db, own: OwnTrack): Promise<void> {
   return changeListing(db, own, null)
 }
@@ -195,9 +195,17 @@ async function changeListing(db: Db, own: OwnTrack, withdrawnAt: Date | null): P
       .where('id', '=', own.id)
       .where('artist_id', '=', own.artistId)
       .where('withdrawn_at', withdrawnAt === null ? 'is not' : 'is', null)
+      .where('taken_down_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows > 0n) return publish(tx, { name: 'trackChanged', trackId: own.id })
-    if (!(await lockTrack(tx, own))) throw new Refusal('not_found')
+    const track = await tx
+      .selectFrom('tracks')
+      .select('taken_down_at')
+      .where('id', '=', own.id)
+      .where('artist_id', '=', own.artistId)
+      .executeTakeFirst()
+    if (!track) throw new Refusal('not_found')
+    if (withdrawnAt === null && track.taken_down_at !== null) throw new Refusal('track_taken_down')
   })
 }
 
@@ -216,7 +224,7 @@ function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promi
  * The names cannot change until the transaction ends, so no track keeps a name from before a change. The artist is locked
  * before the tracks, here and in every other write, so that two writes never wait for each other.
  */
-function lockArtist(tx: Db, artistId: string): Promise<SearchableArtist> {
+export function lockArtist(tx: Db, artistId: string): Promise<SearchableArtist> {
   return tx
     .selectFrom('users')
     .select(['username', 'display_name as displayName'])

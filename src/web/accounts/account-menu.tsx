@@ -2,7 +2,8 @@
 
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { artistDashboardPath, logoutPath, myTracksPath } from '#rules/page-paths.ts'
+import type { Role } from '#rules/permissions.ts'
+import { adminPath, artistDashboardPath, logoutPath, myTracksPath } from '#rules/page-paths.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-redirect.ts'
@@ -23,14 +24,12 @@ export function AccountMenu() {
           Log in
         </PageLink>
       )}
-      {session.state === 'user' && (
-        <Menu username={session.username} isArtist={session.role === 'artist'} />
-      )}
+      {session.state === 'user' && <Menu username={session.username} role={session.role} />}
     </div>
   )
 }
 
-function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
+function Menu({ username, role }: { username: string; role: Role }) {
   return (
     <>
       <button
@@ -46,9 +45,13 @@ function Menu({ username, isArtist }: { username: string; isArtist: boolean }) {
           <bdi>{username}</bdi>
         </p>
         <MenuLink href={myTracksPath()}>My Tracks</MenuLink>
-        <MenuLink href={artistDashboardPath()}>
-          {isArtist ? 'Artist Dashboard' : 'Become an artist'}
-        </MenuLink>
+        {role === 'admin' ? (
+          <MenuLink href={adminPath('users')}>Admin</MenuLink>
+        ) : (
+          <MenuLink href={artistDashboardPath()}>
+            {role === 'artist' ? 'Artist Dashboard' : 'Become an artist'}
+          </MenuLink>
+        )}
         {/* A full page load, so that no data of this account stays in the tab. */}
         <form method="post" action={logoutPath} onSubmit={storeLogOut}>
           <button type="submit" className={itemClass}>

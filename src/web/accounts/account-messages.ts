@@ -1,6 +1,7 @@
 // Sentences about the session and about what an account has just become.
 
 export const accountMessages = {
+  accessDenied: 'Access Denied',
   loggedOut: 'You were logged out; your basket is safe.',
   sessionUnknown: 'Authentication loading, please try again',
   customerRegistered: 'Your account has been created successfully!',

@@ -6,6 +6,17 @@ export function DateText({ iso }: { iso: string | null | undefined }) {
   return <time dateTime={iso ?? undefined}>{formatDate(iso)}</time>
 }
 
+const withTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** '05/03/2025, 14:07' */
+export function DateTimeText({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{withTime.format(new Date(iso))}</time>
+}
+
 /** '05/03/2025'; 'Invalid date' for anything that is not a date. */
 export function formatDate(iso: string | null | undefined): string {
   const date = new Date(iso ?? Number.NaN)

@@ -36,6 +36,10 @@ export async function createFixtures(app: TestApp) {
     send: { review: 'Lovely' },
   })
   const reviewId = reviewed.json<{ reviews: { id: string }[] }>().reviews[0]?.id ?? ''
+  const written = await app.call('POST /api/contact', {
+    send: { name: 'Mia', email: 'mia@example.com', subject: 'other', message: 'Hello' },
+  })
+  const { id: messageId } = written.json<{ id: string }>()
   const documentId = await createDocument(app, seller)
   const exampleId = await createExample(app, seller.id)
   return {
@@ -49,6 +53,7 @@ export async function createFixtures(app: TestApp) {
     preparedId,
     commentId,
     reviewId,
+    messageId,
     documentId,
     exampleId,
   }

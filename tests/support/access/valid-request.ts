@@ -28,6 +28,10 @@ export async function validRequest(
     sendUploadDetails: uploadId,
     streamUploadPreview: preparedId,
     openLicenceDocument: documentId,
+    getUser: fixtures.seller.id,
+    holdTransfers: fixtures.seller.id,
+    releaseTransfers: fixtures.seller.id,
+    moveMessage: fixtures.messageId,
     getArtist: fixtures.seller.id,
     followArtist: fixtures.seller.id,
     unfollowArtist: fixtures.seller.id,
@@ -65,10 +69,16 @@ export async function validRequest(
     rateTrack: { rating: 5 },
     commentOnTrack: { comment: 'Lovely' },
     editComment: { comment: 'Lovelier' },
-    editProfile: { about: 'I play softly.' },
     addReview: { review: 'Lovely' },
     editReview: { review: 'Lovelier' },
     answerReview: { answer: 'Thank you' },
+    holdTransfers: { reason: 'A question' },
+    releaseTransfers: { reason: 'Answered' },
+    takeDownTrack: { reason: 'A complaint' },
+    putBackTrack: { reason: 'Answered' },
+    setTrackQuality: { reason: 'It clips', qualityValidated: false },
+    moveMessage: { step: 'answer', reason: 'Done' },
+    sendContactMessage: contactMessage,
     // The one who does not appear in another request.
     banUser: { artistId: fixtures.bystander.id },
     unbanUser: { artistId: fixtures.bystander.id },
@@ -78,6 +88,13 @@ export async function validRequest(
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
+}
+
+const contactMessage = {
+  name: 'Mia',
+  email: 'mia@example.com',
+  subject: 'other',
+  message: 'Hello',
 }
 
 const file = Buffer.from('RIFF')

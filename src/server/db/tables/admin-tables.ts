@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AdminAction, SubjectKind } from '#rules/admin/admin-actions.ts'
+import type { MessageStatus } from '#rules/contact/message-process.ts'
+import type { ContactSubject } from '#rules/contact/contact-limits.ts'
 import type { Timestamp } from './column-types.ts'
 
 export type AdminTables = {
@@ -14,4 +16,15 @@ export type AdminTables = {
     reason: string
     details: Generated<Record<string, unknown>>
   }
+  contact_messages: {
+    id: string
+    sent_at: Timestamp
+    user_id: string | null
+    name: string
+    email: string
+    subject: ContactSubject
+    message: string
+    status: Generated<MessageStatus>
+  }
+  transfer_holds: { artist_id: string; held_at: Timestamp }
 }

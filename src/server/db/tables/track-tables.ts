@@ -53,6 +53,8 @@ export type TrackTables = {
     rating_rank: GeneratedAlways<number | null>
     created_at: Timestamp
     withdrawn_at: Date | null
+    /** By an admin. */
+    taken_down_at: Date | null
   }
   ratings: { track_id: string; user_id: string; stars: number; rated_at: Timestamp }
   comments: {

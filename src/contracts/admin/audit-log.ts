@@ -1,0 +1,43 @@
+// The endpoint of the audit log.
+
+import { z } from 'zod'
+import { actionNames, subjectKinds } from '#rules/admin/admin-actions.ts'
+import { adminSearchFields, lastAdminPage } from '#rules/admin/admin-search.ts'
+import { readBy } from '../catalogue.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const adminActionSchema = z.object({
+  id: z.string(),
+  actedAt: z.iso.datetime(),
+  admin: z.object({ id: z.string(), name: z.string().nullable() }),
+  action: z.enum(actionNames),
+  subject: z.object({
+    kind: z.enum(subjectKinds),
+    id: z.string(),
+    /** Null if it is there no longer. */
+    name: z.string().nullable(),
+  }),
+  reason: z.string(),
+})
+export type AdminActionEntry = z.infer<typeof adminActionSchema>
+
+/** The parameters and fields that every list of an admin has. */
+export const pageField = readBy(
+  adminSearchFields.users.page,
+  z.int().min(1).max(lastAdminPage).default(1),
+)
+export const pagingFields = { total: z.int(), totalPages: z.int(), currentPage: z.int() }
+
+const fields = adminSearchFields.auditLog
+
+export const listAdminActions = endpoint('GET /api/proxy/admin/audit-log', {
+  by: 'admin',
+  summary: 'A page of what admins did, the latest first.',
+  input: z.object({
+    action: readBy(fields.action, z.enum(actionNames).optional()),
+    subject: readBy(fields.subject, z.uuid().optional()),
+    admin: readBy(fields.admin, z.uuid().optional()),
+    page: pageField,
+  }),
+  output: z.object({ actions: z.array(adminActionSchema), ...pagingFields }),
+})

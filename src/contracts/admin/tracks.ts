@@ -1,0 +1,64 @@
+// Endpoints of the admin's list of tracks.
+
+import { z } from 'zod'
+import { adminSearchFields, trackStates } from '#rules/admin/admin-search.ts'
+import { readBy } from '../catalogue.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pagingFields } from './audit-log.ts'
+import { reasonSchema } from './reason.ts'
+
+const trackRecordSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  originalArtist: z.string(),
+  artist: z.object({ id: z.string(), name: z.string(), isBanned: z.boolean() }),
+  createdAt: z.iso.datetime(),
+  /** Null unless the artist or an admin has withdrawn it. */
+  withdrawnAt: z.iso.datetime().nullable(),
+  /** By an admin: the artist cannot restore it. */
+  isTakenDown: z.boolean(),
+  isQualityValidated: z.boolean(),
+  customerPricePence: z.int(),
+  sales: z.int(),
+})
+export type TrackRecord = z.infer<typeof trackRecordSchema>
+
+const fields = adminSearchFields.tracks
+
+export const listAllTracks = endpoint('GET /api/proxy/admin/tracks', {
+  by: 'admin',
+  summary: 'A page of all tracks, the newest first, withdrawn ones included.',
+  input: z.object({
+    query: readBy(fields.query, z.string().optional()),
+    state: readBy(fields.state, z.enum(trackStates).optional()),
+    artist: readBy(fields.artist, z.uuid().optional()),
+    page: pageField,
+  }),
+  output: z.object({ tracks: z.array(trackRecordSchema), ...pagingFields }),
+})
+
+const change = z.object({ id: z.uuid(), reason: reasonSchema })
+
+export const takeDownTrack = endpoint('POST /api/proxy/admin/tracks/{id}/take-down', {
+  by: 'admin',
+  summary: 'Withdraws a track, which its artist cannot restore; customers who bought it keep it.',
+  refusals: ['not_found'],
+  input: change,
+  output: z.object({}),
+})
+
+export const putBackTrack = endpoint('POST /api/proxy/admin/tracks/{id}/put-back', {
+  by: 'admin',
+  summary: 'Lists a track again that an admin has taken down.',
+  refusals: ['not_found'],
+  input: change,
+  output: z.object({}),
+})
+
+export const setTrackQuality = endpoint('POST /api/proxy/admin/tracks/{id}/quality', {
+  by: 'admin',
+  summary: 'Whether the quality of the recording is validated, which the catalogue can filter by.',
+  refusals: ['not_found'],
+  input: change.extend({ qualityValidated: z.stringbool().or(z.boolean()) }),
+  output: z.object({}),
+})

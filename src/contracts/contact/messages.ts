@@ -1,0 +1,44 @@
+// Endpoints of the admin's list of messages from the contact form.
+
+import { z } from 'zod'
+import { adminSearchFields } from '#rules/admin/admin-search.ts'
+import { messageProcess, messageSteps } from '#rules/contact/message-process.ts'
+import { contactSubjects } from '#rules/contact/contact-limits.ts'
+import { readBy } from '../catalogue.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pagingFields } from '../admin/audit-log.ts'
+import { reasonSchema } from '../admin/reason.ts'
+
+const messageSchema = z.object({
+  id: z.string(),
+  sentAt: z.iso.datetime(),
+  name: z.string(),
+  email: z.string(),
+  /** Null for a visitor, and once the account is deleted. */
+  userId: z.string().nullable(),
+  subject: z.enum(contactSubjects),
+  message: z.string(),
+  status: z.enum(messageProcess.statuses),
+})
+export type ContactMessage = z.infer<typeof messageSchema>
+
+const fields = adminSearchFields.messages
+
+export const listMessages = endpoint('GET /api/proxy/admin/messages', {
+  by: 'admin',
+  summary: 'A page of the messages from the contact form, the newest first.',
+  input: z.object({
+    query: readBy(fields.query, z.string().optional()),
+    state: readBy(fields.state, z.enum(messageProcess.statuses).optional()),
+    page: pageField,
+  }),
+  output: z.object({ messages: z.array(messageSchema), ...pagingFields }),
+})
+
+export const moveMessage = endpoint('POST /api/proxy/admin/messages/{id}/move', {
+  by: 'admin',
+  summary: 'Marks a message as answered, closed or new again.',
+  refusals: ['not_found', 'message_moved'],
+  input: z.object({ id: z.uuid(), step: z.enum(messageSteps), reason: reasonSchema }),
+  output: z.object({ status: z.enum(messageProcess.statuses) }),
+})

@@ -1,0 +1,63 @@
+// The parameters that the URLs of the admin's lists may contain, for the pages and for the endpoints. An invalid value is
+// read as none.
+
+import { roles } from '../permissions.ts'
+import { longestQuery } from '../track-search.ts'
+import { actionNames } from './admin-actions.ts'
+import { messageProcess } from '../contact/message-process.ts'
+
+export const adminPageSize = 50
+export const lastAdminPage = 10_000
+
+export const userStates = ['active', 'banned', 'held'] as const
+export const trackStates = ['listed', 'withdrawn', 'taken_down', 'not_validated'] as const
+
+/** Of the text that a list is searched by. */
+export const isUuid = (text: string): boolean => uuid.test(text)
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (value: unknown): Value | undefined =>
+    values.find((known) => known === value)
+
+const idIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
+
+function queryIn(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
+}
+
+function pageIn(value: unknown): number {
+  const page = Number(value ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= lastAdminPage ? page : 1
+}
+
+/** Of each list, how each parameter is read. */
+export const adminSearchFields = {
+  users: { query: queryIn, role: oneOf(roles), state: oneOf(userStates), page: pageIn },
+  tracks: { query: queryIn, state: oneOf(trackStates), artist: idIn, page: pageIn },
+  messages: { query: queryIn, state: oneOf(messageProcess.statuses), page: pageIn },
+  auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
+} as const
+
+type Fields = typeof adminSearchFields
+export type AdminList = keyof Fields
+export type AdminSearch<List extends AdminList> = { page: number } & {
+  [Name in keyof Fields[List]]?: Fields[List][Name] extends (value: unknown) => infer Value
+    ? Value
+    : never
+}
+
+export function readAdminSearch<List extends AdminList>(
+  list: List,
+  params: URLSearchParams,
+): AdminSearch<List> {
+  const fields = Object.entries(adminSearchFields[list])
+  // The values of the list's own fields.
+  return Object.fromEntries(
+    fields.map(([name, read]) => [name, read(params.get(name))]),
+  ) as AdminSearch<List>
+}

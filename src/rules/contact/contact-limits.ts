@@ -1,0 +1,28 @@
+// What the contact form takes.
+
+/** Each with the words of the form. */
+export const contactSubjectLabels = {
+  purchase: 'A purchase or download',
+  account: 'My account',
+  artist: 'Selling as an artist',
+  copyright: 'Copyright: a track that should not be here',
+  other: 'Something else',
+} as const
+
+export type ContactSubject = keyof typeof contactSubjectLabels
+// The keys of the labels.
+export const contactSubjects = Object.keys(contactSubjectLabels) as [
+  ContactSubject,
+  ...ContactSubject[],
+]
+
+/** In characters. */
+export const longestContactName = 100
+export const longestContactMessage = 5000
+
+const minuteMs = 60_000
+/** Of one address, and of one account. */
+export const contactLimits = [
+  { most: 8, periodMs: 10 * minuteMs },
+  { most: 30, periodMs: 24 * 60 * minuteMs },
+] as const

@@ -1,0 +1,28 @@
+// One page of an admin's list, with its total. A page after the last one is read as the last one.
+
+import type { SelectQueryBuilder } from 'kysely'
+import { adminPageSize } from '#rules/admin/admin-search.ts'
+
+/** @param found all rows of the list; `shown` the same with columns and an order */
+export async function pageOf<Database, Table extends keyof Database, Row>(
+  found: SelectQueryBuilder<Database, Table, object>,
+  { page, shown }: { page: number; shown: SelectQueryBuilder<Database, Table, Row> },
+) {
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .$castTo<{ count: string }>()
+    .executeTakeFirstOrThrow()
+  const total = Number(count)
+  const totalPages = Math.max(1, Math.ceil(total / adminPageSize))
+  const currentPage = Math.min(page, totalPages)
+  const rows = await shown
+    .limit(adminPageSize)
+    .offset((currentPage - 1) * adminPageSize)
+    .execute()
+  return { rows, paging: { total, totalPages, currentPage } }
+}
+
+/** For LIKE: the text stands for itself, anywhere in what is searched. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}

@@ -1,0 +1,33 @@
+import {
+  listAllTracks,
+  putBackTrack,
+  setTrackQuality,
+  takeDownTrack,
+} from '#contracts/admin/tracks.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { findAllTracks } from './all-tracks.ts'
+import * as decisions from './track-decisions.ts'
+
+export function trackDecisionRoutes({ serve }: Serving, { db }: { db: Db }) {
+  serve(listAllTracks, async ({ input }) => {
+    const { tracks, paging } = await findAllTracks(db, input)
+    return { tracks, ...paging }
+  })
+
+  serve(takeDownTrack, async ({ input: { id, reason }, user }) => {
+    await decisions.takeDownTrack(db, { trackId: id, adminId: user.id, reason })
+    return {}
+  })
+
+  serve(putBackTrack, async ({ input: { id, reason }, user }) => {
+    await decisions.putBackTrack(db, { trackId: id, adminId: user.id, reason })
+    return {}
+  })
+
+  serve(setTrackQuality, async ({ input: { id, reason, qualityValidated }, user }) => {
+    const decision = { trackId: id, adminId: user.id, reason }
+    await decisions.setTrackQuality(db, { ...decision, isValidated: qualityValidated })
+    return {}
+  })
+}

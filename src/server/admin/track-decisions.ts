@@ -1,0 +1,62 @@
+// What an admin decides about a track: whether it is for sale, and whether its quality is validated.
+
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/notifications/notify.ts'
+import { putBack, setQuality, takeDown } from '#server/tracks/taken-down-tracks.ts'
+import { recordAdminAction } from './audit-log.ts'
+
+type Decision = { trackId: string; adminId: string; reason: string }
+
+/** Withdraws it, which its artist cannot undo. Repeated, it changes nothing. @throws Refusal not_found */
+export async function takeDownTrack(db: Db, decision: Decision): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const taken = await takeDown(tx, decision.trackId)
+    if (!taken) return refuseUnknown(tx, decision.trackId)
+    await recordAndTell(tx, decision, taken, 'take_down_track')
+  })
+}
+
+/** Lists it again unless its artist had withdrawn it. Repeated, it changes nothing. @throws Refusal not_found */
+export async function putBackTrack(db: Db, decision: Decision): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const back = await putBack(tx, decision.trackId)
+    if (!back) return refuseUnknown(tx, decision.trackId)
+    await recordAndTell(tx, decision, back, 'put_back_track')
+  })
+}
+
+const noticeOf = { take_down_track: 'track_taken_down', put_back_track: 'track_restored' } as const
+
+async function recordAndTell(
+  tx: Db,
+  { trackId, adminId, reason }: Decision,
+  { artistId, title }: { artistId: string; title: string },
+  action: keyof typeof noticeOf,
+): Promise<void> {
+  const id = await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
+  const kind = noticeOf[action]
+  await notify(tx, { to: artistId, key: `admin:${id}`, kind, titles: [title], reason })
+}
+
+/** Repeated, it changes nothing. @throws Refusal not_found */
+export async function setTrackQuality(
+  db: Db,
+  { trackId, adminId, reason, isValidated }: Decision & { isValidated: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await setQuality(tx, { trackId, isValidated }))) return refuseUnknown(tx, trackId)
+    const action = isValidated ? 'validate_track' : 'invalidate_track'
+    await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
+  })
+}
+
+/** Nothing has changed: there is no such track, or it is already as requested. */
+async function refuseUnknown(tx: Db, trackId: string): Promise<void> {
+  const track = await tx
+    .selectFrom('tracks')
+    .select('id')
+    .where('id', '=', trackId)
+    .executeTakeFirst()
+  if (!track) throw new Refusal('not_found')
+}

@@ -1,0 +1,47 @@
+// An admin holds what is owed to an artist, and releases it. A transfer that is being sent at this moment still arrives.
+
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import { queueBlockedTransfers } from '#server/payments/transfers.ts'
+import { recordAdminAction } from './audit-log.ts'
+
+type Hold = { artistId: string; adminId: string; reason: string }
+
+/** Repeated, it changes nothing. @throws Refusal not_found */
+export async function holdTransfers(db: Db, { artistId, adminId, reason }: Hold): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await refuseOthers(tx, artistId)
+    const held = await tx
+      .insertInto('transfer_holds')
+      .values({ artist_id: artistId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (held.numInsertedOrUpdatedRows === 0n) return
+    await recordAdminAction(tx, { adminId, action: 'hold_transfers', subjectId: artistId, reason })
+  })
+}
+
+/** Repeated, it changes nothing. @throws Refusal not_found */
+export async function releaseTransfers(db: Db, { artistId, adminId, reason }: Hold): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await refuseOthers(tx, artistId)
+    const released = await tx
+      .deleteFrom('transfer_holds')
+      .where('artist_id', '=', artistId)
+      .executeTakeFirst()
+    if (released.numDeletedRows === 0n) return
+    const action = 'release_transfers'
+    await recordAdminAction(tx, { adminId, action, subjectId: artistId, reason })
+    await queueBlockedTransfers(tx, artistId)
+  })
+}
+
+/** Money is owed to artists only. @throws Refusal not_found */
+async function refuseOthers(tx: Db, artistId: string): Promise<void> {
+  const artist = await tx
+    .selectFrom('artists')
+    .select('artist_id')
+    .where('artist_id', '=', artistId)
+    .executeTakeFirst()
+  if (!artist) throw new Refusal('not_found')
+}

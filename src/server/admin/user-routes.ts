@@ -1,0 +1,61 @@
+import {
+  getUser,
+  holdTransfers,
+  listUsers,
+  releaseTransfers,
+  type ListedUser,
+} from '#contracts/admin/users.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { findActions } from './audit-log-queries.ts'
+import * as holds from './transfer-holds.ts'
+import { findUser, findUsers } from './user-queries.ts'
+
+export function userRoutes({ serve }: Serving, { db }: { db: Db }) {
+  serve(listUsers, async ({ input }) => {
+    const { rows, paging } = await findUsers(db, input)
+    return { users: rows.map(presentUser), ...paging }
+  })
+
+  serve(getUser, async ({ input }) => {
+    const row = await findUser(db, input.id)
+    if (!row) throw new Refusal('not_found')
+    const { actions } = await findActions(db, { subject: input.id, page: 1 })
+    return {
+      ...presentUser(row),
+      followers: row.followers ?? 0,
+      bought: Number(row.bought),
+      sold: Number(row.sold),
+      owedPence: Number(row.owed_pence),
+      areTransfersHeld: row.held_at !== null,
+      history: actions,
+    }
+  })
+
+  serve(holdTransfers, async ({ input: { id, reason }, user }) => {
+    await holds.holdTransfers(db, { artistId: id, adminId: user.id, reason })
+    return { areTransfersHeld: true }
+  })
+
+  serve(releaseTransfers, async ({ input: { id, reason }, user }) => {
+    await holds.releaseTransfers(db, { artistId: id, adminId: user.id, reason })
+    return { areTransfersHeld: false }
+  })
+}
+
+type UserRow = Awaited<ReturnType<typeof findUsers>>['rows'][number]
+
+function presentUser(row: UserRow): ListedUser {
+  return {
+    id: row.id,
+    email: row.email,
+    isEmailVerified: row.email_verified,
+    username: row.username,
+    displayName: row.display_name ?? row.username,
+    role: row.role,
+    isBanned: row.banned,
+    joinedAt: row.created_at.toISOString(),
+    tracks: row.tracks ?? 0,
+  }
+}

@@ -1,0 +1,39 @@
+import { listMessages, moveMessage } from '#contracts/contact/messages.ts'
+import { getContactDefaults, sendContactMessage } from '#contracts/contact/contact.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { storeContactMessage } from './contact-commands.ts'
+import * as messages from './message-commands.ts'
+
+type ContactDeps = { db: Db; publicUrl: string; contactEmail: string | null }
+
+export function contactRoutes({ serve }: Serving, deps: ContactDeps) {
+  serve(getContactDefaults, async ({ user }) => ({
+    name: user?.username ?? null,
+    email: user?.email ?? null,
+  }))
+
+  serve(sendContactMessage, async ({ input, user, request }) => ({
+    id: await storeContactMessage(deps, {
+      ...input,
+      userId: user?.id ?? null,
+      address: request.ip,
+    }),
+  }))
+
+  serve(listMessages, async ({ input }) => {
+    const { rows, paging } = await messages.findMessages(deps.db, input)
+    return {
+      messages: rows.map(({ sent_at: sentAt, user_id: userId, ...row }) => ({
+        ...row,
+        sentAt: sentAt.toISOString(),
+        userId,
+      })),
+      ...paging,
+    }
+  })
+
+  serve(moveMessage, async ({ input: { id, step, reason }, user }) => ({
+    status: await messages.moveMessage(deps.db, { messageId: id, step, adminId: user.id, reason }),
+  }))
+}

@@ -1,0 +1,71 @@
+// Tracks that an admin withdraws, and lists again: their artists cannot restore them. The caller's transaction records it.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
+import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
+import { lockArtist } from './track-commands.ts'
+
+type Changed = { artistId: string; title: string }
+
+/** Undefined if nothing has changed. */
+export async function takeDown(tx: Db, trackId: string): Promise<Changed | undefined> {
+  if (!(await lockArtistOf(tx, trackId))) return undefined
+  const taken = await tx
+    .updateTable('tracks')
+    // One time for both, so that a track that its artist withdrew before is withdrawn again when it is put back.
+    .set({ withdrawn_at: sql`coalesce(withdrawn_at, now())`, taken_down_at: sql`now()` })
+    .where('id', '=', trackId)
+    .where('taken_down_at', 'is', null)
+    .returning(['artist_id as artistId', 'title'])
+    .executeTakeFirst()
+  if (taken) await publish(tx, { name: 'trackChanged', trackId })
+  return taken
+}
+
+/** Listed again unless its artist had withdrawn it. Undefined if nothing has changed. */
+export async function putBack(tx: Db, trackId: string): Promise<Changed | undefined> {
+  if (!(await lockArtistOf(tx, trackId))) return undefined
+  const back = await tx
+    .updateTable('tracks')
+    .set({
+      withdrawn_at: sql`case when withdrawn_at < taken_down_at then withdrawn_at end`,
+      taken_down_at: null,
+    })
+    .where('id', '=', trackId)
+    .where('taken_down_at', 'is not', null)
+    .returning(['artist_id as artistId', 'title'])
+    .executeTakeFirst()
+  if (back) await publish(tx, { name: 'trackChanged', trackId })
+  return back
+}
+
+/** Returns whether it has changed. */
+export async function setQuality(
+  tx: Db,
+  { trackId, isValidated }: { trackId: string; isValidated: boolean },
+): Promise<boolean> {
+  if (!(await lockArtistOf(tx, trackId))) return false
+  const changed = await tx
+    .updateTable('tracks')
+    .set({ quality_validated: isValidated })
+    .where('id', '=', trackId)
+    .where('quality_validated', '=', !isValidated)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return false
+  await refreshSearchColumns(tx, { ids: [trackId] })
+  await publish(tx, { name: 'trackChanged', trackId })
+  return true
+}
+
+/** The artist is locked before the track, as in every write of tracks. Returns whether there is such a track. */
+async function lockArtistOf(tx: Db, trackId: string): Promise<boolean> {
+  const track = await tx
+    .selectFrom('tracks')
+    .select('artist_id')
+    .where('id', '=', trackId)
+    .executeTakeFirst()
+  if (!track) return false
+  await lockArtist(tx, track.artist_id)
+  return true
+}

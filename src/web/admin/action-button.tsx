@@ -1,0 +1,55 @@
+// A button of an admin's list that asks for the reason, sends the action and loads the list again.
+
+import { Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { DialogNotLoaded } from './dialog-not-loaded.tsx'
+import type { ReasonDialogProps } from './reason-dialog.tsx'
+
+const ReasonDialog = lazyOr<ReasonDialogProps>(() => import('./reason-dialog.tsx'), DialogNotLoaded)
+
+type ActionButtonProps = Pick<
+  ReasonDialogProps,
+  'submitting' | 'contract' | 'route' | 'constants' | 'children'
+> & {
+  label: string
+  /** What it is done to, for a screen reader. */
+  about: string
+  title: string
+  /** Said when it is done. */
+  done: string
+  isDangerous?: boolean
+}
+
+export function ActionButton({ label, about, done, isDangerous, ...dialog }: ActionButtonProps) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant={isDangerous ? 'danger' : 'ghost'}
+        size="sm"
+        aria-label={`${label}: ${about}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            {...dialog}
+            submit={label}
+            onClose={() => setIsOpen(false)}
+            onDone={async () => {
+              setIsOpen(false)
+              toast.success(done)
+              await revalidate()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// How admins read what is stored as a code.
+
+import type { AdminAction } from '#rules/admin/admin-actions.ts'
+import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
+import type { MessageStatus } from '#rules/contact/message-process.ts'
+import type { Role } from '#rules/permissions.ts'
+
+export const actionLabels: Record<AdminAction, string> = {
+  ban_user: 'Banned',
+  unban_user: 'Unbanned',
+  hold_transfers: 'Held transfers',
+  release_transfers: 'Released transfers',
+  take_down_track: 'Took down',
+  put_back_track: 'Put back',
+  validate_track: 'Validated the quality',
+  invalidate_track: 'Took back the validation',
+  answer_message: 'Answered',
+  close_message: 'Closed',
+  reopen_message: 'Reopened',
+}
+
+export const roleLabels: Record<Role, string> = {
+  customer: 'Customer',
+  artist: 'Artist',
+  admin: 'Admin',
+}
+
+export const userStateLabels: Record<(typeof userStates)[number], string> = {
+  active: 'Active',
+  banned: 'Banned',
+  held: 'Transfers on hold',
+}
+
+export const trackStateLabels: Record<(typeof trackStates)[number], string> = {
+  listed: 'Listed',
+  withdrawn: 'Withdrawn',
+  taken_down: 'Taken down',
+  not_validated: 'Quality not validated',
+}
+
+export const messageStatusLabels: Record<MessageStatus, string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+/** For the choices of a filter. */
+export function optionsOf<Value extends string>(labels: Record<Value, string>) {
+  return Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
+}

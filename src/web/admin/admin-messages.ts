@@ -1,0 +1,17 @@
+// The sentences about what an admin has done.
+
+export const adminMessages = {
+  banned: 'Artist has been banned.',
+  unbanned: 'Artist has been unbanned.',
+  banFailed: 'Failed to ban artist.',
+  unbanFailed: 'Failed to unban artist.',
+  held: 'Transfers are on hold.',
+  released: 'Transfers have been released.',
+  takenDown: 'The track has been taken down.',
+  putBack: 'The track has been put back.',
+  validated: 'The quality is validated.',
+  invalidated: 'The validation has been taken back.',
+  answered: 'Marked as answered.',
+  closed: 'The message is closed.',
+  reopened: 'The message is open again.',
+} as const

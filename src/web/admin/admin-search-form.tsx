@@ -1,0 +1,86 @@
+// The search and the filters of an admin's list: a plain GET form, so that the URL holds them.
+
+import { Search } from 'lucide-react'
+import { Form, useSubmit } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { wholeNumber } from '#web/ui/whole-number.ts'
+
+type Filter = {
+  name: string
+  label: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+}
+
+type AdminSearchFormProps = {
+  /** The list without a search. */
+  path: string
+  /** What is searched by, for the list that has a search. */
+  search?: { placeholder: string; value: string | undefined }
+  filters: readonly Filter[]
+  /** Kept as they are, such as the id in an audit trail. */
+  kept?: Record<string, string | undefined>
+  total: number
+}
+
+const nothingKept: NonNullable<AdminSearchFormProps['kept']> = {}
+
+export function AdminSearchForm(props: AdminSearchFormProps) {
+  const { path, search, filters, kept = nothingKept, total } = props
+  const submit = useSubmit()
+  const values = [search?.value, ...filters.map(({ value }) => value), ...Object.values(kept)]
+  const isFiltered = values.some((value) => value !== undefined)
+  return (
+    // The key fills the fields anew after Back.
+    <Form
+      key={values.join('|')}
+      action={path}
+      role="search"
+      aria-label="This list"
+      autoComplete="off"
+      className="mb-5 flex flex-wrap items-end gap-3"
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {search && (
+        <span className="flex min-w-56 grow gap-2">
+          <input
+            type="search"
+            name="query"
+            className="control"
+            aria-label="Search"
+            placeholder={search.placeholder}
+            defaultValue={search.value}
+          />
+          <Button type="submit" variant="ghost">
+            <Search size={18} aria-hidden="true" /> Search
+          </Button>
+        </span>
+      )}
+      {filters.map(({ name, label, value, options }) => (
+        <label key={name} className="sort">
+          <span>{label}</span>
+          <select
+            name={name}
+            className="control"
+            defaultValue={value ?? ''}
+            onChange={(event) => void submit(event.currentTarget.form)}
+          >
+            <option value="">All</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <p className="flex min-h-11 items-center gap-3 text-ink-2">
+        {wholeNumber(total)} found
+        {isFiltered && <PageLink href={path}>Show all</PageLink>}
+      </p>
+    </Form>
+  )
+}

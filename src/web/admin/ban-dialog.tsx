@@ -1,0 +1,109 @@
+// Asks for the reason of a ban or an unban, and says what it does to this user.
+
+import { useEffect, useState } from 'react'
+import type { getUser, UserRecord } from '#contracts/admin/users.ts'
+import { formatPence } from '#rules/price.ts'
+import { request } from '#web/api/browser.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { adminMessages } from './admin-messages.ts'
+import ReasonDialog from './reason-dialog.tsx'
+
+export type BanDialogProps = {
+  userId: string
+  name: string
+  isBanned: boolean
+  onClose: () => void
+  onChanged: (isBanned: boolean) => void
+}
+
+export default function BanDialog({ userId, name, isBanned, onClose, onChanged }: BanDialogProps) {
+  const words = isBanned ? unban : ban
+  return (
+    <ReasonDialog
+      title={`${words.verb} ${name}?`}
+      submit={words.verb}
+      submitting={words.submitting}
+      contract={async () => (await import('#contracts/admin/bans.ts'))[words.contract]}
+      route={words.route}
+      constants={{ artistId: userId }}
+      onDone={() => {
+        toast.success(words.done)
+        onChanged(!isBanned)
+      }}
+      onRefused={() => toast.error(words.failed)}
+      onClose={onClose}
+    >
+      {isBanned ? <UnbanEffect /> : <BanEffect userId={userId} />}
+    </ReasonDialog>
+  )
+}
+
+const ban = {
+  verb: 'Ban',
+  submitting: 'Banning…',
+  contract: 'banUser',
+  route: 'POST /api/proxy/admin/ban-user',
+  done: adminMessages.banned,
+  failed: adminMessages.banFailed,
+} as const
+
+const unban = {
+  verb: 'Unban',
+  submitting: 'Unbanning…',
+  contract: 'unbanUser',
+  route: 'POST /api/proxy/admin/unban-user',
+  done: adminMessages.unbanned,
+  failed: adminMessages.unbanFailed,
+} as const
+
+function BanEffect({ userId }: { userId: string }) {
+  const user = useUserRecord(userId)
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      <li>Within a second, every page they have open is blocked, and every call is refused.</li>
+      {user?.role !== 'customer' && (
+        <>
+          <li>
+            Their profile and {user ? counted(user.tracks, 'track') : 'tracks'} leave lists,
+            searches and carts.
+          </li>
+          <li>
+            {user ? `The ${counted(user.sold, 'copy', 'copies')} sold stay` : 'Sold copies stay'}{' '}
+            with their buyers, who can go on downloading them.
+          </li>
+          <li>{user ? owedText(user) : 'What is owed to them is still transferred.'}</li>
+        </>
+      )}
+    </ul>
+  )
+}
+
+function owedText({ owedPence, areTransfersHeld }: UserRecord): string {
+  if (areTransfersHeld) return `${formatPence(owedPence)} owed to them stays on hold.`
+  return `${formatPence(owedPence)} owed to them is still transferred, unless you hold it.`
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function UnbanEffect() {
+  return <p>They can use their account again, and what the ban has hidden is shown again.</p>
+}
+
+/** Null until it has arrived, and if it cannot be had: the effects are then told without numbers. */
+function useUserRecord(id: string): UserRecord | null {
+  const [user, setUser] = useState<UserRecord | null>(null)
+  useEffect(() => {
+    const unmounting = new AbortController()
+    const { signal } = unmounting
+    const fetchUser = async () => {
+      const route = 'GET /api/proxy/admin/users/{id}'
+      const result = await request<typeof getUser>(route, { id }, { signal })
+      if (result.ok && !signal.aborted) setUser(result.value)
+    }
+    void fetchUser()
+    return () => unmounting.abort()
+  }, [id])
+  return user
+}

@@ -1,0 +1,104 @@
+import type { ContactMessage } from '#contracts/contact/messages.ts'
+import { messageProcess, type MessageStep } from '#rules/contact/message-process.ts'
+import { contactSubjectLabels } from '#rules/contact/contact-limits.ts'
+import { adminPath, adminUserPath } from '#rules/page-paths.ts'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { ActionButton } from './action-button.tsx'
+import { messageStatusLabels } from './admin-labels.ts'
+import { adminMessages } from './admin-messages.ts'
+
+export function MessagesList({ messages }: { messages: readonly ContactMessage[] }) {
+  return (
+    <ul className="grid gap-4">
+      {messages.map((message) => (
+        <li key={message.id} className="panel panel-stack">
+          <Head message={message} />
+          <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
+          <div className="admin-actions">
+            <a className="btn btn-ghost btn-sm" href={answerAddress(message)}>
+              Write to {message.email}
+            </a>
+            {steps
+              .filter((step) => messageProcess.steps[step].from.includes(message.status))
+              .map((step) => (
+                <StepButton key={step} step={step} message={message} />
+              ))}
+            <PageLink
+              className="btn btn-ghost btn-sm"
+              href={adminPath('auditLog', { subject: message.id })}
+            >
+              History
+            </PageLink>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const steps: readonly MessageStep[] = ['answer', 'close', 'reopen']
+
+function Head({ message }: { message: ContactMessage }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 wrap-anywhere">
+      <h2 className="text-xl">{contactSubjectLabels[message.subject]}</h2>
+      <span className={message.status === 'new' ? 'font-bold' : 'text-ink-2'}>
+        {messageStatusLabels[message.status]}
+      </span>
+      <p className="w-full text-ink-2">
+        {message.userId === null ? (
+          <bdi>{message.name}</bdi>
+        ) : (
+          <PageLink href={adminUserPath(message.userId)}>
+            <bdi>{message.name}</bdi>
+          </PageLink>
+        )}
+        , {message.email}, <DateTimeText iso={message.sentAt} />
+      </p>
+    </div>
+  )
+}
+
+function answerAddress({ email, subject }: ContactMessage): string {
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(contactSubjectLabels[subject])}`
+}
+
+const words: Record<MessageStep, { label: string; title: string; done: string; effect: string }> = {
+  answer: {
+    label: 'Mark as answered',
+    title: 'Mark this message as answered?',
+    done: adminMessages.answered,
+    effect: 'You have written to them by email. This page sends nothing.',
+  },
+  close: {
+    label: 'Close',
+    title: 'Close this message?',
+    done: adminMessages.closed,
+    effect: 'Nothing more has to be done about it. Its writer is told nothing.',
+  },
+  reopen: {
+    label: 'Open again',
+    title: 'Open this message again?',
+    done: adminMessages.reopened,
+    effect: 'It is among the new messages again.',
+  },
+}
+
+function StepButton({ step, message }: { step: MessageStep; message: ContactMessage }) {
+  const { label, title, done, effect } = words[step]
+  return (
+    <ActionButton
+      label={label}
+      about={message.name}
+      title={title}
+      submitting="Saving…"
+      contract={async () => (await import('#contracts/contact/messages.ts')).moveMessage}
+      route="POST /api/proxy/admin/messages/{id}/move"
+      constants={{ id: message.id, step }}
+      done={done}
+    >
+      <p>{effect}</p>
+    </ActionButton>
+  )
+}

@@ -1,0 +1,150 @@
+import type { TrackRecord } from '#contracts/admin/tracks.ts'
+import { adminPath, adminUserPath, trackPath } from '#rules/page-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { wholeNumber } from '#web/ui/whole-number.ts'
+import { ActionButton } from './action-button.tsx'
+import { trackStateLabels } from './admin-labels.ts'
+import { adminMessages } from './admin-messages.ts'
+import { AdminTable, Cell } from './admin-table.tsx'
+
+const columns = ['Track', 'Artist', 'State', 'Price', 'Sales', 'Added', 'Actions']
+
+export function TracksTable({ tracks }: { tracks: readonly TrackRecord[] }) {
+  return (
+    <AdminTable caption="Tracks" columns={columns}>
+      {tracks.map((track) => (
+        <tr key={track.id}>
+          <Cell label="Track">
+            <NamedTrack track={track} />
+          </Cell>
+          <Cell label="Artist">
+            <PageLink href={adminUserPath(track.artist.id)}>
+              <bdi>{track.artist.name}</bdi>
+            </PageLink>
+            {track.artist.isBanned && <small className="admin-mark">Banned</small>}
+          </Cell>
+          <Cell label="State">
+            <TrackState track={track} />
+          </Cell>
+          <Cell label="Price">{formatPence(track.customerPricePence)}</Cell>
+          <Cell label="Sales">{wholeNumber(track.sales)}</Cell>
+          <Cell label="Added">
+            <DateText iso={track.createdAt} />
+          </Cell>
+          <Cell label="Actions">
+            <TrackActions track={track} />
+          </Cell>
+        </tr>
+      ))}
+    </AdminTable>
+  )
+}
+
+function NamedTrack({ track }: { track: TrackRecord }) {
+  const isPublic = track.withdrawnAt === null && !track.artist.isBanned
+  return (
+    <>
+      {isPublic ? (
+        <PageLink href={trackPath(track.id)}>
+          <bdi>{track.title}</bdi>
+        </PageLink>
+      ) : (
+        <bdi>{track.title}</bdi>
+      )}
+      <small>
+        <bdi>{track.originalArtist}</bdi>
+      </small>
+    </>
+  )
+}
+
+function TrackState({ track }: { track: TrackRecord }) {
+  const { withdrawnAt, isTakenDown, isQualityValidated } = track
+  return (
+    <>
+      {withdrawnAt === null && trackStateLabels.listed}
+      {withdrawnAt !== null && !isTakenDown && trackStateLabels.withdrawn}
+      {isTakenDown && <span className="admin-mark">{trackStateLabels.taken_down}</span>}
+      {!isQualityValidated && <small>{trackStateLabels.not_validated}</small>}
+    </>
+  )
+}
+
+function TrackActions({ track }: { track: TrackRecord }) {
+  return (
+    <div className="admin-actions">
+      {track.isTakenDown ? <PutBackButton track={track} /> : <TakeDownButton track={track} />}
+      <QualityButton track={track} />
+      <PageLink
+        className="btn btn-ghost btn-sm"
+        href={adminPath('auditLog', { subject: track.id })}
+      >
+        History
+      </PageLink>
+    </div>
+  )
+}
+
+function TakeDownButton({ track: { id, title } }: { track: TrackRecord }) {
+  return (
+    <ActionButton
+      label="Take down"
+      isDangerous
+      about={title}
+      title={`Take “${title}” down?`}
+      submitting="Taking down…"
+      contract={async () => (await import('#contracts/admin/tracks.ts')).takeDownTrack}
+      route="POST /api/proxy/admin/tracks/{id}/take-down"
+      constants={{ id }}
+      done={adminMessages.takenDown}
+    >
+      <p>
+        It leaves the catalogue, searches and carts at once, and its artist cannot restore it.
+        Customers who bought it keep it. The artist is sent the reason.
+      </p>
+    </ActionButton>
+  )
+}
+
+function PutBackButton({ track: { id, title } }: { track: TrackRecord }) {
+  return (
+    <ActionButton
+      label="Put back"
+      about={title}
+      title={`Put “${title}” back?`}
+      submitting="Putting back…"
+      contract={async () => (await import('#contracts/admin/tracks.ts')).putBackTrack}
+      route="POST /api/proxy/admin/tracks/{id}/put-back"
+      constants={{ id }}
+      done={adminMessages.putBack}
+    >
+      <p>It is listed again, unless its artist had withdrawn it. The artist is sent the reason.</p>
+    </ActionButton>
+  )
+}
+
+function QualityButton({ track: { id, title, isQualityValidated } }: { track: TrackRecord }) {
+  return (
+    <ActionButton
+      label={isQualityValidated ? 'Take back validation' : 'Validate quality'}
+      about={title}
+      title={
+        isQualityValidated
+          ? `Take back the validation of “${title}”?`
+          : `Validate the quality of “${title}”?`
+      }
+      submitting="Saving…"
+      contract={async () => (await import('#contracts/admin/tracks.ts')).setTrackQuality}
+      route="POST /api/proxy/admin/tracks/{id}/quality"
+      constants={{ id, qualityValidated: !isQualityValidated }}
+      done={isQualityValidated ? adminMessages.invalidated : adminMessages.validated}
+    >
+      <p>
+        The catalogue’s filter for validated recordings{' '}
+        {isQualityValidated ? 'leaves it out' : 'finds it'}.
+      </p>
+    </ActionButton>
+  )
+}

@@ -1,0 +1,134 @@
+// One user, as admins see them: the facts, what can be done, and what was done.
+
+import type { ReactNode } from 'react'
+import type { UserRecord as Record } from '#contracts/admin/users.ts'
+import { adminPath } from '#rules/page-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { wholeNumber } from '#web/ui/whole-number.ts'
+import { ActionButton } from './action-button.tsx'
+import { ActionsTable } from './actions-table.tsx'
+import { roleLabels } from './admin-labels.ts'
+import { adminMessages } from './admin-messages.ts'
+import { BanButton } from './ban-button.tsx'
+import { UserState } from './users-table.tsx'
+
+type UserRecordProps = { user: Record; onChanged: () => void }
+
+export function UserRecord({ user, onChanged }: UserRecordProps) {
+  const isArtist = user.role === 'artist'
+  return (
+    <div className="grid gap-6">
+      <Panel className="panel-stack">
+        <dl className="admin-facts">
+          <Fact label="Email">
+            {user.email}
+            {!user.isEmailVerified && ' (not verified)'}
+          </Fact>
+          <Fact label="Username">
+            <bdi>{user.username}</bdi>
+          </Fact>
+          <Fact label="Role">{roleLabels[user.role]}</Fact>
+          <Fact label="State">
+            <UserState isBanned={user.isBanned} />
+          </Fact>
+          <Fact label="Joined">
+            <DateText iso={user.joinedAt} />
+          </Fact>
+          <Fact label="Tracks bought">{wholeNumber(user.bought)}</Fact>
+          {isArtist && <ArtistFacts user={user} />}
+          <Fact label="Id">
+            <code>{user.id}</code>
+          </Fact>
+        </dl>
+        {user.role !== 'admin' && (
+          <div className="admin-actions">
+            <BanButton
+              key={String(user.isBanned)}
+              artistId={user.id}
+              name={user.displayName}
+              isBanned={user.isBanned}
+              onChanged={onChanged}
+            />
+            {isArtist && <HoldButton user={user} />}
+          </div>
+        )}
+      </Panel>
+      <section aria-labelledby="history-title">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="history-title">What admins did</h2>
+          {user.history.length > 0 && (
+            <PageLink href={adminPath('auditLog', { subject: user.id })}>In the audit log</PageLink>
+          )}
+        </div>
+        {user.history.length === 0 ? (
+          <p className="text-ink-2">Nothing yet.</p>
+        ) : (
+          <ActionsTable actions={user.history} caption="What admins did" />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function ArtistFacts({ user }: { user: Record }) {
+  return (
+    <>
+      <Fact label="Tracks listed">
+        <PageLink href={adminPath('tracks', { artist: user.id })}>
+          {wholeNumber(user.tracks)}
+        </PageLink>
+      </Fact>
+      <Fact label="Copies sold">{wholeNumber(user.sold)}</Fact>
+      <Fact label="Followers">{wholeNumber(user.followers)}</Fact>
+      <Fact label="Owed to them">
+        {formatPence(user.owedPence)}
+        {user.areTransfersHeld && <span className="admin-mark">, on hold</span>}
+      </Fact>
+    </>
+  )
+}
+
+function HoldButton({ user: { id, displayName, areTransfersHeld } }: { user: Record }) {
+  if (areTransfersHeld) {
+    return (
+      <ActionButton
+        label="Release transfers"
+        about={displayName}
+        title={`Release what is owed to ${displayName}?`}
+        submitting="Releasing…"
+        contract={async () => (await import('#contracts/admin/users.ts')).releaseTransfers}
+        route="POST /api/proxy/admin/users/{id}/release-transfers"
+        constants={{ id }}
+        done={adminMessages.released}
+      >
+        <p>What was held is sent at once, and what is owed from now on, too.</p>
+      </ActionButton>
+    )
+  }
+  return (
+    <ActionButton
+      label="Hold transfers"
+      about={displayName}
+      title={`Hold what is owed to ${displayName}?`}
+      submitting="Holding…"
+      contract={async () => (await import('#contracts/admin/users.ts')).holdTransfers}
+      route="POST /api/proxy/admin/users/{id}/hold-transfers"
+      constants={{ id }}
+      done={adminMessages.held}
+    >
+      <p>Nothing is sent to them until an admin releases it. What was sent already stays sent.</p>
+    </ActionButton>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
