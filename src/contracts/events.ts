@@ -13,6 +13,8 @@ export const liveEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('renditionChanged'), trackId: z.uuid() }),
   /** For the user whose notifications they are. */
   z.object({ name: z.literal('notificationsChanged') }),
+  /** For a user: a session may have ended, or the account is banned. */
+  z.object({ name: z.literal('accountChanged') }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
 

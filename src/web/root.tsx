@@ -12,6 +12,8 @@ import {
 } from 'react-router'
 import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import type { Route } from './+types/root.ts'
+import { BanNotice } from './accounts/banned/ban-notice.tsx'
+import { BannedGate } from './accounts/banned/banned-gate.tsx'
 import { siteContext } from './api/contexts.ts'
 import { asRefused } from './api/result.ts'
 import { ArtistDialogHost } from './artists/profile/artist-dialog-host.tsx'
@@ -94,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <SendingHost />
         <main id="main" ref={main} tabIndex={-1}>
-          {children}
+          <BannedGate>{children}</BannedGate>
         </main>
         <SiteFooter />
         <ArtistDialogHost />
@@ -123,6 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <UnexpectedError message={unexpectedErrorMessage} requestId={pageRequestId} />
   }
   if (error.status === 404) return <NotFound />
-  const { message, requestId } = asRefused(error.status, error.data, unexpectedErrorMessage)
+  const { code, message, requestId } = asRefused(error.status, error.data, unexpectedErrorMessage)
+  if (code === 'banned') return <BanNotice isPage />
   return <UnexpectedError message={message} requestId={requestId} />
 }

@@ -1,14 +1,7 @@
 // The one table from an event to what it concerns: the public pages that show it, and the people who are told.
 
 import type { LiveEvent } from '#contracts/events.ts'
-import {
-  artistPath,
-  artistsPath,
-  homePath,
-  pageRoutes,
-  trackPath,
-  tracksPath,
-} from '#rules/page-paths.ts'
+import { homePath, pageRoutes, trackPath, tracksPath } from '#rules/page-paths.ts'
 import type { SiteEvent } from './site-events.ts'
 
 type Effects = {
@@ -20,23 +13,15 @@ type Effects = {
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>
 
-// Rare enough to render every page of a track and of an artist anew instead of looking up in each process which ones show
-// the change. Followers are counted without an event: what many people do at once shows when the pages are made anew.
-const everyListAndProfile = [
-  homePath,
-  tracksPath(),
-  artistsPath(),
-  pageRoutes.track,
-  pageRoutes.artist,
-]
+// Rare enough to render every track's page anew instead of looking up in each process which ones show the change.
+const everyListAndTrack = [homePath, tracksPath(), pageRoutes.track]
 
 const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effects } = {
   // A track's page shows the other versions of its song.
-  trackListed: () => ({ pages: everyListAndProfile }),
-  trackChanged: () => ({ pages: everyListAndProfile }),
+  trackListed: () => ({ pages: everyListAndTrack }),
+  trackChanged: () => ({ pages: everyListAndTrack }),
   ratingsChanged: ({ trackId }) => ({ pages: [homePath, tracksPath(), trackPath(trackId)] }),
-  artistChanged: () => ({ pages: everyListAndProfile }),
-  reviewsChanged: ({ artistId }) => ({ pages: [artistsPath(), artistPath(artistId)] }),
+  artistChanged: () => ({ pages: everyListAndTrack }),
   uploadChanged: ({ uploadId, artistId }) => ({
     tells: { userIds: [artistId], event: { name: 'uploadChanged', uploadId } },
   }),
@@ -47,7 +32,9 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   notificationsChanged: ({ userIds }) => ({
     tells: { userIds, event: { name: 'notificationsChanged' } },
   }),
-  sessionsChanged: () => ({}),
+  sessionsChanged: ({ userId }) => ({
+    tells: { userIds: [userId], event: { name: 'accountChanged' } },
+  }),
   pageOutdated: ({ path }) => ({ pages: [path] }),
 }
 

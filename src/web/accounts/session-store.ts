@@ -1,7 +1,8 @@
 // The session of this browser tab, and the hook that subscribes components to it.
 
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { getIdAndRole } from '#contracts/accounts.ts'
 import { request } from '#web/api/browser.ts'
 import { deviceStorage } from '#web/api/device-storage.ts'
@@ -21,12 +22,21 @@ const lapsedKey = 'undersong:lapsed'
  */
 export const accountScript = `try{if(localStorage.getItem('${accountKey}'))document.documentElement.dataset.account=''}catch{}`
 
+/** As stored until the server has responded. The server enforces bans, also if the flag is removed. */
+const banned = createStore<boolean>(() => deviceStorage().getItem(isBannedKey) === 'true')
+
+export function useIsBanned(): boolean {
+  // Pages are rendered for visitors, who are not banned.
+  return useSyncExternalStore(banned.subscribe, banned.getState, () => false)
+}
+
 export const session = createSession({
   fetchSession: () => request<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
   store({ id, isBanned }) {
     const storage = deviceStorage()
     if (isBanned) storage.setItem(isBannedKey, 'true')
     else storage.removeItem(isBannedKey)
+    banned.setState(isBanned, true)
     document.documentElement.toggleAttribute('data-account', id !== null)
     const wasLoggedIn = storage.getItem(accountKey) !== null
     const wasLogOutRequested = storage.getItem(logOutKey) !== null
@@ -52,6 +62,7 @@ const otherTabListeners = new Set<() => void>()
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === isBannedKey) banned.setState(newValue === 'true', true)
     const present = session.get()
     const known = present.state === 'user' ? present.id : null
     if (key !== accountKey || present.state === 'unknown' || newValue === known) return

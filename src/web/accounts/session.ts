@@ -54,5 +54,18 @@ export function createSession({ fetchSession, store: storeResult }: Deps) {
     void known()
   }
 
-  return { store, get: store.getState, known, invalidate }
+  /** Fetches again; the known session is shown meanwhile, and without a response it stays. */
+  async function refresh(): Promise<void> {
+    const before = store.getState()
+    const fetched = before.state === 'unknown' ? await known() : await fetchOnce()
+    const isOutdated = store.getState() === before && fetched.state !== 'unknown'
+    if (isOutdated && !isSame(before, fetched)) store.setState(fetched, true)
+  }
+
+  return { store, get: store.getState, known, invalidate, refresh }
+}
+
+function isSame(one: Session, other: Session): boolean {
+  if (one.state !== 'user' || other.state !== 'user') return one.state === other.state
+  return one.id === other.id && one.role === other.role && one.username === other.username
 }

@@ -80,6 +80,11 @@ const closedState = 2
 
 const liveEvents = openLiveEvents()
 
+/** Returns how to stop. */
+export function onLiveEvent(listener: Listener): () => void {
+  return liveEvents.subscribe(listener)
+}
+
 type Followed = {
   /** Whether the event may have changed what is shown; `resync` always may. */
   isConcerned: (event: LiveEvent) => boolean

@@ -1,0 +1,72 @@
+// Pages for a banned user: a notice instead of the page, then the home page. The server enforces the ban; this only says so.
+
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { homePath, pageRoutes } from '#rules/page-paths.ts'
+import { session, useIsBanned, useSession } from '../session-store.ts'
+import { BanNotice } from './ban-notice.tsx'
+
+const noticeMs = 4000
+const redirectMs = 1500
+
+/** Shown to banned users, too (D-103), with the ways to ask why and to leave. */
+const openPages: ReadonlySet<string> = new Set([
+  homePath,
+  pageRoutes.login,
+  pageRoutes.logout,
+  pageRoutes.contact,
+])
+
+export function BannedGate({ children }: { children: ReactNode }) {
+  const isBanned = useIsBanned()
+  const { pathname } = useLocation()
+  const isBlocked = isBanned && !openPages.has(pathname)
+  const isNoticeShown = useBanNotice(isBlocked)
+  useFollowBan()
+  return (
+    <>
+      {(isBlocked || (isBanned && isNoticeShown)) && <BanNotice isPage={isBlocked} />}
+      {!isBlocked && children}
+    </>
+  )
+}
+
+/** True for as long as the notice stays once a page was blocked, also after the redirect. */
+function useBanNotice(isBlocked: boolean): boolean {
+  const navigate = useNavigate()
+  const [last, setLast] = useState({ isBlocked: false, notices: 0, ended: 0 })
+  const { notices, ended } = last
+  // A page is blocked now, or no longer.
+  if (last.isBlocked !== isBlocked)
+    setLast({ ...last, isBlocked, notices: notices + (isBlocked ? 1 : 0) })
+  useEffect(() => {
+    if (!isBlocked) return undefined
+    const timer = setTimeout(() => void navigate(homePath, { replace: true }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [isBlocked, navigate])
+  useEffect(() => {
+    const timer = setTimeout(() => setLast((now) => ({ ...now, ended: notices })), noticeMs)
+    return () => clearTimeout(timer)
+  }, [notices])
+  return notices > ended
+}
+
+/** A page that is open hears of a ban at once. The stream is for users: a visitor has no account that could change. */
+function useFollowBan(): void {
+  const isUser = useSession().state === 'user'
+  useEffect(() => {
+    if (!isUser) return undefined
+    let stop: (() => void) | null = null
+    const unmounting = new AbortController()
+    const follow = async () => {
+      const { followAccount } = await import('./follow-account.ts')
+      if (!unmounting.signal.aborted) stop = followAccount(() => void session.refresh())
+    }
+    // Without this part of the script, the next response of the server tells it.
+    follow().catch(() => undefined)
+    return () => {
+      unmounting.abort()
+      stop?.()
+    }
+  }, [isUser])
+}
