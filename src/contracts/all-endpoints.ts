@@ -13,6 +13,7 @@ import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
 import * as events from './events.ts'
+import * as flags from './moderation/flags.ts'
 import * as follows from './artists/follows.ts'
 import * as licences from './licences.ts'
 import * as orders from './orders.ts'
@@ -36,6 +37,7 @@ const contracts = {
   contactMessages,
   downloads,
   events,
+  flags,
   follows,
   licences,
   orders,
@@ -66,6 +68,7 @@ export const areas: Record<Area, string> = {
   contactMessages: 'What admins do with messages from the contact form.',
   downloads: 'The full recordings of a customer, to play and to download in several formats.',
   events: 'Changes that concern an open page.',
+  flags: 'Reporting tracks, and what admins decide about it.',
   follows: 'Following artists.',
   licences: "A track's licence, and the documents that prove it.",
   orders: 'Paying for a cart, and what the caller owns.',

@@ -60,7 +60,7 @@ export type Endpoint<
   output: Output
 }
 
-type LoginRefusal = 'rating_login_required' | 'comment_login_required'
+type LoginRefusal = 'rating_login_required' | 'comment_login_required' | 'flag_login_required'
 
 type Shape<
   By extends Caller,

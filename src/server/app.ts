@@ -50,6 +50,7 @@ import { licenceRoutes } from './licences/licence-routes.ts'
 import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
+import { flagRoutes } from './moderation/flag-routes.ts'
 import { ownedFileRoutes } from './orders/owned-file-routes.ts'
 import { renditionJobs } from './orders/rendition-jobs.ts'
 import { orderSubject } from './orders/order-fulfilment.ts'
@@ -183,6 +184,7 @@ function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   exampleRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
+  flagRoutes(routes, deps)
   adminRoutes(routes, deps)
   contactRoutes(routes, deps)
 }

@@ -6,6 +6,7 @@ import { adminErrors } from './admin-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
 import { contactErrors } from './contact-errors.ts'
+import { flagErrors } from './flag-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { licenceErrors } from './licence-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
@@ -29,6 +30,7 @@ const refusals = {
   ...ratingErrors,
   ...reviewErrors,
   ...followErrors,
+  ...flagErrors,
   ...adminErrors,
   ...contactErrors,
 } as const

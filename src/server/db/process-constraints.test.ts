@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
+import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { orderProcess } from '#rules/order-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payment-process.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
@@ -9,6 +10,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 test('the database allows the statuses of each process, and no other', async () => {
   await using app = await createTestApp()
   for (const [constraint, { statuses }] of [
+    ['flags_status_check', flagProcess],
     ['orders_status_check', orderProcess],
     ['payments_status_check', paymentProcess],
     ['transfers_status_check', transferProcess],

@@ -8,6 +8,7 @@ import type { CartTables } from './tables/cart-tables.ts'
 import type { EmailTables } from './tables/email-tables.ts'
 import type { LicenceTables } from './tables/licence-tables.ts'
 import type { NotificationTables } from './tables/notification-tables.ts'
+import type { ModerationTables } from './tables/moderation-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
@@ -25,6 +26,7 @@ export interface Tables
     EmailTables,
     LicenceTables,
     NotificationTables,
+    ModerationTables,
     OperationTables,
     OrderTables,
     PaymentTables,

@@ -74,6 +74,11 @@ const expected: Record<string, string[]> = {
   streamUploadPreview: artists('not_found'),
   dismissUpload: artists('not_found'),
   listOwnTracks: artists('done'),
+  flagTrack: loggedIn('done', 'flag_login_required'),
+  listFlags: only(['admin'], 'done'),
+  decideFlag: only(['admin'], 'done'),
+  listTakeDowns: artists('done'),
+  counterFlag: artists('not_found'),
   rateTrack: loggedIn('done', 'rating_login_required'),
   commentOnTrack: loggedIn('done', 'comment_login_required'),
   getOwnOpinion: loggedIn('done'),
@@ -175,6 +180,7 @@ const resultForOthers: Record<string, 'done' | 'not_found'> = {
   editTrack: 'not_found',
   withdrawTrack: 'not_found',
   restoreTrack: 'not_found',
+  counterFlag: 'not_found',
 }
 
 const ofSellersDocument = new Set(['openLicenceDocument', 'downloadLicenceDocument'])
@@ -182,6 +188,7 @@ const shownToAdmins = new Set([...ofSellersDocument, 'getReceipt'])
 
 /** The objects in their paths are public, or every admin's. */
 const publicEndpoints = [
+  'decideFlag',
   'getUser',
   'holdTransfers',
   'releaseTransfers',
@@ -204,6 +211,7 @@ const publicEndpoints = [
   'unfollowArtist',
   'listReviews',
   'addReview',
+  'flagTrack',
 ]
 
 test('another customer, another artist or an admin can neither read nor change the object of another user', async () => {

@@ -18,6 +18,7 @@ import { usePlayer } from '#web/player/player-store.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { usePagePlayer } from '#web/layout/page-player.ts'
+import { FlagButton } from '#web/moderation/flag-button.tsx'
 import { GuideTrack } from '#web/tracks/guide-track.tsx'
 import { LicenceFacts } from '#web/tracks/licence-facts.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
@@ -123,6 +124,7 @@ function OneTrack({
     <div className="page track-page">
       <Breadcrumb title={track.title} from={from}>
         <ShareMenu title={trackTitle(track)} url={withTuning(address, tuning)} />
+        <FlagButton trackId={track.id} title={trackTitle(track)} path={trackPath(track.id)} />
       </Breadcrumb>
       <div className="track-top">
         <Head track={track} version={version} />

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createExample } from '../artists/examples.ts'
 import { createDocument } from '../licences/licence-documents.ts'
 import { createArtistWithPayouts, checkOut, pay } from '../shopping.ts'
+import { createUpheldFlag } from './upheld-flag.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 
@@ -40,6 +41,7 @@ export async function createFixtures(app: TestApp) {
     send: { name: 'Mia', email: 'mia@example.com', subject: 'other', message: 'Hello' },
   })
   const { id: messageId } = written.json<{ id: string }>()
+  const flagId = await createUpheldFlag(app, { artistId: seller.id, reporterId: buyer.id })
   const documentId = await createDocument(app, seller)
   const exampleId = await createExample(app, seller.id)
   return {
@@ -55,6 +57,7 @@ export async function createFixtures(app: TestApp) {
     reviewId,
     messageId,
     documentId,
+    flagId,
     exampleId,
   }
 }

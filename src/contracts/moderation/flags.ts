@@ -1,0 +1,125 @@
+// Endpoints of flags: users report a track, admins decide, the artist answers.
+
+import { z } from 'zod'
+import { counterNoticeBlank, flagReasonBlank } from '#rules/errors/flag-errors.ts'
+import {
+  flagTypes,
+  lastFlagPage,
+  longestCounterNotice,
+  longestFlagReason,
+} from '#rules/moderation/flag-limits.ts'
+import { decisionSteps, flagProcess, flagQueues } from '#rules/moderation/flag-process.ts'
+import { reasonSchema } from '../admin/reason.ts'
+import { endpoint } from '../endpoint.ts'
+import { writtenText } from '../written-text.ts'
+
+const statusSchema = z.enum(flagProcess.statuses)
+const flagId = z.uuid()
+
+/** The track as it was when it was flagged. */
+export const flaggedTrackSchema = z.object({
+  title: z.string(),
+  originalArtist: z.string(),
+  description: z.string(),
+  artistId: z.string(),
+  artistName: z.string(),
+  licenceStatus: z.string(),
+  licensedFrom: z.string().nullable(),
+  /** Of the recording. */
+  sha256: z.string(),
+})
+
+const decisionSchema = z.object({ reason: z.string(), decidedAt: z.iso.datetime() })
+const counterNoticeSchema = z.object({ text: z.string(), sentAt: z.iso.datetime() })
+
+export const flagTrack = endpoint('POST /api/proxy/flags/track/{trackId}', {
+  by: 'user',
+  summary: 'Flags a track for the admins; a user has one open flag for a track.',
+  loginRefusal: 'flag_login_required',
+  refusals: ['not_found', 'own_flag', 'already_flagged', 'too_many_flags'],
+  input: z.object({
+    trackId: z.uuid(),
+    type: z.enum(flagTypes, 'Please choose what this is about.'),
+    reason: writtenText({ blank: flagReasonBlank, longest: longestFlagReason }),
+  }),
+  output: z.object({ id: z.string(), status: statusSchema }),
+})
+
+const flagSchema = z.object({
+  id: z.string(),
+  trackId: z.string(),
+  type: z.enum(flagTypes),
+  reason: z.string(),
+  status: statusSchema,
+  createdAt: z.iso.datetime(),
+  /** Null once the account is deleted. */
+  reporter: z.object({ id: z.string(), username: z.string() }).nullable(),
+  flagged: flaggedTrackSchema,
+  /** Whether visitors see the track now. */
+  isListed: z.boolean(),
+  /** Of the same track, this one included. */
+  flagsOfTrack: z.int(),
+  decision: decisionSchema.nullable(),
+  counterNotice: counterNoticeSchema.nullable(),
+})
+export type Flag = z.infer<typeof flagSchema>
+
+export const listFlags = endpoint('GET /api/proxy/admin/flags', {
+  by: 'admin',
+  summary: 'A page of the flags, the oldest first while they wait for an admin, else the newest.',
+  input: z.object({
+    queue: z
+      .enum(Object.keys(flagQueues) as (keyof typeof flagQueues)[])
+      .catch('open')
+      .default('open'),
+    page: z.coerce.number().int().min(1).max(lastFlagPage).catch(1).default(1),
+  }),
+  output: z.object({
+    flags: z.array(flagSchema),
+    totalFlags: z.int(),
+    totalPages: z.int(),
+    currentPage: z.int(),
+  }),
+})
+
+export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
+  by: 'admin',
+  summary: 'Moves a flag on: takes its track down, leaves it listed, or lists it again.',
+  refusals: ['not_found', 'flag_moved'],
+  input: z.object({
+    flagId,
+    step: z.enum(decisionSteps),
+    reason: reasonSchema,
+  }),
+  output: flagSchema,
+})
+
+const takeDownSchema = z.object({
+  id: z.string(),
+  trackId: z.string(),
+  title: z.string(),
+  type: z.enum(flagTypes),
+  status: statusSchema,
+  decision: decisionSchema.nullable(),
+  counterNotice: counterNoticeSchema.nullable(),
+})
+export type TakeDown = z.infer<typeof takeDownSchema>
+
+export const listTakeDowns = endpoint('GET /api/proxy/artists/take-downs', {
+  by: 'artist',
+  summary: 'The flags that took own tracks down, with what was decided; never who reported them.',
+  input: z.object({}),
+  output: z.object({ takeDowns: z.array(takeDownSchema) }),
+})
+
+export const counterFlag = endpoint('POST /api/proxy/flags/{flagId}/counter-notice', {
+  by: 'artist',
+  summary:
+    'The artist of a track that was taken down says why it may be offered, once for each flag.',
+  refusals: ['not_found', 'flag_moved'],
+  input: z.object({
+    flagId,
+    text: writtenText({ blank: counterNoticeBlank, longest: longestCounterNotice }),
+  }),
+  output: takeDownSchema,
+})

@@ -1,0 +1,191 @@
+// Flags: stored by users, decided by admins, answered by artists. The track is locked before its flags, so that
+// simultaneous decisions about one track see each other.
+
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { flagLimits, type FlagType } from '#rules/moderation/flag-limits.ts'
+import {
+  flagProcess,
+  takeDownStatuses,
+  type DecisionStep,
+  type FlagStatus,
+} from '#rules/moderation/flag-process.ts'
+import { recordAdminAction } from '#server/admin/audit-log.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/notifications/notify.ts'
+import { listedTracks } from '#server/tracks/listed-tracks.ts'
+import { putBack, takeDown } from '#server/tracks/taken-down-tracks.ts'
+import { lockArtist } from '#server/tracks/track-commands.ts'
+
+type NewFlag = { trackId: string; reporterId: string; type: FlagType; reason: string }
+
+/** @throws Refusal not_found, own_flag, already_flagged, too_many_flags */
+export async function storeFlag(
+  db: Db,
+  flag: NewFlag,
+): Promise<{ id: string; status: FlagStatus }> {
+  return db.transaction().execute(async (tx) => {
+    const flagged = await findFlaggedTrack(tx, flag.trackId)
+    if (!flagged) throw new Refusal('not_found')
+    if (flagged.artistId === flag.reporterId) throw new Refusal('own_flag')
+    await countFlag(tx, flag.reporterId)
+    const stored = await tx
+      .insertInto('flags')
+      .values({
+        id: randomUUID(),
+        track_id: flag.trackId,
+        reporter_id: flag.reporterId,
+        type: flag.type,
+        reason: flag.reason,
+        status: flagProcess.start,
+        flagged: JSON.stringify(flagged),
+      })
+      // The unique index allows one open flag of a user and a track.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'status'])
+      .executeTakeFirst()
+    if (!stored) throw new Refusal('already_flagged')
+    return stored
+  })
+}
+
+/** The frozen copy: a later edit does not change what was flagged. */
+function findFlaggedTrack(tx: Db, trackId: string) {
+  return listedTracks(tx)
+    .select([
+      'tracks.title',
+      'tracks.original_artist as originalArtist',
+      'tracks.description',
+      'tracks.artist_id as artistId',
+      sql<string>`coalesce(users.display_name, users.username)`.as('artistName'),
+      'tracks.licence_status as licenceStatus',
+      'tracks.licensed_from as licensedFrom',
+      'tracks.original_sha256 as sha256',
+    ])
+    .where('tracks.id', '=', trackId)
+    .executeTakeFirst()
+}
+
+type Decision = { id: string; adminId: string; step: DecisionStep; reason: string }
+
+/** @throws Refusal not_found, flag_moved */
+export async function decideFlag(db: Db, decision: Decision): Promise<void> {
+  const { id, adminId, step, reason } = decision
+  await db.transaction().execute(async (tx) => {
+    const flag = await findFlag(tx, id)
+    if (!flag) throw new Refusal('not_found')
+    await lockTrack(tx, flag)
+    const { from, to } = flagProcess.steps[step]
+    const moved = await tx
+      .updateTable('flags')
+      .set({ status: to, decision_reason: reason, decided_at: new Date() })
+      .where('id', '=', id)
+      .where('status', 'in', from)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) throw new Refusal('flag_moved')
+    if (step === 'uphold') await takeDown(tx, flag.trackId)
+    if (step === 'reinstate' && !(await isKeptDown(tx, flag.trackId)))
+      await putBack(tx, flag.trackId)
+    const action = `${step}_flag` as const
+    const entry = { adminId, action, subjectId: flag.trackId, reason, details: { flagId: id } }
+    const entryId = await recordAdminAction(tx, entry)
+    await tellOfDecision(tx, { ...flag, step, reason, key: `admin:${entryId}` })
+  })
+}
+
+/** Of the track that it is about, the title is that of today. */
+function findFlag(tx: Db, id: string) {
+  return tx
+    .selectFrom('flags')
+    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
+    .select([
+      'flags.track_id as trackId',
+      'flags.reporter_id as reporterId',
+      'tracks.artist_id as artistId',
+      'tracks.title',
+    ])
+    .where('flags.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The artist before the track, as in every write of tracks. */
+async function lockTrack(tx: Db, { trackId, artistId }: { trackId: string; artistId: string }) {
+  await lockArtist(tx, artistId)
+  await tx
+    .selectFrom('tracks')
+    .select('id')
+    .where('id', '=', trackId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+async function isKeptDown(tx: Db, trackId: string): Promise<boolean> {
+  const flag = await tx
+    .selectFrom('flags')
+    .select('id')
+    .where('track_id', '=', trackId)
+    .where('status', 'in', takeDownStatuses)
+    .executeTakeFirst()
+  return flag !== undefined
+}
+
+type Told = {
+  trackId: string
+  title: string
+  artistId: string
+  reporterId: string | null
+  step: DecisionStep
+  reason: string
+  key: string
+}
+
+/** The reporter hears of the first outcome, the artist of everything that concerns the track. */
+async function tellOfDecision(tx: Db, told: Told): Promise<void> {
+  const { artistId, reporterId, step, reason, key } = told
+  const titles = [told.title]
+  if (step === 'uphold' || step === 'confirm')
+    await notify(tx, { to: artistId, key, kind: 'track_taken_down', titles, reason })
+  if (step === 'reinstate')
+    await notify(tx, { to: artistId, key, kind: 'track_restored', titles, reason })
+  if (reporterId !== null && (step === 'uphold' || step === 'reject'))
+    await notify(tx, {
+      to: reporterId,
+      key,
+      kind: 'flag_decided',
+      titles,
+      isUpheld: step === 'uphold',
+    })
+}
+
+type CounterNotice = { id: string; artistId: string; text: string }
+
+/** Undefined unless the flag took down a track of the artist. @throws Refusal flag_moved, not_found */
+export async function storeCounterNotice(db: Db, { id, artistId, text }: CounterNotice) {
+  const { from, to } = flagProcess.steps.counter
+  const stored = await db
+    .updateTable('flags')
+    .from('tracks')
+    .set({ status: to, counter_text: text, countered_at: new Date() })
+    .whereRef('tracks.id', '=', 'flags.track_id')
+    .where('tracks.artist_id', '=', artistId)
+    .where('flags.id', '=', id)
+    .where('flags.status', 'in', from)
+    .executeTakeFirst()
+  if (stored.numUpdatedRows > 0n) return
+  const own = await db
+    .selectFrom('flags')
+    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
+    .select('flags.id')
+    .where('flags.id', '=', id)
+    .where('tracks.artist_id', '=', artistId)
+    .where('flags.status', 'not in', ['new', 'reviewing', 'rejected'])
+    .executeTakeFirst()
+  throw new Refusal(own ? 'flag_moved' : 'not_found')
+}
+
+function countFlag(tx: Db, userId: string): Promise<void> {
+  const [kind, refusal] = ['flags', 'too_many_flags'] as const
+  return countUserAction(tx, { kind, userId, limits: flagLimits, refusal })
+}

@@ -1,0 +1,135 @@
+// The flags as admins and the artists concerned read them.
+
+import { sql } from 'kysely'
+import { flaggedTrackSchema, type Flag, type TakeDown } from '#contracts/moderation/flags.ts'
+import { flagPageSize } from '#rules/moderation/flag-limits.ts'
+import { flagQueues, takeDownStatuses, type FlagQueue } from '#rules/moderation/flag-process.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { Db } from '#server/db/client.ts'
+
+/** What waits is read from the oldest on. A page after the last one is the last one. */
+export async function findFlags(db: Db, { queue, page }: { queue: FlagQueue; page: number }) {
+  const { total } = await db
+    .selectFrom('flags')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('status', 'in', flagQueues[queue])
+    .executeTakeFirstOrThrow()
+  const pages = Math.ceil(total / flagPageSize)
+  const shown = Math.max(1, Math.min(page, pages))
+  const direction = queue === 'open' ? 'asc' : 'desc'
+  const rows = await readFlags(db)
+    .where('flags.status', 'in', flagQueues[queue])
+    .orderBy('flags.created_at', direction)
+    .orderBy('flags.id', direction)
+    .limit(flagPageSize)
+    .offset((shown - 1) * flagPageSize)
+    .execute()
+  return { flags: rows.map(presentFlag), total, pages, page: shown }
+}
+
+/** @throws Refusal not_found */
+export async function getFlag(db: Db, id: string): Promise<Flag> {
+  const row = await readFlags(db).where('flags.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return presentFlag(row)
+}
+
+function readFlags(db: Db) {
+  return db
+    .selectFrom('flags')
+    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
+    .innerJoin('users as artist', 'artist.id', 'tracks.artist_id')
+    .leftJoin('users as reporter', 'reporter.id', 'flags.reporter_id')
+    .select([
+      'flags.id',
+      'flags.track_id',
+      'flags.type',
+      'flags.reason',
+      'flags.status',
+      'flags.flagged',
+      'flags.created_at',
+      'flags.decision_reason',
+      'flags.decided_at',
+      'flags.counter_text',
+      'flags.countered_at',
+      'flags.reporter_id',
+      'reporter.username as reporter_name',
+      sql<boolean>`tracks.withdrawn_at is null and not artist.banned`.as('is_listed'),
+      sql<number>`(
+        select count(*)::integer from flags as others where others.track_id = flags.track_id
+      )`.as('flags_of_track'),
+    ])
+}
+
+type FlagRow = Awaited<ReturnType<ReturnType<typeof readFlags>['execute']>>[number]
+
+function presentFlag(row: FlagRow): Flag {
+  const { reporter_id: reporterId, reporter_name: username } = row
+  return {
+    id: row.id,
+    trackId: row.track_id,
+    type: row.type,
+    reason: row.reason,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    reporter: reporterId === null || username === null ? null : { id: reporterId, username },
+    flagged: flaggedTrackSchema.parse(row.flagged),
+    isListed: row.is_listed,
+    flagsOfTrack: row.flags_of_track,
+    ...presentOutcome(row),
+  }
+}
+
+/** The newest decision first. */
+export async function findTakeDowns(db: Db, artistId: string): Promise<TakeDown[]> {
+  const rows = await readTakeDowns(db, artistId)
+    .where('flags.status', 'in', takeDownStatuses)
+    .orderBy('flags.decided_at', 'desc')
+    .orderBy('flags.id')
+    .execute()
+  return rows.map(presentTakeDown)
+}
+
+/** Undefined unless it concerns a track of the artist. */
+export async function findTakeDown(db: Db, { id, artistId }: { id: string; artistId: string }) {
+  const row = await readTakeDowns(db, artistId).where('flags.id', '=', id).executeTakeFirst()
+  return row && presentTakeDown(row)
+}
+
+/** Never who reported the track, nor in which words. */
+function readTakeDowns(db: Db, artistId: string) {
+  return db
+    .selectFrom('flags')
+    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
+    .select([
+      'flags.id',
+      'flags.track_id',
+      'flags.type',
+      'flags.status',
+      'flags.decision_reason',
+      'flags.decided_at',
+      'flags.counter_text',
+      'flags.countered_at',
+      'tracks.title',
+    ])
+    .where('tracks.artist_id', '=', artistId)
+}
+
+type TakeDownRow = Awaited<ReturnType<ReturnType<typeof readTakeDowns>['execute']>>[number]
+
+function presentTakeDown(row: TakeDownRow): TakeDown {
+  const { id, title, type, status } = row
+  return { id, trackId: row.track_id, title, type, status, ...presentOutcome(row) }
+}
+
+type OutcomeRow = Pick<FlagRow, 'decision_reason' | 'decided_at' | 'counter_text' | 'countered_at'>
+
+function presentOutcome(row: OutcomeRow): Pick<Flag, 'decision' | 'counterNotice'> {
+  const { decision_reason: reason, decided_at: decidedAt } = row
+  const { counter_text: text, countered_at: sentAt } = row
+  return {
+    decision:
+      reason === null || decidedAt === null ? null : { reason, decidedAt: decidedAt.toISOString() },
+    counterNotice: text === null || sentAt === null ? null : { text, sentAt: sentAt.toISOString() },
+  }
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Flag, TakeDown } from '#contracts/moderation/flags.ts'
+import { restoreTrack, updateTrack, withdrawTrack } from '#server/tracks/track-commands.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+
+const flag = (app: TestApp, trackId: string, as?: TestUser, send: object = sent) =>
+  app.call(`POST /api/proxy/flags/track/${trackId}`, { send, ...(as ? { as } : {}) })
+const sent = { type: 'copyright', reason: 'I recorded this.' }
+
+const decide = (app: TestApp, as: TestUser, id: string, step: string, reason = 'Seen') =>
+  app.call(`POST /api/proxy/admin/flags/${id}`, { as, send: { step, reason } })
+
+const listFlags = async (app: TestApp, as: TestUser, query = '') =>
+  (await app.call(`GET /api/proxy/admin/flags${query}`, { as })).json<{
+    flags: Flag[]
+    totalFlags: number
+    totalPages: number
+    currentPage: number
+  }>()
+
+const takeDowns = async (app: TestApp, as: TestUser) =>
+  (await app.call('GET /api/proxy/artists/take-downs', { as })).json<{ takeDowns: TakeDown[] }>()
+    .takeDowns
+
+/** The kinds of what a user was told of. */
+async function toldOf(app: TestApp, { id }: TestUser): Promise<string[]> {
+  const told = await app.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', id)
+    .execute()
+  return told.map(({ kind }) => kind)
+}
+
+const codeOf = (response: Awaited<ReturnType<typeof flag>>) =>
+  response.json<{ code?: string }>().code
+
+const isListed = async (app: TestApp, trackId: string) =>
+  (await app.call(`GET /api/proxy/tracks/${trackId}`)).statusCode === 200
+
+async function createCase(app: TestApp) {
+  const [tom, mia, admin] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app),
+    await createAdmin(app),
+  ]
+  const track = await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
+  const flagged = await flag(app, track.id, mia)
+  return { tom, mia, admin, track, id: flagged.json<{ id: string }>().id }
+}
+
+test('a logged-in user flags a track with a type and a reason; the flag keeps a copy of the track (FLG-02, FLG-09, API-44, ROL-16)', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin, track, id } = await createCase(app)
+  await updateTrack(app.db, { id: track.id, artistId: tom.id, changes: { title: 'Another' } })
+  const { flags, totalFlags } = await listFlags(app, admin)
+  expect(totalFlags).toBe(1)
+  expect(flags).toEqual([
+    expect.objectContaining({
+      id,
+      trackId: track.id,
+      ...sent,
+      status: 'new',
+      reporter: { id: mia.id, username: mia.username },
+      flagged: expect.objectContaining({ title: 'Blackbird', artistName: tom.username }),
+      isListed: true,
+      flagsOfTrack: 1,
+      decision: null,
+      counterNotice: null,
+    }),
+  ])
+  await app.db.deleteFrom('users').where('id', '=', mia.id).execute()
+  expect((await listFlags(app, admin)).flags).toEqual([
+    expect.objectContaining({ id, reporter: null }),
+  ])
+})
+
+test('visitors, banned users and the artist of a track cannot flag it, and an unknown track is not found (FLG-09, ROL-26)', async () => {
+  await using app = await createTestApp()
+  const [tom, mia, banned] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app),
+    await createUser(app),
+  ]
+  const track = await createTrack(app.db, { artistId: tom.id })
+  const withdrawn = await createTrack(app.db, { artistId: tom.id })
+  await withdrawTrack(app.db, { id: withdrawn.id, artistId: tom.id })
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  const visitor = await flag(app, track.id)
+  expect(visitor.statusCode).toBe(401)
+  expect(visitor.json()).toMatchObject({
+    code: 'flag_login_required',
+    message: 'Not logged in. Please create an account, or flag via contact form.',
+  })
+  expect(codeOf(await flag(app, track.id, banned))).toBe('banned')
+  expect(codeOf(await flag(app, track.id, tom))).toBe('own_flag')
+  expect(codeOf(await flag(app, withdrawn.id, mia))).toBe('not_found')
+  expect(codeOf(await flag(app, randomUUID(), mia))).toBe('not_found')
+  expect(await app.db.selectFrom('flags').select('id').execute()).toEqual([])
+})
+
+test('a flag needs one of the types and a reason that can be read (FLG-02, FLG-04)', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: tom.id })
+  for (const [wrong, path, message] of [
+    [{ ...sent, reason: ' \u200B\n' }, 'reason', 'Please say what is wrong with this track.'],
+    [{ type: 'dmca' }, 'reason', 'Please say what is wrong with this track.'],
+    [{ ...sent, reason: 'x'.repeat(2001) }, 'reason', 'Please use at most 2000 characters'],
+    [{ ...sent, type: 'rude' }, 'type', 'Please choose what this is about.'],
+  ] as const) {
+    const refused = (await flag(app, track.id, mia, wrong)).json<{ issues: object[] }>()
+    expect(refused.issues).toEqual([expect.objectContaining({ path: [path], message })])
+  }
+  const accepted = await flag(app, track.id, mia, { type: 'dmca', reason: ' Mine\r\n ' })
+  expect(accepted.json()).toMatchObject({ status: 'new' })
+})
+
+test('a user has one open flag for a track, also with simultaneous calls, and another once it is decided', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin, track, id } = await createCase(app)
+  const sam = await createUser(app)
+  expect(codeOf(await flag(app, track.id, mia))).toBe('already_flagged')
+  const together = await Promise.all(Array.from({ length: 4 }, () => flag(app, track.id, sam)))
+  expect(together.map((one) => one.statusCode).toSorted((one, other) => one - other)).toEqual([
+    200, 409, 409, 409,
+  ])
+  await decide(app, admin, id, 'review')
+  expect(codeOf(await flag(app, track.id, mia))).toBe('already_flagged')
+  await decide(app, admin, id, 'reject')
+  expect((await flag(app, track.id, mia)).statusCode).toBe(200)
+  expect((await listFlags(app, admin)).flags.map((one) => one.flagsOfTrack)).toEqual([3, 3])
+  const others = await Promise.all(
+    Array.from({ length: 6 }, () => createTrack(app.db, { artistId: tom.id })),
+  )
+  const last = await Promise.all(others.map((one) => flag(app, one.id, sam)))
+  expect(last.map(codeOf)).toContain('too_many_flags')
+})
+
+test('an upheld flag takes the track down at once, and only an admin lists it again', async () => {
+  await using app = await createTestApp()
+  const { tom, admin, track, id } = await createCase(app)
+  const own = { id: track.id, artistId: tom.id }
+  expect(codeOf(await decide(app, admin, id, 'confirm'))).toBe('flag_moved')
+  const upheld = (await decide(app, admin, id, 'uphold', 'It is theirs.')).json<Flag>()
+  expect(upheld).toMatchObject({
+    status: 'upheld',
+    isListed: false,
+    decision: { reason: 'It is theirs.' },
+  })
+  expect(await isListed(app, track.id)).toBe(false)
+  await expect(restoreTrack(app.db, own)).rejects.toMatchObject({ code: 'track_taken_down' })
+  expect(codeOf(await decide(app, admin, id, 'uphold'))).toBe('flag_moved')
+  await decide(app, admin, id, 'reinstate', 'A mistake.')
+  expect(await isListed(app, track.id)).toBe(true)
+  const logged = {
+    admin_id: admin.id,
+    subject_kind: 'track',
+    subject_id: track.id,
+    details: { flagId: id },
+  }
+  expect(
+    await app.db.selectFrom('admin_actions').selectAll().orderBy('id').execute(),
+  ).toMatchObject([
+    { ...logged, action: 'uphold_flag', reason: 'It is theirs.' },
+    { ...logged, action: 'reinstate_flag', reason: 'A mistake.' },
+  ])
+  await withdrawTrack(app.db, own)
+  await restoreTrack(app.db, own)
+  expect(await isListed(app, track.id)).toBe(true)
+})
+
+test('a track stays down while another flag keeps it down, and withdrawn if its artist had withdrawn it', async () => {
+  await using app = await createTestApp()
+  const { tom, admin, track, id } = await createCase(app)
+  const second = (await flag(app, track.id, await createUser(app))).json<{ id: string }>().id
+  const third = (await flag(app, track.id, await createUser(app))).json<{ id: string }>().id
+  await Promise.all([decide(app, admin, id, 'uphold'), decide(app, admin, second, 'uphold')])
+  await decide(app, admin, id, 'reinstate')
+  expect(await isListed(app, track.id)).toBe(false)
+  // In both orders the third keeps it down.
+  await Promise.all([decide(app, admin, second, 'reinstate'), decide(app, admin, third, 'uphold')])
+  expect(await isListed(app, track.id)).toBe(false)
+  await decide(app, admin, third, 'reinstate')
+  expect(await isListed(app, track.id)).toBe(true)
+
+  const withdrawn = await createTrack(app.db, { artistId: tom.id })
+  const fourth = (await flag(app, withdrawn.id, await createUser(app))).json<{ id: string }>().id
+  await withdrawTrack(app.db, { id: withdrawn.id, artistId: tom.id })
+  await decide(app, admin, fourth, 'uphold')
+  await decide(app, admin, fourth, 'reinstate')
+  expect(await isListed(app, withdrawn.id)).toBe(false)
+})
+
+test('the artist sends one counter-notice, and the admin confirms the take-down or lists the track again', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin, track, id } = await createCase(app)
+  const other = await createUser(app, { role: 'artist' })
+  const counter = (as: TestUser, text = 'I wrote it.') =>
+    app.call(`POST /api/proxy/flags/${id}/counter-notice`, { as, send: { text } })
+  expect(codeOf(await counter(tom))).toBe('not_found')
+  expect(await takeDowns(app, tom)).toEqual([])
+  await decide(app, admin, id, 'uphold', 'It is theirs.')
+  expect(codeOf(await counter(other))).toBe('not_found')
+  expect(codeOf(await counter(mia))).toBe('not_allowed')
+  expect(codeOf(await counter(tom, ' '))).toBe('invalid_input')
+  const own = { id, trackId: track.id, title: 'Blackbird', type: 'copyright' }
+  expect((await counter(tom)).json()).toEqual({
+    ...own,
+    status: 'countered',
+    decision: expect.objectContaining({ reason: 'It is theirs.' }),
+    counterNotice: expect.objectContaining({ text: 'I wrote it.' }),
+  })
+  expect(codeOf(await counter(tom))).toBe('flag_moved')
+  expect(await takeDowns(app, other)).toEqual([])
+  expect(await takeDowns(app, tom)).toEqual([expect.objectContaining(own)])
+  expect((await listFlags(app, admin)).flags).toEqual([
+    expect.objectContaining({ id, status: 'countered' }),
+  ])
+  await decide(app, admin, id, 'confirm')
+  expect(await isListed(app, track.id)).toBe(false)
+  expect(await toldOf(app, tom)).toEqual(['track_taken_down', 'track_taken_down'])
+  expect(await toldOf(app, mia)).toEqual(['flag_decided'])
+  expect((await listFlags(app, admin, '?queue=takenDown')).totalFlags).toBe(1)
+  await decide(app, admin, id, 'reinstate')
+  expect(await takeDowns(app, tom)).toEqual([])
+  expect((await listFlags(app, admin, '?queue=closed')).flags).toEqual([
+    expect.objectContaining({ id, status: 'reinstated', isListed: true }),
+  ])
+})
+
+test('the queue is paged, the longest waiting first', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin } = await createCase(app)
+  const tracks = await Promise.all(
+    Array.from({ length: 21 }, () => createTrack(app.db, { artistId: tom.id })),
+  )
+  await app.db
+    .insertInto('flags')
+    .values(
+      tracks.map((track, at) => ({
+        id: randomUUID(),
+        track_id: track.id,
+        reporter_id: mia.id,
+        type: 'other' as const,
+        reason: `${at}`,
+        status: 'new' as const,
+        flagged: JSON.stringify({
+          title: 'Blackbird',
+          originalArtist: 'x',
+          description: 'x',
+          artistId: tom.id,
+          artistName: 'Tom',
+          licenceStatus: 'original',
+          licensedFrom: null,
+          sha256: 'x',
+        }),
+        created_at: new Date(Date.UTC(2025, 0, 1, 0, at)),
+      })),
+    )
+    .execute()
+  const [first, beyond] = [await listFlags(app, admin), await listFlags(app, admin, '?page=9')]
+  expect(first).toMatchObject({ totalFlags: 22, totalPages: 2, currentPage: 1 })
+  expect(first.flags.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `${at}`),
+  )
+  expect(beyond.currentPage).toBe(2)
+  expect(beyond.flags.map(({ reason }) => reason)).toEqual(['20', 'I recorded this.'])
+})

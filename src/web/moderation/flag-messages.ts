@@ -1,0 +1,33 @@
+// Sentences about flags.
+
+import { flagErrors } from '#rules/errors/flag-errors.ts'
+import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
+import type { FlagType } from '#rules/moderation/flag-limits.ts'
+import type { Refused } from '#web/api/result.ts'
+
+export const flagMessages = {
+  submitted: 'Flag submitted successfully. Thank you.',
+  failed: 'Failed to submit flag.',
+  notLoaded: unexpectedErrorMessage,
+} as const
+
+export const flagTypeNames: Record<FlagType, string> = {
+  copyright: 'Copyright: it uses my work without permission',
+  dmca: 'A formal takedown notice (DMCA)',
+  other: 'Something else',
+}
+
+/** What the form says of a refusal. */
+export function flagFailure<Failure extends Refused>(refused: Failure): Failure {
+  const { status, message } = refused
+  // The message is that of a program in between, which knows no codes.
+  if (status === 401 || (status === 404 && message.includes('User not found')))
+    return {
+      ...refused,
+      code: 'flag_login_required',
+      message: flagErrors.flag_login_required.message,
+    }
+  if (refused.code === 'unknown') return { ...refused, message: flagMessages.failed }
+  if (refused.code !== 'network') return refused
+  return { ...refused, message: `${unexpectedErrorMessage} ${refused.message}` }
+}

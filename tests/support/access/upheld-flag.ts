@@ -1,0 +1,15 @@
+// A flag of a user that took a track down.
+
+import { randomUUID } from 'node:crypto'
+import { decideFlag, storeFlag } from '../../../src/server/moderation/flag-commands.ts'
+import { createTrack, type TestApp } from '../test-app.ts'
+
+export async function createUpheldFlag(
+  { db }: TestApp,
+  { artistId, reporterId }: { artistId: string; reporterId: string },
+): Promise<string> {
+  const { id: trackId } = await createTrack(db, { artistId })
+  const { id } = await storeFlag(db, { trackId, reporterId, type: 'other', reason: 'Odd' })
+  await decideFlag(db, { id, adminId: randomUUID(), step: 'uphold', reason: 'It is theirs' })
+  return id
+}
