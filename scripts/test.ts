@@ -1,5 +1,6 @@
-// `npm test`: every test, and at the same time the checks, then the journeys in a browser; `npm run test:journeys` runs only
-// the journeys, `npm run attack` only the attacks. Prints the slowest files and the totals at the end.
+// `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` runs only the journeys,
+// `npm run attack` only the attacks. Prints the slowest files and the
+// totals at the end.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,13 +21,13 @@ const runs: TestResults[] = []
 await runCommand(async () => {
   const only = process.argv[2]
   if (only === undefined) {
-    // At once, because each waits for a part of its time. The check builds the web, which the journeys need.
-    await settled([runTests('tests', ['run']), checkAndJourneys()])
-  } else {
-    // The attacks need the built web; the journeys build it.
-    if (only === 'attacks') await ensureWebIsBuilt((line) => console.log(line))
-    await runInBrowser(only === 'attacks' ? 'attacks' : 'journeys')
+    const { code } = await runProgram('node', ['scripts/check.ts'])
+    if (code !== 0) failedParts.push('check')
+    await runTests('tests', ['run'])
   }
+  // The attacks need the built web; in the other cases the check or each journey builds it.
+  if (only === 'attacks') await ensureWebIsBuilt((line) => console.log(line))
+  await runInBrowser(only === 'attacks' ? 'attacks' : 'journeys')
 
   const files = runs.flatMap((run) => run.files)
   console.log(['The slowest test files:', ...slowestFiles(files, shownFiles)].join('\n'))
@@ -35,19 +36,6 @@ await runCommand(async () => {
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   return failedParts.length === 0
 })
-
-/** Waits for all, so that an interrupted command leaves no process. @throws what the first one threw */
-async function settled(parts: Promise<void>[]): Promise<void> {
-  await Promise.allSettled(parts)
-  await Promise.all(parts)
-}
-
-async function checkAndJourneys(): Promise<void> {
-  const { code, output } = await runProgram('node', ['scripts/check.ts'], { quietly: true })
-  console.log(output.trimEnd())
-  if (code !== 0) failedParts.push('check')
-  await runInBrowser('journeys')
-}
 
 async function runInBrowser(part: 'journeys' | 'attacks'): Promise<void> {
   const browser = await findBrowser()
