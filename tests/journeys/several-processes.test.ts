@@ -1,14 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
-import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
+import { createApiUser, enablePayouts, publish, type ApiUser } from '../support/api-user.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
 
-test('two processes on one database and port: a new track shows in both, and a process that dies is replaced', async () => {
+test('two processes on one database and port: a new track shows in both, a ban is effective in both at once, and a process that dies is replaced (ROL-25, D-101)', async () => {
   await using data = await createDataFolder()
   const postgres = await startEmbeddedPostgres({
     folder: join(data.path, 'server'),
@@ -45,6 +46,19 @@ test('two processes on one database and port: a new track shows in both, and a p
     { timeout: 10_000 },
   )
 
+  const admin = await createApiUser(app, 'customer', 'Ada Admin')
+  await makeAdmin(postgres.url, admin)
+  const open = await Promise.all(Array.from({ length: 12 }, () => openEventStream(app.url, artist)))
+  const { id: artistId } = await artist.request<{ id: string }>(whoAmI)
+  await admin.request('POST /api/proxy/admin/ban-user', { artistId })
+  // Without a wait: each process reads at every call whether the caller is banned.
+  const calls = Array.from({ length: 24 }, () => callOnNewConnection(app.url, artist))
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 'banned'))
+  for (const stream of open) {
+    await vi.waitFor(() => expect(stream.isEnded()).toBe(true), { timeout: 10_000 })
+    expect(stream.events()).toContainEqual({ name: 'accountChanged' })
+  }
+
   const [other] = await webProcesses(data.path)
   process.kill(Number(other), 'SIGKILL')
   await vi.waitFor(
@@ -60,6 +74,25 @@ test('two processes on one database and port: a new track shows in both, and a p
   expect(await webProcesses(data.path)).toEqual([])
   await postgres.stop()
 })
+
+const whoAmI = 'GET /api/proxy/auth/get-id-and-role'
+
+/** With a second factor, without which an admin has no powers. */
+async function makeAdmin(databaseUrl: string, { email }: ApiUser): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const change = `update users set role = 'admin', two_factor_enabled = true where email = $1`
+  await client.query(change, [email])
+  await client.end()
+}
+
+/** Returns the code of the refusal. */
+async function callOnNewConnection(url: string, { cookie }: ApiUser): Promise<string> {
+  const headers = { cookie, connection: 'close' }
+  const response = await fetch(`${url}/api/users/following`, { headers })
+  const { code } = (await response.json()) as { code: string }
+  return code
+}
 
 /** Each request uses its own connection, so that the kernel distributes them over the processes. */
 function fetchManyTimes(url: string): Promise<string[]> {

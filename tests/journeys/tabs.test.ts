@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { refusalMessage } from '../../src/rules/errors/refusal.ts'
+import { createApiAdmin } from '../support/access/api-admin.ts'
 import { createApiUser } from '../support/api-user.ts'
 import { desktop, logInAs, openBrowser, phone, settle } from '../support/browser.ts'
 import { createDataFolder } from '../support/running-app.ts'
@@ -166,4 +167,39 @@ test('a large file that is refused after its first bytes shows the reason in the
   await form.getByText(refusalMessage('audio_not_recognised')).first().waitFor()
   await form.getByRole('button', { name: 'Try another file' }).waitFor()
   expect(await form.getByLabel('Title').inputValue()).toBe('The Skye Boat Song')
+})
+
+test('an admin bans an artist, whose open page says so and goes home; after an unban the artist goes on (BAN-06, BAN-07)', async () => {
+  const admin = await createApiAdmin(app, 'Ada Admin')
+  const name = app.artist.username
+  await using banned = await browser.visitorAs(app.url, app.artist)
+  const dashboard = await banned.newPage()
+  await dashboard.goto(`${app.url}/artist-dashboard`)
+  await dashboard.getByRole('button', { name: /^Account of/ }).waitFor()
+  await using visitor = await browser.visitorAs(app.url, admin)
+  const room = await visitor.newPage()
+  const decide = async (verb: string) => {
+    await room.getByRole('button', { name: `${verb} ${name}` }).click()
+    const dialog = room.getByRole('dialog', { name: `${verb} ${name}?` })
+    await dialog.getByLabel('Reason').fill('A complaint.')
+    await dialog.getByRole('button', { name: verb, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  await room.goto(`${app.url}/admin/users?query=${name.slice(0, 8)}`)
+  await decide('Ban')
+  const notice = dashboard.getByRole('alert').filter({ hasText: 'Access Denied' })
+  await notice.waitFor()
+  await dashboard.waitForURL(`${app.url}/`)
+  expect(await notice.isVisible()).toBe(true)
+  await dashboard.goto(`${app.url}/my-tracks`)
+  await dashboard.getByRole('heading', { name: 'Access Denied' }).waitFor()
+
+  await room
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText('Banned')
+    .waitFor()
+  await decide('Unban')
+  await dashboard.goto(`${app.url}/artist-dashboard`)
+  await dashboard.getByRole('heading', { level: 1, name: 'Artist Dashboard' }).waitFor()
 })

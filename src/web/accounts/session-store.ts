@@ -64,11 +64,23 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === isBannedKey) banned.setState(newValue === 'true', true)
     const present = session.get()
-    const known = present.state === 'user' ? present.id : null
-    if (key !== accountKey || present.state === 'unknown' || newValue === known) return
+    if (key !== accountKey || present.state === 'unknown') return
+    if (newValue === userIdIn(present)) return
     session.invalidate()
     for (const listener of otherTabListeners) listener()
   })
+}
+
+/** The server has told that the account has changed: the known session is shown until it has responded. */
+export async function refetchSession(): Promise<void> {
+  const before = userIdIn(session.get())
+  await session.refresh()
+  if (userIdIn(session.get()) === before) return
+  for (const listener of otherTabListeners) listener()
+}
+
+function userIdIn(present: Session): string | null {
+  return present.state === 'user' ? present.id : null
 }
 
 /** Called after a login or logout in another tab: this tab may show data of a different user. */

@@ -39,7 +39,7 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
       role="search"
       aria-label="This list"
       autoComplete="off"
-      className="mb-5 flex flex-wrap items-end gap-3"
+      className="mb-5 flex flex-wrap items-center gap-3"
     >
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,

@@ -61,6 +61,7 @@ function BanEffect({ userId }: { userId: string }) {
   return (
     <ul className="list-disc space-y-1 pl-5">
       <li>Within a second, every page they have open is blocked, and every call is refused.</li>
+      <li>They are told the reason.</li>
       {user?.role !== 'customer' && (
         <>
           <li>
@@ -88,7 +89,12 @@ function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 function UnbanEffect() {
-  return <p>They can use their account again, and what the ban has hidden is shown again.</p>
+  return (
+    <p>
+      They can use their account again, and what the ban has hidden is shown again. They are told
+      the reason.
+    </p>
+  )
 }
 
 /** Null until it has arrived, and if it cannot be had: the effects are then told without numbers. */

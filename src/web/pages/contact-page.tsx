@@ -54,7 +54,7 @@ function Sent() {
   return (
     <>
       <Notice tone="felt" title="Thank you, your message has arrived.">
-        <p>People read it, not machines. We answer by email, mostly within two working days.</p>
+        <p>We answer by email.</p>
       </Notice>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={homePath}>Home page</ButtonLink>

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { homePath, pageRoutes } from '#rules/page-paths.ts'
-import { session, useIsBanned, useSession } from '../session-store.ts'
+import { refetchSession, useIsBanned, useSession } from '../session-store.ts'
 import { BanNotice } from './ban-notice.tsx'
 
 const noticeMs = 4000
@@ -60,7 +60,7 @@ function useFollowBan(): void {
     const unmounting = new AbortController()
     const follow = async () => {
       const { followAccount } = await import('./follow-account.ts')
-      if (!unmounting.signal.aborted) stop = followAccount(() => void session.refresh())
+      if (!unmounting.signal.aborted) stop = followAccount(() => void refetchSession())
     }
     // Without this part of the script, the next response of the server tells it.
     follow().catch(() => undefined)

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import {
+  checkOut,
+  createArtistWithPayouts,
+  pay,
+  provider,
+} from '../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+
+async function buyTrackOf(app: TestApp, artistId: string) {
+  const [customer, track] = [await createUser(app), await createTrack(app.db, { artistId })]
+  const { url, sessionId } = await checkOut(app, customer, [track.id])
+  await pay(url)
+  const paid = await app.call(`GET /api/checkout/${sessionId}`, { as: customer })
+  expect(paid.json()).toMatchObject({ state: 'paid' })
+  return { customer, track }
+}
+
+const statuses = async (app: TestApp) =>
+  (await app.db.selectFrom('transfers').select('status').orderBy('created_at').execute()).map(
+    ({ status }) => status,
+  )
+
+test('what is owed to a banned artist is sent, unless an admin holds it; it is sent once it is released', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const tom = await createArtistWithPayouts(app)
+  const { customer, track } = await buyTrackOf(app, tom.id)
+  const act = (path: string) =>
+    app.call(`POST /api/proxy/admin/${path}`, {
+      as: admin,
+      send: { artistId: tom.id, reason: 'A question.' },
+    })
+  await act('ban-user')
+  await app.work()
+  expect(await statuses(app)).toEqual(['sent'])
+  // Customers keep what they bought.
+  const owned = await app.call('GET /api/proxy/my-tracks/ids', { as: customer })
+  expect(owned.body).toContain(track.id)
+
+  await act('unban-user')
+  await buyTrackOf(app, tom.id)
+  for (let count = 0; count < 2; count++)
+    expect((await act(`users/${tom.id}/hold-transfers`)).json()).toEqual({ areTransfersHeld: true })
+  await app.work()
+  expect(await statuses(app)).toEqual(['sent', 'blocked'])
+  // Neither the reconciliation nor the provider's report of the account sends it.
+  await app.db
+    .updateTable('transfers')
+    .set({ due_at: new Date(0) })
+    .execute()
+  await app.letTimePass()
+  await app.work()
+  await app.call('GET /api/artist/payment-setup', { as: tom })
+  await app.work()
+  expect(await statuses(app)).toEqual(['sent', 'blocked'])
+  const record = await app.call(`GET /api/proxy/admin/users/${tom.id}`, { as: admin })
+  expect(record.json()).toMatchObject({ areTransfersHeld: true, owedPence: 500, sold: 2 })
+
+  const released = await act(`users/${tom.id}/release-transfers`)
+  expect(released.json()).toEqual({ areTransfersHeld: false })
+  await app.work()
+  expect(await statuses(app)).toEqual(['sent', 'sent'])
+  const { data: atProvider } = await provider(app).transfers.list()
+  expect(atProvider.map(({ amount }) => amount)).toEqual([500, 500])
+  expect(await moneyProblems(app)).toEqual([])
+  const logged = await app.db.selectFrom('admin_actions').select('action').orderBy('id').execute()
+  expect(logged.map(({ action }) => action)).toEqual([
+    'ban_user',
+    'unban_user',
+    'hold_transfers',
+    'release_transfers',
+  ])
+})
+
+test('only what is owed to an artist can be held', async () => {
+  await using app = await createTestApp()
+  const [admin, mia] = [await createAdmin(app), await createUser(app)]
+  for (const step of ['hold', 'release']) {
+    const refused = await app.call(`POST /api/proxy/admin/users/${mia.id}/${step}-transfers`, {
+      as: admin,
+      send: { reason: 'Why not.' },
+    })
+    expect(refused.json()).toMatchObject({ code: 'not_found' })
+  }
+})
