@@ -13,6 +13,7 @@ import { demoIdOf } from './demo-id.ts'
 type DemoUser = {
   username: string
   display_name?: string
+  display_name_key?: string
   email: string
   role: 'customer' | 'artist' | 'admin'
 }
@@ -33,6 +34,7 @@ function allUsers(): DemoUser[] {
     ...demoArtists.map(({ username, displayName, email }) => ({
       username,
       display_name: displayName,
+      display_name_key: usernameKey(displayName),
       email,
       role: 'artist' as const,
     })),

@@ -2,35 +2,15 @@
 
 import { z } from 'zod'
 import { openRoles, roles } from '#rules/permissions.ts'
-import { mixesAlphabets, oneLine } from '#rules/plain-text.ts'
-import { isReservedUsername, plainSigns } from '#rules/username.ts'
 import { endpoint } from './endpoint.ts'
+import { nameSchema } from './written-text.ts'
 
 export const emailSchema = z
   .email('Please enter an email address like name@example.com')
   .max(254, 'Please enter an email address of at most 254 characters')
   .transform((email) => email.toLowerCase())
 
-const usernameSchema = z
-  .string()
-  .transform((name) => oneLine(plainSigns(name.normalize('NFKC'))))
-  .pipe(
-    z
-      .string()
-      .min(3, 'Please choose a username of at least 3 characters')
-      .max(30, 'Please choose a username of at most 30 characters')
-      .regex(
-        // Some marks and letters are invisible: Default_Ignorable_Code_Point (DI).
-        /^(?!.*\p{DI})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'-]*[\p{L}\p{M}\p{N}.])?$/u,
-        'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes',
-      )
-      .refine((name) => !mixesAlphabets(name), 'Please write your username in one alphabet')
-      .refine((name) => !isReservedUsername(name), {
-        message: 'This username is reserved. Please choose another.',
-        // Show only one message per field.
-        when: ({ issues }) => issues.length === 0,
-      }),
-  )
+const usernameSchema = nameSchema({ called: 'username', shortest: 3, longest: 30 })
 
 /** A text that no page sends back; also shown in the API's document. */
 const secret = { format: 'password' }

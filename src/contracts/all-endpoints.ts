@@ -19,6 +19,7 @@ import * as licences from './licences.ts'
 import * as orders from './orders.ts'
 import * as ownTracks from './own-tracks.ts'
 import * as payments from './payments.ts'
+import * as profile from './artists/profile.ts'
 import * as receipts from './receipts.ts'
 import * as ratings from './ratings.ts'
 import * as reviews from './artists/reviews.ts'
@@ -43,6 +44,7 @@ const contracts = {
   orders,
   ownTracks,
   payments,
+  profile,
   receipts,
   ratings,
   reviews,
@@ -75,6 +77,7 @@ export const areas: Record<Area, string> = {
   ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',
+  profile: "An artist's own profile, picture and examples.",
   receipts: 'The numbered receipts of paid orders.',
   ratings: 'Rating a track, and commenting on it.',
   reviews: 'Reviewing artists, and answering reviews.',

@@ -15,6 +15,7 @@ import { userRoutes } from './admin/user-routes.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
 import { exampleRoutes } from './artists/examples/example-routes.ts'
+import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import type { Db, Search } from './db/client.ts'
@@ -182,6 +183,7 @@ type PeopleDeps = Pick<AppDeps, 'search' | 'storage' | 'publicUrl' | 'contactEma
 function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   artistRoutes(routes, deps)
   exampleRoutes(routes, deps)
+  profileRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
   flagRoutes(routes, deps)

@@ -3,6 +3,7 @@
 
 import { accountErrors } from './account-errors.ts'
 import { adminErrors } from './admin-errors.ts'
+import { artistErrors } from './artist-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
 import { contactErrors } from './contact-errors.ts'
@@ -33,6 +34,7 @@ const refusals = {
   ...flagErrors,
   ...adminErrors,
   ...contactErrors,
+  ...artistErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -129,6 +129,7 @@ async function refuseTakenName(db: Db, username: string): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('username_key', '=', usernameKey(username)),
+        eb('display_name_key', '=', usernameKey(username)),
         eb(eb.fn('lower', ['username']), '=', username.toLowerCase()),
       ]),
     )

@@ -88,6 +88,8 @@ const expected: Record<string, string[]> = {
   getArtist: everyone,
   listFeaturedArtists: everyone,
   streamExample: everyone,
+  getOwnProfile: artists('done'),
+  editProfile: artists('done'),
   followArtist: loggedIn('done'),
   unfollowArtist: loggedIn('done'),
   listFollowing: loggedIn('done'),

@@ -73,6 +73,7 @@ export async function validRequest(
     rateTrack: { rating: 5 },
     commentOnTrack: { comment: 'Lovely' },
     editComment: { comment: 'Lovelier' },
+    editProfile: { about: 'I play softly.' },
     addReview: { review: 'Lovely' },
     editReview: { review: 'Lovelier' },
     answerReview: { answer: 'Thank you' },

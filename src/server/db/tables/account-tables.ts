@@ -14,6 +14,8 @@ export type AccountTables = {
     username_key: string | null
     /** Null if pages show the username. */
     display_name: string | null
+    /** Null for a display name from before names were compared. */
+    display_name_key: string | null
     avatar: string | null
     role: Generated<Role>
     banned: Generated<boolean>

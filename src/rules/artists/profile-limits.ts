@@ -1,0 +1,35 @@
+// What artists may say of themselves: texts, the price of a commission, and how long they promise to take.
+
+import { customerPricePence, formatPence, parsePounds, smallestChargePence } from '../price.ts'
+import { problemWithPrice } from '../upload-limits.ts'
+
+export const displayNameLength = { shortest: 2, longest: 60 } as const
+export const longestAbout = 500
+export const longestInstrument = 60
+export const longestYoutubeLink = 2000
+
+/** The promises that the form offers, in days. */
+export const deliveryChoices = [1, 2, 3, 5, 7, 10, 14, 21, 28, 42, 56] as const
+
+/** The smallest price that a card can pay (D-044). */
+const smallestCommissionPence = smallestArtistPrice()
+
+function smallestArtistPrice(): number {
+  for (let pence = 0; ; pence++) if (customerPricePence(pence) >= smallestChargePence) return pence
+}
+
+/** The message for an invalid typed price of a commission; null if it is valid. */
+export function problemWithCommissionPrice(text: string): string | null {
+  const problem = problemWithPrice(text)
+  if (problem !== null) return problem
+  return (parsePounds(text) ?? 0) < smallestCommissionPence
+    ? `Card payments start at ${formatPence(smallestChargePence)}: please enter at least ${formatPence(smallestCommissionPence)}`
+    : null
+}
+
+const minuteMs = 60_000
+/** Changes of one artist's profile, pictures and examples: each renders pages anew. */
+export const profileChangeLimits = [
+  { most: 20, periodMs: minuteMs },
+  { most: 200, periodMs: 60 * minuteMs },
+] as const

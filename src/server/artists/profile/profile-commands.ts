@@ -1,0 +1,75 @@
+// Changes of an artist's own profile.
+
+import { sql } from 'kysely'
+import type { ProfileChanges } from '#contracts/artists/profile.ts'
+import { profileChangeLimits } from '#rules/artists/profile-limits.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
+import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
+import { changeDisplayName } from './display-name.ts'
+
+/** @throws Refusal too_many_profile_changes */
+export function countProfileChange(db: Db, userId: string): Promise<void> {
+  const [kind, refusal] = ['profile', 'too_many_profile_changes'] as const
+  return countUserAction(db, { kind, userId, limits: profileChangeLimits, refusal })
+}
+
+/** @throws Refusal display_name_taken, commission_setup_needed, commission_price_needed */
+export async function changeProfile(
+  db: Db,
+  { artistId, changes }: { artistId: string; changes: ProfileChanges },
+): Promise<void> {
+  const { displayName, ...rest } = changes
+  await db.transaction().execute(async (tx) => {
+    if (displayName !== undefined) await changeDisplayName(tx, { artistId, name: displayName })
+    await changeArtist(tx, artistId, rest)
+    await publish(tx, { name: 'artistChanged', artistId })
+  })
+}
+
+/** Commissions are taken by artists with a price who can be paid: one UPDATE checks that and changes the row. */
+async function changeArtist(
+  tx: Db,
+  artistId: string,
+  changes: Omit<ProfileChanges, 'displayName'>,
+): Promise<void> {
+  const { availableForCommission: takes, commissionPrice: price } = changes
+  const columns = Object.entries({
+    about: changes.about,
+    instrument: changes.artistInstrument,
+    youtube_url: changes.artistYoutubeLink,
+    commission_price_pence: price,
+    delivery_days: changes.deliveryDays,
+    takes_commissions: takes,
+  }).filter(([, value]) => value !== undefined)
+  if (columns.length === 0) return
+  const hasPrice =
+    price === undefined
+      ? sql<boolean>`commission_price_pence is not null`
+      : sql<boolean>`${price !== null}::boolean`
+  const willTake =
+    takes === undefined ? sql<boolean>`takes_commissions` : sql<boolean>`${takes}::boolean`
+  const changed = await tx
+    .updateTable('artists')
+    .set(Object.fromEntries(columns))
+    .where('artist_id', '=', artistId)
+    .where(sql<boolean>`(not ${willTake} or ${hasPrice})`)
+    .where(sql<boolean>`(not ${takes ?? false}::boolean or ${canBePaid})`)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw await refusalOf(tx, artistId)
+}
+
+/** Of an artist's row. */
+export const canBePaid = sql<boolean>`coalesce(
+  (select payouts_enabled from payment_accounts where user_id = artists.artist_id), false
+)`
+
+async function refusalOf(tx: Db, artistId: string): Promise<Refusal> {
+  const artist = await tx
+    .selectFrom('artists')
+    .select(canBePaid.as('can_be_paid'))
+    .where('artist_id', '=', artistId)
+    .executeTakeFirstOrThrow()
+  return new Refusal(artist.can_be_paid ? 'commission_price_needed' : 'commission_setup_needed')
+}

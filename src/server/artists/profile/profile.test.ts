@@ -1,0 +1,182 @@
+// An artist's own profile: what is changed, refused, and shown to others.
+
+import { expect, test } from 'vitest'
+import type { OwnProfile } from '#contracts/artists/profile.ts'
+import { customerPricePence } from '#rules/price.ts'
+import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../../tests/support/test-app.ts'
+
+const edit = (app: TestApp, as: TestUser, send: object) =>
+  app.call('PATCH /api/artist/profile', { as, send })
+const own = async (app: TestApp, as: TestUser) =>
+  (await app.call('GET /api/artist/profile', { as })).json<OwnProfile>()
+
+test('an artist writes their profile: others see it, but not what the artist receives (ART-19, BUS-03, BUS-22)', async () => {
+  await using app = await createTestApp()
+  const rosa = await createArtistWithPayouts(app)
+  expect(await own(app, rosa)).toMatchObject({
+    displayName: rosa.username,
+    about: null,
+    commissionPrice: null,
+    deliveryDays: null,
+    maxTimeTakenForCommission: '1 week',
+    canBePaid: true,
+    availableForCommission: false,
+  })
+  const profile = {
+    displayName: 'Rosa & the Oaks',
+    about: 'I play softly.\n\nAnd slowly.',
+    artistInstrument: 'Guitar',
+    artistYoutubeLink: 'https://youtu.be/dQw4w9WgXcQ',
+  }
+  const changed = await edit(app, rosa, {
+    ...profile,
+    about: '  I play softly.\r\n\r\nAnd slowly. ',
+    commissionPrice: '45',
+    deliveryDays: '14',
+    availableForCommission: true,
+  })
+  const shown = { ...profile, availableForCommission: true, maxTimeTakenForCommission: '2 weeks' }
+  expect(changed.json()).toMatchObject({ ...shown, commissionPrice: 45, deliveryDays: 14 })
+  expect(await own(app, rosa)).toEqual(changed.json())
+  const visitor = (await app.call(`GET /public/users/${rosa.id}`)).json<object>()
+  expect(visitor).toMatchObject({
+    ...shown,
+    customerCommissionPricePence: customerPricePence(4500),
+  })
+  for (const secret of ['commissionPrice', 'commissionPricePence', 'canBePaid', 'deliveryDays'])
+    expect(visitor).not.toHaveProperty(secret)
+
+  await edit(app, rosa, { about: '', artistInstrument: null, displayName: ' ', deliveryDays: '' })
+  expect(await own(app, rosa)).toMatchObject({
+    about: null,
+    artistInstrument: null,
+    displayName: rosa.username,
+    maxTimeTakenForCommission: '1 week',
+    artistYoutubeLink: profile.artistYoutubeLink,
+    commissionPrice: 45,
+    availableForCommission: true,
+  })
+})
+
+const invalid: [field: string, value: unknown, message: RegExp][] = [
+  ['displayName', 'Rоsa', /Please write your name in one alphabet$/],
+  ['displayName', 'Ro\u{115F}sa', /^Please use letters/],
+  ['displayName', 'R', /Please choose a name of at least 2 characters$/],
+  ['displayName', 'x'.repeat(61), /Please choose a name of at most 60 characters$/],
+  ['displayName', 'Undersong', /This name is reserved\. Please choose another\.$/],
+  ['about', 'x'.repeat(501), /Please use at most 500 characters$/],
+  ['artistInstrument', 'x'.repeat(61), /Please use at most 60 characters$/],
+  ['artistYoutubeLink', 'https://youtube.evil.test/watch?v=dQw4w9WgXcQ', /^Please enter the addr/],
+  ['artistYoutubeLink', 'javascript:alert(1)', /^Please enter the address of a YouTube video/],
+  ['commissionPrice', '0', /^Card payments start at £0.30: please enter at least £0.09$/],
+  ['commissionPrice', '0.08', /^Card payments start/],
+  ['commissionPrice', 'a lot', /^Please enter a price in pounds/],
+  ['commissionPrice', '9999999', /That is more than a card payment can be$/],
+  ['deliveryDays', 6, /Please choose a delivery time$/],
+  ['deliveryDays', 'soon', /Please choose a delivery time$/],
+]
+
+test('what a profile cannot contain is refused at the field, and nothing is changed (D-044)', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const before = await own(app, artist)
+  for (const [field, value, message] of invalid) {
+    const refused = await edit(app, artist, { about: 'Changed', [field]: value })
+    const { issues } = refused.json<{ issues: { path: string[]; message: string }[] }>()
+    const texts = issues.filter(({ path }) => path[0] === field).map((issue) => issue.message)
+    expect([field, value, refused.statusCode, texts]).toEqual([
+      field,
+      value,
+      400,
+      [expect.stringMatching(message)],
+    ])
+  }
+  expect({ ...(await own(app, artist)), lastOnline: null }).toEqual({ ...before, lastOnline: null })
+})
+
+test('commissions are taken only after the payment set-up and with a price', async () => {
+  await using app = await createTestApp()
+  const [poor, rosa] = [
+    await createUser(app, { role: 'artist' }),
+    await createArtistWithPayouts(app),
+  ]
+  const codeOf = async (as: TestUser, send: object) =>
+    (await edit(app, as, send)).json<{ code?: string }>().code
+  const takes = { availableForCommission: true }
+  expect(await codeOf(poor, { ...takes, commissionPrice: '45' })).toBe('commission_setup_needed')
+  expect(await own(app, poor)).toMatchObject({ commissionPrice: null, canBePaid: false })
+  expect(await codeOf(rosa, takes)).toBe('commission_price_needed')
+  expect(await codeOf(rosa, { ...takes, commissionPrice: '45' })).toBeUndefined()
+  expect(await codeOf(rosa, { commissionPrice: '' })).toBe('commission_price_needed')
+  expect(await own(app, rosa)).toMatchObject({ commissionPrice: 45, availableForCommission: true })
+  expect(await codeOf(rosa, { commissionPrice: '', availableForCommission: false })).toBeUndefined()
+  expect(await own(app, rosa)).toMatchObject({ commissionPrice: null })
+})
+
+test('a name is found in both searches and told to pages; no two names look alike', async () => {
+  await using app = await createTestApp()
+  const [rosa, tom] = [
+    await createUser(app, { role: 'artist', name: 'rosa' }),
+    await createUser(app, { role: 'artist', name: 'tom' }),
+  ]
+  await createTrack(app.db, { artistId: rosa.id })
+  await edit(app, rosa, { displayName: 'Skylark Duo' })
+  const tracks = (await app.call('GET /public/tracks/query?query=skylark')).json()
+  expect(tracks).toMatchObject({
+    totalTracks: 1,
+    tracks: [{ user: { displayName: 'Skylark Duo' } }],
+  })
+  const artists = (await app.call('GET /public/users/query?query=skylark')).json()
+  expect(artists).toMatchObject({ totalUsers: 1, users: [{ displayName: 'Skylark Duo' }] })
+
+  const taken = { statusCode: 409, code: 'display_name_taken' }
+  for (const name of ['skylark duo', 'ROSA', 'SkyIark Duo']) {
+    const refused = await edit(app, tom, { displayName: name })
+    expect([name, { statusCode: refused.statusCode, ...refused.json<object>() }]).toMatchObject([
+      name,
+      taken,
+    ])
+  }
+  const registered = await app.call('POST /api/accounts/register', {
+    send: {
+      email: 'new@example.com',
+      username: 'Skylark Duo',
+      password: 'sing it to me slowly',
+      role: 'customer',
+    },
+  })
+  expect(registered.json()).toMatchObject({ code: 'username_taken' })
+  // One's own names are free.
+  expect((await edit(app, rosa, { displayName: 'Rosa' })).statusCode).toBe(200)
+  expect((await edit(app, tom, { displayName: 'Skylark Duo' })).statusCode).toBe(200)
+})
+
+test('simultaneous changes of a name, ratings and withdrawals wait for each other, and none fails', async () => {
+  await using app = await createTestApp()
+  const rosa = await createUser(app, { role: 'artist' })
+  const tracks = [
+    await createTrack(app.db, { artistId: rosa.id }),
+    await createTrack(app.db, { artistId: rosa.id, title: 'Another' }),
+  ]
+  const listeners = await Promise.all([1, 2, 3, 4].map(() => createUser(app)))
+  const responses = await Promise.all([
+    ...[1, 2, 3, 4, 5].map((at) => edit(app, rosa, { displayName: `Name ${at}` })),
+    ...listeners.flatMap((as) =>
+      tracks.map(({ id }) =>
+        app.call(`POST /api/proxy/tracks/rate/${id}`, { as, send: { rating: 4 } }),
+      ),
+    ),
+    app.call(`POST /api/proxy/tracks/${tracks[1]?.id}/withdraw`, { as: rosa }),
+  ])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
+  const { displayName } = await own(app, rosa)
+  const found = (await app.call(`GET /public/tracks/query?query=${displayName}`)).json()
+  expect(found).toMatchObject({ totalTracks: 1, tracks: [{ user: { displayName } }] })
+})
