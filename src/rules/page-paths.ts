@@ -2,6 +2,7 @@
 // paths of endpoints are declared in contracts/.
 
 import type { AdminList, AdminSearch } from './admin/admin-search.ts'
+import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
 import { trackFilterNames, type TrackSearch } from './track-search.ts'
@@ -22,6 +23,7 @@ export const pageRoutes = {
   tracks: '/tracks',
   track: '/tracks/:id',
   artist: '/artist/:id',
+  artists: '/artists',
   cart: cartPath,
   checkoutSuccess: '/checkout/success',
   checkoutCancelled: checkoutCancelledPath,
@@ -77,6 +79,21 @@ export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch
     ...Object.fromEntries(filters),
     qualityValidated: search.qualityValidated?.toString(),
     orderBy: orderBy === 'popularity' ? undefined : orderBy,
+    page: page > 1 ? String(page) : undefined,
+  })
+}
+
+/** Default values are left out. The page without a search shows the artists who take commissions. */
+export function artistsPath(search?: ArtistSearch): string {
+  if (search === undefined) return pageRoutes.artists
+  const { availableForCommission: isAvailable, orderBy, page } = search
+  return withQuery(pageRoutes.artists, {
+    query: search.query,
+    availableForCommission:
+      isAvailable === true ? undefined : (isAvailable?.toString() ?? everyAvailability),
+    lastOnlineWithin: search.lastOnlineWithin?.toString(),
+    minCommissions: search.minCommissions?.toString(),
+    orderBy: orderBy === artistSorts[0] ? undefined : orderBy,
     page: page > 1 ? String(page) : undefined,
   })
 }

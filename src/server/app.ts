@@ -178,7 +178,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-type PeopleDeps = Pick<AppDeps, 'search' | 'storage' | 'publicUrl' | 'contactEmail'> & { db: Db }
+type PeopleDeps = Pick<
+  AppDeps,
+  'search' | 'storage' | 'pageCache' | 'publicUrl' | 'contactEmail'
+> & { db: Db }
 
 function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   artistRoutes(routes, deps)

@@ -66,6 +66,42 @@ export const artistSearchFields: Readers = {
   },
 }
 
+/**
+ * How the page of artists reads its URL: it shows those who take commissions until `all` is chosen, which the call to the
+ * server leaves out (D-113).
+ */
+export const artistPageFields: Readers = {
+  ...artistSearchFields,
+  availableForCommission: (value) =>
+    value === everyAvailability
+      ? undefined
+      : artistSearchFields.availableForCommission(value) !== false,
+}
+
+/** In the page's URL only. */
+export const everyAvailability = 'all'
+
+export const artistFilterNames = [
+  'availableForCommission',
+  'lastOnlineWithin',
+  'minCommissions',
+] as const satisfies readonly (keyof ArtistFilters)[]
+
+export function readArtistSearch(params: URLSearchParams): ArtistSearch {
+  const read = <Name extends keyof ArtistSearch>(name: Name) => {
+    const values = params.getAll(name)
+    return artistPageFields[name](values.length > 1 ? values : values[0])
+  }
+  return {
+    query: read('query'),
+    orderBy: read('orderBy'),
+    lastOnlineWithin: read('lastOnlineWithin'),
+    minCommissions: read('minCommissions'),
+    availableForCommission: read('availableForCommission'),
+    page: read('page'),
+  }
+}
+
 /** 'Num of Followers' is also understood as 'num-of-followers'. */
 function hyphenated(sort: string): string {
   return sort.toLowerCase().replaceAll(' ', '-')

@@ -44,6 +44,7 @@ async function changeBan(
       kind: banned ? 'banned' : 'unbanned',
       reason: reason === unstatedReason ? undefined : reason,
     })
+    await publish(tx, { name: 'artistChanged', artistId: userId })
   })
 }
 

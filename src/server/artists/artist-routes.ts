@@ -3,16 +3,18 @@ import { inlineReviews } from '#rules/artists/review-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db, Search } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { freshMs, staleMs } from '#server/pages/page-cache.ts'
+import type { PageCache } from '#server/pages/page-cache.ts'
+import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { readReviews } from '#server/reviews/review-queries.ts'
 import { presentArtist } from './artist-presenter.ts'
 import { findArtist, findArtists, findFeaturedArtists } from './artist-queries.ts'
 
-/** As long as the site's own cache keeps pages. */
-const shared = `public, max-age=${freshMs / 1000}, stale-while-revalidate=${staleMs / 1000}`
+type Deps = { db: Db; search: Search; pageCache: PageCache | null }
 
-export function artistRoutes({ serve }: Serving, { db, search }: { db: Db; search: Search }) {
-  serve(queryArtists, async ({ input }) => {
+export function artistRoutes({ serve, serveShared }: Serving, { db, search, pageCache }: Deps) {
+  const respond = openSharedResponses(pageCache)
+
+  serveShared(queryArtists, respond, async (input) => {
     const found = await search((searchDb) => findArtists(searchDb, input))
     return {
       users: found.artists.map(presentArtist),
@@ -23,10 +25,9 @@ export function artistRoutes({ serve }: Serving, { db, search }: { db: Db; searc
     }
   })
 
-  serve(listFeaturedArtists, async ({ reply }) => {
-    reply.header('cache-control', shared)
-    return { artists: (await search(findFeaturedArtists)).map(presentArtist) }
-  })
+  serveShared(listFeaturedArtists, respond, async () => ({
+    artists: (await search(findFeaturedArtists)).map(presentArtist),
+  }))
 
   serve(getArtist, async ({ input }) => {
     const artist = await findArtist(db, input.id)

@@ -1,7 +1,14 @@
 // The one table from an event to what it concerns: the public pages that show it, and the people who are told.
 
 import type { LiveEvent } from '#contracts/events.ts'
-import { homePath, pageRoutes, trackPath, tracksPath } from '#rules/page-paths.ts'
+import {
+  artistPath,
+  artistsPath,
+  homePath,
+  pageRoutes,
+  trackPath,
+  tracksPath,
+} from '#rules/page-paths.ts'
 import type { SiteEvent } from './site-events.ts'
 
 type Effects = {
@@ -13,15 +20,23 @@ type Effects = {
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>
 
-// Rare enough to render every track's page anew instead of looking up in each process which ones show the change.
-const everyListAndTrack = [homePath, tracksPath(), pageRoutes.track]
+// Rare enough to render every page of a track and of an artist anew instead of looking up in each process which ones show
+// the change. Followers are counted without an event: what many people do at once shows when the pages are made anew.
+const everyListAndProfile = [
+  homePath,
+  tracksPath(),
+  artistsPath(),
+  pageRoutes.track,
+  pageRoutes.artist,
+]
 
 const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effects } = {
   // A track's page shows the other versions of its song.
-  trackListed: () => ({ pages: everyListAndTrack }),
-  trackChanged: () => ({ pages: everyListAndTrack }),
+  trackListed: () => ({ pages: everyListAndProfile }),
+  trackChanged: () => ({ pages: everyListAndProfile }),
   ratingsChanged: ({ trackId }) => ({ pages: [homePath, tracksPath(), trackPath(trackId)] }),
-  artistChanged: () => ({ pages: everyListAndTrack }),
+  artistChanged: () => ({ pages: everyListAndProfile }),
+  reviewsChanged: ({ artistId }) => ({ pages: [artistsPath(), artistPath(artistId)] }),
   uploadChanged: ({ uploadId, artistId }) => ({
     tells: { userIds: [artistId], event: { name: 'uploadChanged', uploadId } },
   }),

@@ -11,8 +11,9 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('trackListed'), trackId: z.string() }),
   z.object({ name: z.literal('trackChanged'), trackId: z.string() }),
   z.object({ name: z.literal('ratingsChanged'), trackId: z.string() }),
-  /** Of an artist: the name, or whether the tracks can be bought. */
+  /** Of an artist: the profile, a ban, or whether the tracks can be bought. */
   z.object({ name: z.literal('artistChanged'), artistId: z.string() }),
+  z.object({ name: z.literal('reviewsChanged'), artistId: z.string() }),
   z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),
   /** A newer request adds bytes to this upload: the one that does so now ends. */
   z.object({ name: z.literal('uploadWanted'), uploadId: z.string() }),

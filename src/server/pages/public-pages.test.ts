@@ -15,11 +15,23 @@ test.each([
   ['/tracks', 'artistId', '0198f000-0000-7000-8000-0000000000aa'],
   ['/tracks', 'orderBy', 'price'],
   ['/tracks', 'page', '2'],
+  ['/artists', 'query', 'fern'],
+  ['/artists', 'orderBy', 'Num+of+Reviews%2Fascending'],
+  ['/artists', 'availableForCommission', 'false'],
+  ['/artists', 'minCommissions', '5'],
   ['/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'from', 'my-tracks'],
   ['/tracks/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'from', 'artist-dashboard'],
 ])('%s with %s has a cache key of its own, and so has its data', (path, name, value) => {
   expect(key(`${path}?${name}=${value}`)).toBe(`${path}?${name}=${value}`)
   expect(key(`${path}.data?${name}=${value}`)).toBe(`${path}.data?${name}=${value}`)
+})
+
+test('each view of the list of artists has one key', () => {
+  expect(key('/artists?availableForCommission=true&lastOnlineWithin=&orderBy=popularity')).toBe(
+    '/artists',
+  )
+  expect(key('/artists?availableForCommission=all')).not.toBe('/artists')
+  expect(key('/artists?artist=x&minCommissions=6')).toBe('/artists')
 })
 
 test('a letter and an accidental sent by a form without a script have the key of both', () => {

@@ -1,7 +1,9 @@
 // Lists what is the same for all visitors, with the cache key of each: pages, the list they are made from, filter counts.
 
 import { LRUCache } from 'lru-cache'
+import { listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
 import { countFilterHits, queryTracks } from '#contracts/catalogue.ts'
+import { artistPageFields, artistSearchFields } from '#rules/artists/artist-search.ts'
 import { pageRoutes, trackPageOrigin } from '#rules/page-paths.ts'
 import { readCommentPage } from '#rules/rating-limits.ts'
 import { trackFilterNames, trackSearchFields } from '#rules/track-search.ts'
@@ -13,7 +15,10 @@ const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(pageRoutes.home), {}],
   [pathPattern(pageRoutes.tracks), trackSearchFields],
   [pathPattern(pageRoutes.track), { from: trackPageOrigin, comments: readCommentPage }],
-  [pathPattern(queryTracks.path), { ...trackSearchFields, limit: readLimit }],
+  [pathPattern(pageRoutes.artists), artistPageFields],
+  [pathPattern(queryTracks.path), { ...trackSearchFields, limit: limitReader(queryTracks) }],
+  [pathPattern(queryArtists.path), { ...artistSearchFields, limit: limitReader(queryArtists) }],
+  [pathPattern(listFeaturedArtists.path), {}],
   [pathPattern(countFilterHits.path), filterFields()],
 ]
 
@@ -21,8 +26,8 @@ function filterFields(): Readers {
   return Object.fromEntries(trackFilterNames.map((name) => [name, trackSearchFields[name]]))
 }
 
-function readLimit(value: unknown): number {
-  return queryTracks.input.shape.limit.parse(value)
+function limitReader({ input }: typeof queryTracks | typeof queryArtists) {
+  return (value: unknown): number => input.shape.limit.parse(value)
 }
 
 /** Computed keys; a long address is rarely requested twice. */
@@ -42,10 +47,15 @@ export function openPublicKeys(origin: string) {
   }
 }
 
-/** The list and the counts are produced again before the pages that show them. */
+/** What pages show comes from shared responses, which are produced again before them. */
+const responsesOfPage: Partial<Record<string, string[]>> = {
+  [pageRoutes.home]: [queryTracks.path, countFilterHits.path, listFeaturedArtists.path],
+  [pageRoutes.tracks]: [queryTracks.path, countFilterHits.path],
+  [pageRoutes.artists]: [queryArtists.path, listFeaturedArtists.path],
+}
+
 export function cachedPathsOf(pages: string[]): string[] {
-  const showsList = pages.some((page) => page === pageRoutes.home || page === pageRoutes.tracks)
-  return showsList ? [...pages, queryTracks.path, countFilterHits.path] : pages
+  return [...new Set([...pages, ...pages.flatMap((page) => responsesOfPage[page] ?? [])])]
 }
 
 /** Null for personal pages. Unknown parameters and invalid values are dropped, so they cannot fill the cache. */

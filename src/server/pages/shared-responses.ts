@@ -1,6 +1,7 @@
 // Responses of endpoints that are the same for all callers: from the cache of public pages, invalidated like them.
 
 import type { FastifyBaseLogger } from 'fastify'
+import { listFeaturedArtists } from '#contracts/artists/artists.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
 import type { Respond } from '#server/http/serve.ts'
 import { cachePage, notStored, type CachedPage } from './finished-page.ts'
@@ -33,10 +34,11 @@ function paramsOf(key: string): Record<string, string> {
   return start === -1 ? {} : Object.fromEntries(new URLSearchParams(key.slice(start)))
 }
 
-/** Other caches may store the most popular tracks, which are requested most, as long as ours does (API-15). */
+/** Other caches may store the most popular tracks and artists, which are requested most, as long as ours does (API-15). */
 function cacheControlFor(path: string, params: Record<string, string>): string {
   const isFeatured =
-    path === queryTracks.path && Object.keys(params).every((name) => name === 'limit')
+    path === listFeaturedArtists.path ||
+    (path === queryTracks.path && Object.keys(params).every((name) => name === 'limit'))
   return isFeatured
     ? `public, max-age=${freshMs / 1000}, stale-while-revalidate=${staleMs / 1000}`
     : 'no-cache'

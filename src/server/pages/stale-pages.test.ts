@@ -14,6 +14,9 @@ const ids = {
 }
 const track = `/tracks/${ids.trackId}`
 const other = `/tracks/${ids.otherId}`
+const artist = `/artist/${ids.otherId}`
+const otherArtist = `/artist/${ids.trackId}`
+const everyPage = ['/', '/tracks', '/artists', track, other, artist, otherArtist]
 
 /** Another process with a page cache of its own, on the database of an app. */
 async function startProcess(app: TestApp) {
@@ -39,10 +42,11 @@ const commit = (app: TestApp, event: SiteEvent) =>
 
 test.each<[SiteEvent, string[]]>([
   // The other one may be a version of the same song.
-  [{ name: 'trackListed', trackId: ids.trackId }, ['/', '/tracks', track, other]],
-  [{ name: 'trackChanged', trackId: ids.trackId }, ['/', '/tracks', track, other]],
+  [{ name: 'trackListed', trackId: ids.trackId }, everyPage],
+  [{ name: 'trackChanged', trackId: ids.trackId }, everyPage],
   [{ name: 'ratingsChanged', trackId: ids.trackId }, ['/', '/tracks', track]],
-  [{ name: 'artistChanged', artistId: ids.otherId }, ['/', '/tracks', track, other]],
+  [{ name: 'artistChanged', artistId: ids.otherId }, everyPage],
+  [{ name: 'reviewsChanged', artistId: ids.otherId }, ['/artists', artist]],
   [{ name: 'uploadChanged', uploadId: ids.trackId, artistId: ids.otherId }, []],
   [{ name: 'sessionsChanged', userId: ids.otherId }, []],
   [{ name: 'pageOutdated', path: '/tracks' }, ['/tracks']],
@@ -50,15 +54,15 @@ test.each<[SiteEvent, string[]]>([
   await using app = await createTestApp()
   await using first = await startProcess(app)
   await using second = await startProcess(app)
-  const pages = ['/', '/tracks', track, other]
-  for (const process of [first, second]) for (const page of pages) await process.show(page, 'old')
+  for (const process of [first, second])
+    for (const page of everyPage) await process.show(page, 'old')
 
   await commit(app, event)
 
   for (const process of [first, second]) {
     await process.arrived()
-    const shown = await Promise.all(pages.map((page) => process.show(page, 'new')))
-    expect(pages.filter((_page, at) => shown[at] === 'new')).toEqual(expected)
+    const shown = await Promise.all(everyPage.map((page) => process.show(page, 'new')))
+    expect(everyPage.filter((_page, at) => shown[at] === 'new')).toEqual(expected)
   }
 })
 

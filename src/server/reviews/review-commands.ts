@@ -7,6 +7,7 @@ import { reviewEditMinutes, reviewLimits } from '#rules/artists/review-limits.ts
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
+import { publish } from '#server/events/site-events.ts'
 import { findReview } from './review-queries.ts'
 
 type NewReview = { artistId: string; authorId: string; text: string }
@@ -21,6 +22,7 @@ export async function storeReview(db: Db, { artistId, authorId, text }: NewRevie
       .insertInto('reviews')
       .values({ id: randomUUID(), artist_id: artistId, author_id: authorId, text })
       .execute()
+    await publish(tx, { name: 'reviewsChanged', artistId })
   })
 }
 
@@ -36,23 +38,29 @@ export async function changeReview(db: Db, { id, authorId, text }: OwnReview & {
       .where('id', '=', id)
       .where('author_id', '=', authorId)
       .where('created_at', '>', new Date(Date.now() - reviewEditMinutes * 60_000))
+      .returning('artist_id')
       .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) {
+    if (!changed) {
       const own = { id, column: 'author_id', userId: authorId } as const
       throw new Refusal((await exists(tx, own)) ? 'review_not_editable' : 'not_found')
     }
+    await publish(tx, { name: 'reviewsChanged', artistId: changed.artist_id })
     return findReview(tx, id)
   })
 }
 
 /** @throws Refusal not_found */
 export async function removeReview(db: Db, { id, authorId }: OwnReview): Promise<void> {
-  const deleted = await db
-    .deleteFrom('reviews')
-    .where('id', '=', id)
-    .where('author_id', '=', authorId)
-    .executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) throw new Refusal('not_found')
+  await db.transaction().execute(async (tx) => {
+    const deleted = await tx
+      .deleteFrom('reviews')
+      .where('id', '=', id)
+      .where('author_id', '=', authorId)
+      .returning('artist_id')
+      .executeTakeFirst()
+    if (!deleted) throw new Refusal('not_found')
+    await publish(tx, { name: 'reviewsChanged', artistId: deleted.artist_id })
+  })
 }
 
 type Answer = { id: string; artistId: string; text: string }
@@ -72,6 +80,7 @@ export async function storeAnswer(db: Db, { id, artistId, text }: Answer) {
       const own = { id, column: 'artist_id', userId: artistId } as const
       throw new Refusal((await exists(tx, own)) ? 'review_answered' : 'not_found')
     }
+    await publish(tx, { name: 'reviewsChanged', artistId })
     return findReview(tx, id)
   })
 }

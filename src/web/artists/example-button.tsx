@@ -21,7 +21,8 @@ type ExampleButtonProps = ArtistExample & {
 
 /** The round button of an artist's example. No other player shows the example, so it stops when the button is removed. */
 export function ExampleButton({ url, artistName, number }: ExampleButtonProps) {
-  const { verb, icon: Icon } = faces[useExampleStatus(url)]
+  const status = useExampleStatus(url)
+  const { verb, icon: Icon } = faces[status]
   const isStarted = useRef(false)
   useEffect(
     () => () => {
@@ -38,6 +39,7 @@ export function ExampleButton({ url, artistName, number }: ExampleButtonProps) {
     <button
       type="button"
       className="play needs-script"
+      data-playing={status === 'playing' || undefined}
       aria-label={`${verb} ${what} of ${artistName}`}
       onClick={toggle}
     >

@@ -1,6 +1,12 @@
 import { Menu, Search } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
-import { copyrightPolicyPath, homePath, pageRoutes, tracksPath } from '#rules/page-paths.ts'
+import {
+  artistsPath,
+  copyrightPolicyPath,
+  homePath,
+  pageRoutes,
+  tracksPath,
+} from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
@@ -8,7 +14,7 @@ import { SearchInput } from '#web/tracks/search/search-input.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
-const pages = [homePath, pageRoutes.tracks, copyrightPolicyPath] as const
+const pages = [homePath, pageRoutes.tracks, pageRoutes.artists, copyrightPolicyPath] as const
 /** The present page, if the header links to it. */
 type Current = (typeof pages)[number] | null
 
@@ -23,6 +29,9 @@ export function SiteHeader() {
       <nav aria-label="Main" className="site-nav">
         <NavLink href={tracksPath()} current={current}>
           Tracks
+        </NavLink>
+        <NavLink href={artistsPath()} current={current}>
+          Artists
         </NavLink>
       </nav>
       <HeaderSearch current={current} />
@@ -60,6 +69,9 @@ function PhoneMenu({ current }: { current: Current }) {
         </NavLink>
         <NavLink href={tracksPath()} current={current}>
           Tracks
+        </NavLink>
+        <NavLink href={artistsPath()} current={current}>
+          Artists
         </NavLink>
         <NavLink href={copyrightPolicyPath} current={current}>
           Copyright policy

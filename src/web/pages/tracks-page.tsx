@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, useRevalidator, useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
@@ -11,13 +11,13 @@ import { pageMeta } from '#web/layout/page-meta.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
 import { CatalogueForm } from '#web/tracks/catalogue/catalogue-form.tsx'
 import { CatalogueResults, LoadingResults } from '#web/tracks/catalogue/catalogue-results.tsx'
-import { ResultsRegion } from '#web/tracks/catalogue/results-region.tsx'
+import { ResultsRegion } from '#web/forms/search/results-region.tsx'
 import { isFiltered, isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import { trackCount } from '#web/tracks/catalogue/track-count.ts'
 import { matchText } from '#web/tracks/search/match-note.tsx'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { createFirstResultCache } from '#web/api/supplied-data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadFailure } from '#web/forms/search/load-failure.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { Route } from './+types/tracks-page.ts'
 
@@ -95,7 +95,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
         </p>
         <CatalogueForm search={search} artist={artistIn(list)} />
       </div>
-      <ResultsRegion search={search}>
+      <ResultsRegion address={searchAddress(search, search)} pageless={searchAddress(search)}>
         <CatalogueResults
           search={search}
           list={list}
@@ -140,7 +140,6 @@ function artistIn(list: TrackSummaryList): string | null {
 
 export function ErrorBoundary() {
   const [params] = useSearchParams()
-  const { revalidate, state } = useRevalidator()
   const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   const search = readTrackSearch(params)
   return (
@@ -149,21 +148,11 @@ export function ErrorBoundary() {
         <h1>{isNarrowed(search) ? 'Search Results' : 'All Tracks'}</h1>
         <CatalogueForm search={search} artist={null} />
       </div>
-      <ResultsRegion search={search}>
+      <ResultsRegion address={searchAddress(search, search)} pageless={searchAddress(search)}>
         {isLoading ? (
           <LoadingResults />
         ) : (
-          <div className="panel empty-state" role="alert">
-            <h2>{trackMessages.loadFailedTitle}</h2>
-            <p>{trackMessages.loadFailed}</p>
-            <Button
-              isLoading={state === 'loading'}
-              loadingText="Trying…"
-              onClick={() => void revalidate()}
-            >
-              Try Again
-            </Button>
-          </div>
+          <LoadFailure title={trackMessages.loadFailedTitle} text={trackMessages.loadFailed} />
         )}
       </ResultsRegion>
     </div>

@@ -50,7 +50,7 @@ export function Paging({
 type PagingLinkProps = { label: string; href: string | null; preventScrollReset: boolean }
 
 /** Without an address it looks the same and cannot be followed. */
-function PagingLink({ label, href, preventScrollReset }: PagingLinkProps) {
+export function PagingLink({ label, href, preventScrollReset }: PagingLinkProps) {
   if (href === null) {
     return (
       <span className="btn btn-ghost" role="link" aria-disabled="true">

@@ -1,19 +1,29 @@
 import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { tracksPath } from '#rules/page-paths.ts'
+import type { Suggestion } from '#contracts/catalogue.ts'
 import { trackSorts } from '#rules/track-options.ts'
-import type { TrackSearch } from '#rules/track-search.ts'
-import { sortLabels } from '#web/tracks/catalogue-search.ts'
+import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+import { useSearchForm } from '#web/forms/search/use-search-form.ts'
+import { searchAddress, sortLabels } from '#web/tracks/catalogue-search.ts'
 import { SearchBox } from '#web/tracks/search/search-box.tsx'
+import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { TrackFilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { useCatalogueSearch } from './use-catalogue-search.ts'
+
+const page = { path: tracksPath(), read: readTrackSearch, addressOf: searchAddress }
 
 /** Search, sort and filters. Without JavaScript it is a plain GET form. */
 export function CatalogueForm({ search, artist }: { search: TrackSearch; artist: string | null }) {
-  const catalogue = useCatalogueSearch(search)
+  const catalogue = useSearchForm(search, page)
   const { form, shown, text, type, choose } = catalogue
+  /** A suggestion is a search of its own: filters could exclude it. */
+  const follow = (suggestion: Suggestion) =>
+    catalogue.openSearch(
+      suggestionPath(suggestion),
+      suggestion.kind === 'title' ? suggestion.text : '',
+    )
   return (
     <>
       {/* The URL says what is set: a browser must not restore what was set before. */}
@@ -36,7 +46,7 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
           <SearchBox
             value={text}
             onChange={(event) => type(event.target.value)}
-            onChoose={catalogue.follow}
+            onChoose={follow}
           />
           <Button type="submit">Search</Button>
         </div>
@@ -52,7 +62,7 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
         </label>
         <FilterPanel search={shown} choose={choose} />
       </Form>
-      <FilterChips search={shown} artist={artist} form={form} />
+      <TrackFilterChips search={shown} artist={artist} form={form} />
     </>
   )
 }

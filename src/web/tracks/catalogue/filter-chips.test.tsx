@@ -3,7 +3,7 @@ import { createRef } from 'react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { readTrackSearch } from '#rules/track-search.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { TrackFilterChips } from './filter-chips.tsx'
 import { openCatalogueForm } from './test-catalogue-form.tsx'
 
 // React reads the FormData of a form submitted in a transition, which this DOM does not support.
@@ -18,7 +18,7 @@ const everything =
 /** The address of each link by its accessible name. */
 function chipsOf(params: string, artist: string | null = null) {
   const search = readTrackSearch(new URLSearchParams(params))
-  const Component = () => <FilterChips search={search} artist={artist} form={createRef()} />
+  const Component = () => <TrackFilterChips search={search} artist={artist} form={createRef()} />
   const Stub = createRoutesStub([{ path: '/', Component }])
   const links = within(render(<Stub />).container).queryAllByRole('link')
   return links.map((link) => [

@@ -1,20 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import type { TrackFilterName, TrackFilters } from '#rules/track-search.ts'
-import { FilterChoice, type Choose } from './filter-choice.tsx'
+import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
 import { filterLabels } from './filter-labels.ts'
 import type { HitsOf } from './use-filter-hits.ts'
 
 /** What every group of filters gets: the filters that are set, the hits of each choice, and what a choice calls. */
 export type FilterGroupProps = { filters: TrackFilters; hitsOf: HitsOf; choose: Choose }
-
-export function FilterFieldset({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className="filter-group">
-      <legend>{label}</legend>
-      {children}
-    </fieldset>
-  )
-}
 
 type OneOfProps = FilterGroupProps & {
   name: Exclude<TrackFilterName, 'keySig' | 'isHigher' | 'isLower'>

@@ -1,5 +1,5 @@
-import { FilterChoice } from './filter-choice.tsx'
-import { FilterFieldset, type FilterGroupProps } from './filter-group.tsx'
+import { FilterChoice, FilterFieldset } from '#web/forms/search/filter-choice.tsx'
+import type { FilterGroupProps } from './filter-group.tsx'
 import { filterLabels } from './filter-labels.ts'
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const

@@ -1,14 +1,18 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import type { TrackSearch } from '#rules/track-search.ts'
-import { searchAddress } from '#web/tracks/catalogue-search.ts'
 
 export const resultsId = 'results'
 
-/** What the catalogue shows below its form. After paging it is focused and scrolled into view. */
-export function ResultsRegion({ search, children }: { search: TrackSearch; children: ReactNode }) {
-  const address = searchAddress(search, { page: search.page })
-  const pageless = searchAddress(search)
+type ResultsRegionProps = {
+  /** Of what is shown. */
+  address: string
+  /** Of its first page. */
+  pageless: string
+  children: ReactNode
+}
+
+/** What a search form's page shows below the form. After paging it is focused and scrolled into view. */
+export function ResultsRegion({ address, pageless, children }: ResultsRegionProps) {
   const isBackOrForward = useNavigationType() === NavigationType.Pop
   const shown = useRef({ address, pageless })
   useEffect(() => {

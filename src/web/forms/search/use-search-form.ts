@@ -1,4 +1,4 @@
-// Turns what is done in the catalogue's form into navigations.
+// Turns what is done in a form that searches a list into navigations: the URL holds the search.
 
 import {
   useEffect,
@@ -10,45 +10,50 @@ import {
   type SubmitEvent,
 } from 'react'
 import { useLocation, useNavigate, useNavigation, type Location } from 'react-router'
-import type { Suggestion } from '#contracts/catalogue.ts'
-import { pageRoutes } from '#rules/page-paths.ts'
-import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
-import { searchAddress } from '#web/tracks/catalogue-search.ts'
-import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
-import { searchInForm, type Control } from './search-in-form.ts'
+import { paramsInForm, type Control } from './form-search.ts'
 
 const typingPauseMs = 500
 
+type Searched = { query?: string; page: number }
+
+/** How the searches of one page are written as URLs. */
+export type SearchPage<Search> = {
+  path: string
+  read: (params: URLSearchParams) => Search
+  /** Every change starts at page 1, except a change of the page. */
+  addressOf: (search: Search, changes?: { page?: number; query?: string | undefined }) => string
+}
+
 /** What is typed becomes a search after a pause, what is chosen or submitted at once. */
-export function useCatalogueSearch(search: TrackSearch) {
+export function useSearchForm<Search extends Searched>(search: Search, page: SearchPage<Search>) {
+  const { addressOf } = page
   const navigate = useNavigate()
-  // A choice is shown at once, while its tracks are still loading.
-  const shown = usePendingSearch() ?? search
+  // A choice is shown at once, while its results are still loading.
+  const shown = usePendingSearch(page) ?? search
   const form = useRef<HTMLFormElement>(null)
-  const pause = usePause()
-  const { text, setText, sent, showText } = useSearchText()
+  const pause = usePause(page.path)
+  const { text, setText, sent, showText } = useSearchText(page)
   const walk = useArrowWalk()
 
   // What was typed and chosen before hydration is only in the form's controls.
   const adopt = useEffectEvent(() => {
     const asked = asForm()
     const typed = form.current?.querySelector('input[name=query]')
-    if (searchAddress({ ...asked, query: shown.query }) !== searchAddress(shown))
+    if (addressOf(asked, { query: shown.query }) !== addressOf(shown))
       apply(asked, { replace: true })
     else if (typed instanceof HTMLInputElement && typed.value !== text) type(typed.value)
   })
   useEffect(() => adopt(), [])
 
-  const asForm = (changed?: Control): TrackSearch =>
-    form.current ? searchInForm(form.current, changed) : shown
+  const asForm = (changed?: Control): Search =>
+    form.current ? page.read(paramsInForm(form.current, changed)) : shown
 
-  type How = { replace: boolean; flushSync?: boolean }
-  function apply(asked: TrackSearch, { replace, flushSync = false }: How) {
+  function apply(asked: Search, { replace, flushSync = false }: How) {
     clearTimeout(pause.current)
     sent.current = asked.query ?? ''
-    const address = searchAddress(asked)
+    const address = addressOf(asked)
     // The same view again adds no history entry: Back would seem to do nothing.
-    const isSame = address === searchAddress(shown, { page: shown.page })
+    const isSame = address === addressOf(shown, { page: shown.page })
     void navigate(address, { replace: replace || isSame, flushSync, preventScrollReset: true })
   }
 
@@ -71,15 +76,17 @@ export function useCatalogueSearch(search: TrackSearch) {
     apply(asForm(event.target), { replace, flushSync: true })
   }
 
-  /** A suggestion is a search of its own: filters could exclude it. */
-  function follow(suggestion: Suggestion) {
+  /** Opens a search that was made elsewhere than in the form, whose box then has this text. */
+  function openSearch(address: string, searched: string) {
     clearTimeout(pause.current)
-    showText(suggestion.kind === 'title' ? suggestion.text : '')
-    void navigate(suggestionPath(suggestion), { preventScrollReset: true })
+    showText(searched)
+    void navigate(address, { preventScrollReset: true })
   }
 
-  return { form, shown, text, type, submit, choose, follow, onKeyDown: walk.onKeyDown }
+  return { form, shown, text, type, submit, choose, openSearch, onKeyDown: walk.onKeyDown }
 }
+
+type How = { replace: boolean; flushSync?: boolean }
 
 /** An arrow key chooses every value on its way through a group: the whole way is one history entry. */
 function useArrowWalk() {
@@ -100,17 +107,17 @@ function useArrowWalk() {
 }
 
 /** The text in the search box, and what was last searched for. */
-function useSearchText() {
+function useSearchText({ read }: Pick<SearchPage<Searched>, 'read'>) {
   const location = useLocation()
-  const [text, setText] = useState(() => queryOf(location) ?? '')
+  const [text, setText] = useState(() => queryIn(location, read) ?? '')
   const sent = useRef(text)
   // The URL was changed elsewhere (Back, Clear All Filters): the box shows the new search.
   useEffect(() => {
-    const applied = queryOf(location) ?? ''
+    const applied = queryIn(location, read) ?? ''
     if (applied === sent.current) return
     sent.current = applied
     setText(applied)
-  }, [location])
+  }, [location, read])
   /** The text of a search that is made elsewhere than in the box. */
   const showText = (searched: string) => {
     sent.current = searched
@@ -119,13 +126,15 @@ function useSearchText() {
   return { text, setText, sent, showText }
 }
 
-const queryOf = ({ search }: Location) => readTrackSearch(new URLSearchParams(search)).query
+function queryIn({ search }: Location, read: SearchPage<Searched>['read']): string | undefined {
+  return read(new URLSearchParams(search)).query
+}
 
 /** The timer of typed text: during a navigation to another page it must not start a search. */
-function usePause() {
+function usePause(path: string) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { location } = useNavigation()
-  const isLeaving = location !== undefined && location.pathname !== pageRoutes.tracks
+  const isLeaving = location !== undefined && location.pathname !== path
   useEffect(() => {
     if (isLeaving) clearTimeout(pause.current)
   }, [isLeaving, pause])
@@ -134,8 +143,8 @@ function usePause() {
 }
 
 /** The search that is being loaded. */
-function usePendingSearch(): TrackSearch | null {
+function usePendingSearch<Search>({ path, read }: SearchPage<Search>): Search | null {
   const { location } = useNavigation()
-  if (location?.pathname !== pageRoutes.tracks) return null
-  return readTrackSearch(new URLSearchParams(location.search))
+  if (location?.pathname !== path) return null
+  return read(new URLSearchParams(location.search))
 }

@@ -1,19 +1,19 @@
-import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+// What a search form asks for.
 
 export type Control = HTMLInputElement | HTMLSelectElement
 
 /**
- * Reads the catalogue's form as the server reads it when a browser without scripts sends it.
+ * Reads a form's parameters as the server reads them when a browser without scripts sends it.
  * @param changed of several checkboxes with one name (flat and sharp), the one that has just been checked excludes the others
  */
-export function searchInForm(form: HTMLFormElement, changed?: Control): TrackSearch {
+export function paramsInForm(form: HTMLFormElement, changed?: Control): URLSearchParams {
   const params = new URLSearchParams()
   for (const control of form.elements) {
     const isSelect = control instanceof HTMLSelectElement
     const isInput = control instanceof HTMLInputElement && isSent(control, changed)
     if (isSelect || isInput) params.append(control.name, control.value)
   }
-  return readTrackSearch(params)
+  return params
 }
 
 function isSent(input: HTMLInputElement, changed: Control | undefined): boolean {

@@ -1,20 +1,28 @@
 import { useId, type ChangeEvent, type ReactNode } from 'react'
-import type { TrackFilterName } from '#rules/track-search.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 
 export type Choose = (event: ChangeEvent<HTMLInputElement>) => void
 
 type FilterChoiceProps = {
   type: 'radio' | 'checkbox'
-  name: TrackFilterName
+  name: string
   value: string
   label: ReactNode
   checked: boolean
   disabled?: boolean
-  /** The number of tracks with this choice; it has its space before it is known. */
-  hits: number | undefined
+  /** The number of tracks with this choice, where it is known. */
+  hits?: number | undefined
   choose: Choose
   className?: 'choice' | 'key-choice'
+}
+
+export function FilterFieldset({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="filter-group">
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  )
 }
 
 /** One choice of a filter. A choice without hits can still be chosen, but is less prominent. */

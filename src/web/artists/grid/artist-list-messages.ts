@@ -1,0 +1,10 @@
+// Sentences of the list of artists.
+
+export const artistListMessages = {
+  loadFailed: 'Failed to load artists. Please try again.',
+  loadFailedTitle: 'Unable to Load Artists',
+  notFound: 'No artists found',
+  notFoundHint: 'Try fewer words, another spelling, or fewer filters.',
+  onlyAvailable: 'These are the artists who take commissions at the moment.',
+  resultsFor: (searched: string) => `Showing results for “${searched}”.`,
+} as const

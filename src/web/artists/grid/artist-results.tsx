@@ -1,0 +1,83 @@
+import type { ArtistSearch } from '#rules/artists/artist-search.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageNumbers } from '#web/forms/search/page-numbers.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ArtistCard } from '../artist-card.tsx'
+import type { ArtistSummary } from '../artist-summary.ts'
+import { artistAddress, defaultFilters, isFiltered } from './artist-addresses.ts'
+import { artistListMessages } from './artist-list-messages.ts'
+
+export type ArtistList = {
+  artists: ArtistSummary[]
+  totalUsers: number
+  totalPages: number
+  currentPage: number
+  /** The names that were searched instead of what was typed. */
+  searchedFor: string | null
+}
+
+const skeletonCards = Array.from({ length: 6 }, (_card, index) => index)
+
+type ArtistResultsProps = { search: ArtistSearch; list: ArtistList; isLoading: boolean }
+
+/** Shows exactly one of: skeletons, cards, nothing found. */
+export function ArtistResults({ search, list, isLoading }: ArtistResultsProps) {
+  if (isLoading) return <LoadingArtists />
+  if (list.artists.length === 0) return <NoArtists search={search} />
+  return (
+    <>
+      {list.searchedFor !== null && (
+        <p className="match-note">
+          <bdi>{artistListMessages.resultsFor(list.searchedFor)}</bdi>
+        </p>
+      )}
+      <ul className="card-grid" aria-label="Artists">
+        {list.artists.map((artist) => (
+          <li key={artist.id}>
+            <ArtistCard artist={artist} />
+          </li>
+        ))}
+      </ul>
+      <PageNumbers {...list} addressOf={(page) => artistAddress(search, { page })} />
+    </>
+  )
+}
+
+export function LoadingArtists() {
+  return (
+    <div className="card-grid" aria-busy="true" aria-label="Artists">
+      {skeletonCards.map((index) => (
+        <div key={index} className="card card-skeleton artist-card" aria-hidden="true">
+          <Skeleton className="size-18 rounded-full" />
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="mt-2 h-24 w-full" />
+          <Skeleton className="mt-2 h-6 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A name that is not found may be of an artist who takes no commissions at the moment. */
+function NoArtists({ search }: { search: ArtistSearch }) {
+  const isOnlyAvailable = search.availableForCommission === true && !isFiltered(search)
+  return (
+    <EmptyState
+      title={artistListMessages.notFound}
+      text={isOnlyAvailable ? artistListMessages.onlyAvailable : artistListMessages.notFoundHint}
+      action={
+        isOnlyAvailable ? (
+          <ButtonLink href={artistAddress(search, { availableForCommission: undefined })}>
+            Search all artists
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={artistAddress({ ...defaultFilters, orderBy: search.orderBy, page: 1 })}>
+            Clear All Filters
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
