@@ -18,13 +18,20 @@ const secret = { format: 'password' }
 /** In code points, as zod measures them. */
 export const longestPassword = 128
 
-const passwordSchema = z
+export const passwordSchema = z
   .string()
   .min(10, 'Please choose a password of at least 10 characters')
   .max(longestPassword, `Please choose a password of at most ${longestPassword} characters`)
   .meta(secret)
 
-const sessionUserSchema = z.object({
+/** Compared with the stored one, whatever rules it was chosen by. */
+export const presentPasswordSchema = z
+  .string()
+  .min(1, 'Please enter your password')
+  .max(longestPassword, 'Please enter your password')
+  .meta(secret)
+
+export const sessionUserSchema = z.object({
   id: z.string(),
   username: z.string(),
   role: z.enum(roles),
@@ -46,14 +53,10 @@ export const register = endpoint('POST /api/accounts/register', {
 export const logIn = endpoint('POST /api/accounts/log-in', {
   by: 'anyone',
   summary: 'Logs in with email and password; responds with the session cookie.',
-  refusals: ['too_many_requests', 'too_many_logins', 'wrong_login'],
+  refusals: ['too_many_requests', 'too_many_logins', 'wrong_login', 'two_factor_needed'],
   input: z.object({
     email: emailSchema,
-    password: z
-      .string()
-      .min(1, 'Please enter your password')
-      .max(longestPassword, 'Please enter your password')
-      .meta(secret),
+    password: presentPasswordSchema,
   }),
   output: sessionUserSchema,
 })
@@ -84,5 +87,7 @@ export const getIdAndRole = endpoint('GET /api/proxy/auth/get-id-and-role', {
     isBanned: z.boolean(),
     hasBoughtCommission: z.boolean(),
     username: z.string().optional(),
+    /** What screens show. */
+    displayName: z.string().optional(),
   }),
 })

@@ -3,6 +3,9 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as auditLog from './admin/audit-log.ts'
+import * as emailLinks from './accounts/email-links.ts'
+import * as accountSettings from './accounts/settings.ts'
+import * as twoFactor from './accounts/two-factor.ts'
 import * as bans from './admin/bans.ts'
 import * as contact from './contact/contact.ts'
 import * as contactMessages from './contact/messages.ts'
@@ -29,6 +32,9 @@ import * as uploads from './uploads.ts'
 
 const contracts = {
   accounts,
+  accountSettings,
+  emailLinks,
+  twoFactor,
   artists,
   auditLog,
   bans,
@@ -60,6 +66,9 @@ export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 
 /** A one-sentence description of each area. */
 export const areas: Record<Area, string> = {
+  accountSettings: 'The password, the email and the sessions of the caller.',
+  emailLinks: 'Confirming an email, and a forgotten password, by links in emails.',
+  twoFactor: 'Two-factor log-in by an authenticator app.',
   accounts: 'Registering, logging in and out, and the account of the caller.',
   artists: 'Finding artists, and their profiles.',
   auditLog: 'What admins did, and why.',

@@ -21,7 +21,12 @@ export const getPaymentSetup = endpoint('GET /api/artist/payment-setup', {
 export const startPaymentSetup = endpoint('POST /api/artist/payment-setup', {
   by: 'artist',
   summary: "Opens the card provider's onboarding; the browser goes to the url.",
-  refusals: ['payment_setup_unavailable', 'payment_setup_not_open', 'payment_setup_email'],
+  refusals: [
+    'email_unverified',
+    'payment_setup_unavailable',
+    'payment_setup_not_open',
+    'payment_setup_email',
+  ],
   input: z.object({}),
   output: z.object({ url: z.url() }),
 })

@@ -26,6 +26,7 @@ export const resumableUploads = {
     summary:
       'Announces a recording: `Upload-Length` in bytes, `Upload-Metadata` with `filename` and, to take the place of another own upload and its details, with `replaces`, its id. `Location` is the address for the bytes.',
     refusals: [
+      'email_unverified',
       'payment_setup_needed',
       'too_many_uploads',
       'too_many_unfinished_uploads',

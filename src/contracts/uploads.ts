@@ -99,6 +99,7 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
     },
   },
   refusals: [
+    'email_unverified',
     'payment_setup_needed',
     'license_document_not_found',
     'too_many_uploads',

@@ -13,6 +13,9 @@ export const commissionServicePath = '/#commission-service'
 export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
+export const forgottenPasswordPath = '/forgotten-password'
+export const loginCodePath = '/login/code'
+export const settingsPath = '/settings'
 export const copyrightPolicyPath = '/copyright-policy'
 export const contactPath = '/contact'
 export const contactSentPath = '/contact?sent=1'
@@ -33,7 +36,14 @@ export const pageRoutes = {
   artistDashboard: '/artist-dashboard',
   login: '/login',
   register: '/register',
+  loginCode: loginCodePath,
   logout: logoutPath,
+  forgottenPassword: forgottenPasswordPath,
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  settings: settingsPath,
+  settingsSecurity: '/settings/security',
+  settingsData: '/settings/data',
   copyrightPolicy: copyrightPolicyPath,
   contact: contactPath,
   admin: '/admin',
@@ -108,6 +118,16 @@ export function loginPath({ redirectTo }: Redirect = {}): string {
 export function registerPath({ redirectTo, role }: Redirect & { role?: 'artist' } = {}): string {
   const next = redirectTo === homePath ? undefined : redirectTo
   return withQuery(pageRoutes.register, { role, next })
+}
+
+/** @param token of the link in an email */
+export function confirmEmailPath(token: string): string {
+  return withQuery(pageRoutes.confirmEmail, { token })
+}
+
+/** @param token of the link in an email */
+export function resetPasswordPath(token: string): string {
+  return withQuery(pageRoutes.resetPassword, { token })
 }
 
 /** Default values are left out. */

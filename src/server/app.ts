@@ -7,6 +7,7 @@ import type { RenderPage } from '#contracts/page-seam.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
+import { settingsRoutes } from './accounts/settings/settings-routes.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { auditLogRoutes } from './admin/audit-log-routes.ts'
 import { banRoutes } from './admin/ban-routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const subjects = { order: orderSubject({ publicUrl }) }
 
   accountRoutes(routes, { ...parts, auth })
+  settingsRoutes(routes, { ...parts, auth })
   searchRoutes(routes, parts)
   trackRoutes(routes, parts)
   ownTrackRoutes(routes, parts)

@@ -7,7 +7,9 @@ import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Auth } from './auth.ts'
+import { callAuth } from './call-auth.ts'
 import { isCommonPassword } from './common-password.ts'
+import { sendVerification } from './links/email-confirmation.ts'
 import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
@@ -15,7 +17,7 @@ export type LoggedIn = { user: { id: string; username: string; role: Role }; coo
 
 /** @throws Refusal email_taken, username_taken, password_common, too_many_requests */
 export async function registerAccount(
-  { db, auth }: { db: Db; auth: Auth },
+  { db, auth, publicUrl }: { db: Db; auth: Auth; publicUrl: string },
   account: NewAccount,
   request: FastifyRequest,
 ): Promise<LoggedIn> {
@@ -31,7 +33,10 @@ export async function registerAccount(
   })
   if (response.ok) {
     await trustAddress(db, { email: account.email, address: request.ip })
-    return loggedIn(db, response, account.email)
+    const { user, cookies } = await loggedIn(db, response, account.email)
+    const newUser = { ...user, email: account.email }
+    await db.transaction().execute((tx) => sendVerification(tx, newUser, publicUrl))
+    return { user, cookies }
   }
   // Two requests may have used the same name at once: the unique index accepted one.
   await refuseTakenName(db, account.username)
@@ -39,22 +44,32 @@ export async function registerAccount(
   throw new Error(`Registering failed: ${response.status} ${await response.text()}`)
 }
 
-/** @throws Refusal wrong_login (the same for an unknown email), too_many_requests, too_many_logins */
+/**
+ * With two-factor log-in the cookies are those of the second step, and there is no user yet.
+ * @throws Refusal wrong_login (the same for an unknown email), too_many_requests, too_many_logins
+ */
 export async function logInAccount(
   { db, auth }: { db: Db; auth: Auth },
   login: { email: string; password: string },
   request: FastifyRequest,
-): Promise<LoggedIn> {
+): Promise<LoggedIn | { user: null; cookies: string[] }> {
   const from = { email: login.email, address: request.ip }
   await countAttempt(db, { kind: 'log-in', address: request.ip })
   const counted = await countGuess(db, from, auth.options.secret)
   const response = await callAuth(auth, request, '/sign-in/email', login)
   if (response.ok) {
     await trustAddress(db, from, counted)
+    if (await needsSecondStep(response))
+      return { user: null, cookies: response.headers.getSetCookie() }
     return loggedIn(db, response, login.email)
   }
   if (response.status === 401) throw new Refusal('wrong_login')
   throw new Error(`Logging in failed: ${response.status} ${await response.text()}`)
+}
+
+async function needsSecondStep(response: Response): Promise<boolean> {
+  const body: unknown = await response.clone().json()
+  return typeof body === 'object' && body !== null && 'twoFactorRedirect' in body
 }
 
 /** Ends the session on the server; without a session it only clears the cookie. */
@@ -82,30 +97,6 @@ export async function makeArtist(db: Db, userId: string) {
     .executeTakeFirst()
   if (!user) throw new Refusal('not_a_customer')
   return user
-}
-
-function callAuth(
-  auth: Auth,
-  request: FastifyRequest,
-  path: string,
-  body: object,
-): Promise<Response> {
-  const { baseURL, basePath } = auth.options
-  const headers = new Headers({
-    'content-type': 'application/json',
-    // Stored with the session.
-    'x-client-ip': request.ip,
-    origin: baseURL,
-  })
-  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
-  if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent'])
-  return auth.handler(
-    new Request(`${baseURL}${basePath}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    }),
-  )
 }
 
 async function loggedIn(db: Db, response: Response, email: string): Promise<LoggedIn> {

@@ -1,10 +1,15 @@
 import { becomeArtist, getIdAndRole, logIn, logOut, register } from '#contracts/accounts.ts'
+import { logInWithCode } from '#contracts/accounts/two-factor.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { logInAccount, logOutAccount, makeArtist, registerAccount } from './account-commands.ts'
 import type { Auth } from './auth.ts'
+import * as secondStep from './second-step.ts'
 
-export function accountRoutes({ serve }: Serving, deps: { db: Db; auth: Auth }) {
+type Deps = { db: Db; auth: Auth; publicUrl: string }
+
+export function accountRoutes({ serve }: Serving, deps: Deps) {
   serve(register, async ({ input, request, reply }) => {
     const { user, cookies } = await registerAccount(deps, input, request)
     reply.header('set-cookie', cookies)
@@ -13,6 +18,13 @@ export function accountRoutes({ serve }: Serving, deps: { db: Db; auth: Auth }) 
 
   serve(logIn, async ({ input, request, reply }) => {
     const { user, cookies } = await logInAccount(deps, input, request)
+    reply.header('set-cookie', cookies)
+    if (!user) throw new Refusal('two_factor_needed')
+    return user
+  })
+
+  serve(logInWithCode, async ({ input, request, reply }) => {
+    const { user, cookies } = await secondStep.logInWithCode(deps, input.code, request)
     reply.header('set-cookie', cookies)
     return user
   })
@@ -29,6 +41,6 @@ export function accountRoutes({ serve }: Serving, deps: { db: Db; auth: Auth }) 
     role: user?.role ?? null,
     isBanned: user?.banned ?? false,
     hasBoughtCommission: false,
-    ...(user ? { username: user.username } : {}),
+    ...(user && { username: user.username, displayName: user.displayName }),
   }))
 }

@@ -34,6 +34,7 @@ test('registering logs in, and the session identifies the user (API-21)', async 
     isBanned: false,
     hasBoughtCommission: false,
     username: 'Rosa Lindqvist',
+    displayName: 'Rosa Lindqvist',
   })
 })
 

@@ -8,7 +8,7 @@ import { countAttempts } from '#server/db/count-attempts.ts'
 
 const minuteMs = 60_000
 /** High enough for a user who mistypes several times. */
-const attemptsPerMinute = { 'log-in': 10, register: 20 }
+const attemptsPerMinute = { 'log-in': 10, code: 10, register: 20, link: 20, reset: 10 }
 
 const guessWindowMs = 15 * minuteMs
 const guessesPerWindow = 10

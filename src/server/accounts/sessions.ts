@@ -54,10 +54,11 @@ async function signedToken(value: string, secret: string): Promise<string | null
 async function findSessionUser(db: Db, token: string) {
   const [found] = await usersByToken(db, token, new Date())
   if (!found) return null
-  const { email_verified, two_factor_enabled, is_demo, last_used_at: lastUsedAt, ...user } = found
-  await noteUse(db, { sessionId: user.sessionId, lastUsedAt })
+  const { email_verified, two_factor_enabled, is_demo, display_name, last_used_at, ...user } = found
+  await noteUse(db, { sessionId: user.sessionId, lastUsedAt: last_used_at })
   return {
     ...user,
+    displayName: display_name ?? user.username,
     emailVerified: email_verified,
     mayAdminister: mayAdminister({
       role: user.role,
@@ -74,12 +75,13 @@ type Use = { sessionId: string; lastUsedAt: Date }
 
 async function noteUse(db: Db, { sessionId, lastUsedAt }: Use): Promise<void> {
   const now = new Date()
-  if (lastUsedAt.getTime() > now.getTime() - notedEveryMs) return
+  const due = new Date(now.getTime() - notedEveryMs)
+  if (lastUsedAt >= due) return
   await db
     .updateTable('sessions')
     .set({ last_used_at: now })
     .where('id', '=', sessionId)
-    .where('last_used_at', '=', lastUsedAt)
+    .where('last_used_at', '<', due)
     .execute()
 }
 
@@ -89,7 +91,7 @@ const usersByToken = fixedQuery((db, token: string, now: Date) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.email', 'users.username', 'users.role', 'users.banned'])
     .select(['email_verified', 'two_factor_enabled', 'is_demo', 'sessions.id as sessionId'])
-    .select('last_used_at')
+    .select(['last_used_at', 'display_name'])
     .where('sessions.token', '=', token)
     .where('sessions.expires_at', '>', now),
 )

@@ -12,6 +12,7 @@ const mia: SessionUser = {
   id: 'mia',
   email: 'mia@example.com',
   username: 'mia',
+  displayName: 'mia',
   role: 'artist',
   banned: false,
   emailVerified: true,

@@ -18,7 +18,9 @@ export const requestLog = {
 /** Clients send form values in the body. Values in the URL of a write are hidden: they may be passwords. */
 function withoutSecrets(method: string, url: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
-  const hidden = isRead ? /(?<=[?&](?:secret|password)=)[^&]*/gi : /(?<=[?&](?!path=)[^&=]*=)[^&]*/g
+  const hidden = isRead
+    ? /(?<=[?&](?:secret|password|token)=)[^&]*/gi
+    : /(?<=[?&](?!path=)[^&=]*=)[^&]*/g
   return url.replaceAll(hidden, 'hidden')
 }
 

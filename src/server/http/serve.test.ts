@@ -53,6 +53,7 @@ const mia = {
   id: 'u1',
   email: 'mia@example.com',
   username: 'Mia',
+  displayName: 'Mia',
   banned: false,
   emailVerified: true,
   sessionId: 'first',

@@ -5,6 +5,7 @@ import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 
 export type JobPayloads = {
   tidy_accounts: object
+  send_reset_link: { email: string }
   prepare_upload: { uploadId: string }
   tidy_uploads: object
   make_rendition: { trackId: string; format: RenditionFormat }
@@ -78,6 +79,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // Some recordings, each with the engine's own time limit.
   measure_tracks: { group: 'background', deadlineMs: 10 * minuteMs },
   expire_licence_documents: { group: 'background', deadlineMs: 10 * minuteMs },
+  send_reset_link: { group: 'mail', deadlineMs: minuteMs },
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
   email_notification: { group: 'background', deadlineMs: minuteMs },
 }

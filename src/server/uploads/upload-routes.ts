@@ -13,6 +13,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { SiteEvents } from '#server/events/listen-for-events.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { refuseUnverifiedEmail } from '#server/http/session.ts'
 import { refuseForeignDocument } from '#server/licences/document-owner.ts'
 import { describeTrack } from '#server/tracks/track-presenter.ts'
 import { serveResumableUploads } from './resumable/serve-resumable-uploads.ts'
@@ -34,6 +35,7 @@ export function uploadRoutes(
   serveResumableUploads(serveProtocol, { ...deps, admission })
 
   serveUpload(uploadTrack, async ({ user, request, receive }) => {
+    refuseUnverifiedEmail(user)
     await refuseUnlessPayoutsEnabled(db, user.id)
     const upload = await receive(async (details, file) => {
       const description = describeTrack(details)

@@ -44,7 +44,17 @@ export async function createFixtures(app: TestApp) {
   const flagId = await createUpheldFlag(app, { artistId: seller.id, reporterId: buyer.id })
   const documentId = await createDocument(app, seller)
   const exampleId = await createExample(app, seller.id)
+  await app.call('POST /api/accounts/log-in', {
+    send: { email: buyer.email, password: 'sing it to me' },
+  })
+  const { id: loginId } = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', buyer.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
   return {
+    loginId,
     seller,
     buyer,
     bystander,

@@ -23,6 +23,7 @@ export async function validRequest(
   const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId, documentId } =
     fixtures
   const idOf: Record<string, string> = {
+    endSession: fixtures.loginId,
     getUpload: uploadId,
     dismissUpload: uploadId,
     sendUploadDetails: uploadId,
@@ -63,6 +64,16 @@ export async function validRequest(
       role: 'customer',
     },
     logIn: { email, password: 'sing it to me' },
+    logInWithCode: { code: '123456' },
+    changePassword: { currentPassword: 'a wrong guess', newPassword: 'another song to sing' },
+    changeEmail: { email: `${randomUUID()}@example.com`, password: 'a wrong guess' },
+    confirmEmail: { token: 'invented' },
+    requestPasswordReset: { email },
+    resetPassword: { token: 'invented', password: 'another song to sing' },
+    beginTwoFactor: { password: 'a wrong guess' },
+    confirmTwoFactor: { code: '123456' },
+    endTwoFactor: { password: 'a wrong guess' },
+    renewBackupCodes: { password: 'a wrong guess' },
     addToCart: { trackId: unsold.id },
     editTrack: { title: 'Edited' },
     createCartCheckout: { items: [{ trackId: unsold.id }] },

@@ -11,6 +11,7 @@ import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { SiteEvents } from '#server/events/listen-for-events.ts'
 import type { ProtocolCall, Serving } from '#server/http/serve.ts'
+import { refuseUnverifiedEmail } from '#server/http/session.ts'
 import { closeWhenSilent } from '#server/http/slow-bodies.ts'
 import { openReceiveLocks } from './receive-lock.ts'
 import { tusStore, type TusDeps } from './tus-store.ts'
@@ -29,6 +30,7 @@ export function serveResumableUploads(serveProtocol: Serving['serveProtocol'], d
 
 async function answer(deps: TusDeps, { user, request, reply }: ProtocolCall): Promise<void> {
   const isNew = request.method === 'POST'
+  if (isNew) refuseUnverifiedEmail(user)
   const body = readBody(request)
   const id = isNew ? randomUUID() : idOf(request)
   const { store, locker } = tusStore(deps, {

@@ -1,0 +1,11 @@
+// How long links in emails work, and how often they are sent.
+
+/** From the sending. */
+export const linkHours = { verify_email: 7 * 24, change_email: 24, reset_password: 1 } as const
+
+/** The cool-down of "Send it again". */
+export const secondsBetweenEmails = 60
+/** To one account, of each kind. */
+export const mostEmailsADay = 10
+
+export const mostExportsAnHour = 3

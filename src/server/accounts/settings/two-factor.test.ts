@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import decodeQR from 'qr/decode.js'
+import { codeOf } from '../../../../tests/support/accounts/authenticator.ts'
+import {
+  createTestApp,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../../tests/support/test-app.ts'
+
+const password = 'sing it to me'
+const refusalOf = (response: { json: () => unknown }) => (response.json() as { code: string }).code
+
+type Response = Awaited<ReturnType<TestApp['call']>>
+
+const cookieOf = (response: Response) =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+type Begun = {
+  secret: string
+  qrCode: { size: number; path: string }
+  backupCodes: string[]
+}
+
+async function turnOn(app: TestApp, user: TestUser) {
+  const begun = await app.call('POST /api/account/two-factor/begin', {
+    as: user,
+    send: { password },
+  })
+  const { secret, backupCodes } = begun.json<Begun>()
+  const confirmed = await app.call('POST /api/account/two-factor/confirm', {
+    as: user,
+    send: { code: codeOf(secret) },
+  })
+  expect(confirmed.statusCode).toBe(200)
+  return { secret, backupCodes, here: { ...user, cookie: cookieOf(confirmed) } }
+}
+
+const firstStep = (app: TestApp, { email }: TestUser) =>
+  app.call('POST /api/accounts/log-in', { send: { email, password } })
+
+const secondStep = (app: TestApp, first: Response, code: string, remoteAddress = '127.0.0.1') =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/accounts/log-in/code',
+    headers: { host: 'undersong.test', cookie: cookieOf(first) },
+    remoteAddress,
+    payload: { code },
+  })
+
+async function whoIs(app: TestApp, cookie: string): Promise<string | null> {
+  const response = await app.call('GET /api/proxy/auth/get-id-and-role', { headers: { cookie } })
+  return response.json<{ id: string | null }>().id
+}
+
+/** The text of a QR code, read by its decoder from the squares of the path. */
+function read({ size, path }: Begun['qrCode']): string {
+  const scale = 4
+  const data = new Uint8ClampedArray(size * size * scale * scale * 4).fill(255)
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+    for (let at = 0; at < scale * scale; at++) {
+      const row = Number(y) * scale + Math.floor(at / scale)
+      const column = Number(x) * scale + (at % scale)
+      data.set([0, 0, 0, 255], (row * size * scale + column) * 4)
+    }
+  }
+  return decodeQR({ width: size * scale, height: size * scale, data })
+}
+
+test('two-factor log-in begins with the password and is on after the first code; the QR code holds the secret', async () => {
+  await using app = await createTestApp()
+  const mia = await createUser(app)
+  const begin = (typed: string) =>
+    app.call('POST /api/account/two-factor/begin', { as: mia, send: { password: typed } })
+  const confirm = (code: string) =>
+    app.call('POST /api/account/two-factor/confirm', { as: mia, send: { code } })
+  expect(refusalOf(await confirm('123456'))).toBe('two_factor_off')
+  expect(refusalOf(await begin('a wrong guess'))).toBe('wrong_password')
+  const begun = (await begin(password)).json<Begun>()
+  const uri = new URL(read(begun.qrCode))
+  expect(uri.searchParams.get('secret')).toBe(begun.secret)
+  expect(uri.searchParams.get('issuer')).toBe('Undersong')
+  expect(begun.backupCodes).toHaveLength(10)
+  // Begun, but not confirmed: the password alone still logs in.
+  expect((await firstStep(app, mia)).statusCode).toBe(200)
+  const wrong = String((Number(codeOf(begun.secret)) + 1) % 1_000_000).padStart(6, '0')
+  expect(refusalOf(await confirm(wrong))).toBe('wrong_code')
+  const confirmed = await confirm(codeOf(begun.secret))
+  expect(confirmed.statusCode).toBe(200)
+  expect([await whoIs(app, mia.cookie), await whoIs(app, cookieOf(confirmed))]).toEqual([
+    null,
+    mia.id,
+  ])
+  await app.work()
+  expect(app.emails.map(({ subject }) => subject)).toEqual(['Two-factor log-in is on'])
+  const { secret, backup_codes: codes } = await app.db
+    .selectFrom('two_factors')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(secret).not.toContain(begun.secret)
+  expect(codes).not.toContain(begun.backupCodes[0])
+})
+
+test('then the password alone does not log in, a code of the app does, and a backup code once', async () => {
+  await using app = await createTestApp()
+  const [mia, ann] = [await createUser(app), await createUser(app)]
+  const { secret, backupCodes } = await turnOn(app, mia)
+  const first = await firstStep(app, mia)
+  expect([first.statusCode, refusalOf(first)]).toEqual([401, 'two_factor_needed'])
+  expect(await whoIs(app, cookieOf(first))).toBeNull()
+  expect(refusalOf(await secondStep(app, first, '000000'))).toBe('wrong_code')
+  const second = await secondStep(app, first, ` ${codeOf(secret).replace(/(...)/, '$1 ')} `)
+  expect(second.json()).toEqual({ id: mia.id, username: mia.username, role: 'customer' })
+  expect(await whoIs(app, cookieOf(second))).toBe(mia.id)
+  // The challenge was for one log-in.
+  expect(refusalOf(await secondStep(app, first, codeOf(secret)))).toBe('code_expired')
+
+  const [code = ''] = backupCodes
+  const inAnnsBrowser = await app.call('POST /api/accounts/log-in/code', {
+    headers: { cookie: `${ann.cookie}; ${cookieOf(await firstStep(app, mia))}` },
+    send: { code },
+  })
+  expect(inAnnsBrowser.json()).toMatchObject({ id: mia.id })
+  const again = await firstStep(app, mia)
+  expect(refusalOf(await secondStep(app, again, code))).toBe('wrong_code')
+  expect(refusalOf(await secondStep(app, again, ''))).toBe('invalid_input')
+})
+
+test('guesses of the code are limited for each log-in and for the account, over all addresses', async () => {
+  await using app = await createTestApp()
+  const mia = await createUser(app)
+  const { secret } = await turnOn(app, mia)
+  const guesses: string[] = []
+  for (const address of ['203.0.113.1', '203.0.113.2']) {
+    const first = await firstStep(app, mia)
+    for (let guess = 0; guess < 6; guess++) {
+      guesses.push(refusalOf(await secondStep(app, first, '000000', address)))
+    }
+  }
+  const wrong = Array<string>(5).fill('wrong_code')
+  expect(guesses).toEqual([...wrong, 'code_expired', ...wrong, 'too_many_codes'])
+  const late = await secondStep(app, await firstStep(app, mia), codeOf(secret), '203.0.113.3')
+  expect(refusalOf(late)).toBe('too_many_codes')
+})
+
+test('new backup codes replace the old ones, and the password turns two-factor log-in off', async () => {
+  await using app = await createTestApp()
+  const mia = await createUser(app)
+  const { backupCodes, here } = await turnOn(app, mia)
+  const call = (what: string, typed: string) =>
+    app.call(`POST /api/account/two-factor/${what}`, { as: here, send: { password: typed } })
+  for (const what of ['codes', 'end']) {
+    expect(refusalOf(await call(what, 'a wrong guess'))).toBe('wrong_password')
+  }
+  expect(refusalOf(await call('begin', password))).toBe('two_factor_on')
+  const renewed = (await call('codes', password)).json<Begun>().backupCodes
+  expect(renewed).toHaveLength(10)
+  const first = await firstStep(app, mia)
+  expect(refusalOf(await secondStep(app, first, backupCodes[0] ?? ''))).toBe('wrong_code')
+  expect((await secondStep(app, first, renewed[0] ?? '')).statusCode).toBe(200)
+
+  const off = await call('end', password)
+  expect(await whoIs(app, cookieOf(off))).toBe(mia.id)
+  expect((await firstStep(app, mia)).statusCode).toBe(200)
+  expect(
+    refusalOf(
+      await app.call('POST /api/account/two-factor/codes', {
+        headers: { cookie: cookieOf(off) },
+        send: { password },
+      }),
+    ),
+  ).toBe('two_factor_off')
+})
+
+test('an admin who turns two-factor log-in on gains the powers of admins at once', async () => {
+  await using app = await createTestApp()
+  const ada = await createUser(app)
+  await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', ada.id).execute()
+  const ban = (as: TestUser) =>
+    app.call('POST /api/proxy/admin/ban-user', { as, send: { artistId: ada.id } })
+  expect(refusalOf(await ban(ada))).toBe('two_factor_required')
+  const { here } = await turnOn(app, ada)
+  expect(refusalOf(await ban(here))).not.toBe('two_factor_required')
+})
