@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as auditLog from './admin/audit-log.ts'
 import * as emailLinks from './accounts/email-links.ts'
+import * as ownData from './accounts/own-data.ts'
 import * as accountSettings from './accounts/settings.ts'
 import * as twoFactor from './accounts/two-factor.ts'
 import * as bans from './admin/bans.ts'
@@ -33,6 +34,7 @@ import * as uploads from './uploads.ts'
 const contracts = {
   accounts,
   accountSettings,
+  ownData,
   emailLinks,
   twoFactor,
   artists,
@@ -68,6 +70,7 @@ export type NamedEndpoint = { name: string; area: Area; endpoint: Endpoint }
 export const areas: Record<Area, string> = {
   accountSettings: 'The password, the email and the sessions of the caller.',
   emailLinks: 'Confirming an email, and a forgotten password, by links in emails.',
+  ownData: 'A copy of what is stored about the caller, and the deletion of the account.',
   twoFactor: 'Two-factor log-in by an authenticator app.',
   accounts: 'Registering, logging in and out, and the account of the caller.',
   artists: 'Finding artists, and their profiles.',

@@ -7,6 +7,8 @@ import type { RenderPage } from '#contracts/page-seam.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type PasswordHashing } from './accounts/auth.ts'
+import { ownDataRoutes } from './accounts/own-data/own-data-routes.ts'
+import type { SettingsDeps } from './accounts/settings/credential-changes.ts'
 import { settingsRoutes } from './accounts/settings/settings-routes.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { auditLogRoutes } from './admin/audit-log-routes.ts'
@@ -134,8 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   /** What payments can be for. */
   const subjects = { order: orderSubject({ publicUrl }) }
 
-  accountRoutes(routes, { ...parts, auth })
-  settingsRoutes(routes, { ...parts, auth })
+  accountsRoutes(routes, { ...parts, auth })
   searchRoutes(routes, parts)
   trackRoutes(routes, parts)
   ownTrackRoutes(routes, parts)
@@ -184,6 +185,12 @@ type PeopleDeps = Pick<
   AppDeps,
   'search' | 'storage' | 'pageCache' | 'publicUrl' | 'contactEmail'
 > & { db: Db }
+
+function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[1] & SettingsDeps) {
+  accountRoutes(routes, deps)
+  settingsRoutes(routes, deps)
+  ownDataRoutes(routes, deps)
+}
 
 function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   artistRoutes(routes, deps)

@@ -3,6 +3,7 @@
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { sendResetLink } from './links/password-reset.ts'
+import { farewellPrefix } from './own-data/delete-account.ts'
 import { trustKeyPrefix } from './login-limit.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -15,6 +16,11 @@ export function accountJobs({ db, publicUrl }: { db: Db; publicUrl: string }): J
 
     async tidy_accounts() {
       await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
+      await db
+        .deleteFrom('mails')
+        .where('about', 'like', `${farewellPrefix}%`)
+        .where('sent_at', 'is not', null)
+        .execute()
       await db.deleteFrom('email_links').where('expires_at', '<', new Date()).execute()
       await deleteOlderThan(db, 'not like', dayMs)
       await deleteOlderThan(db, 'like', trustedMs)

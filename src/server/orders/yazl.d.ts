@@ -7,10 +7,12 @@ declare module 'yazl' {
     on(event: 'error', listener: (error: Error) => void): this
     addReadStreamLazy(
       name: string,
-      options: { size: number; mtime: Date; compress: false },
+      options: { size: number; mtime: Date; compress: false } | { mtime: Date },
       open: (done: (error: Error | null, body?: Readable) => void) => void,
     ): void
+    addBuffer(content: Buffer, name: string): void
     /** `report` is called at once if the size of every entry is known. */
     end(options: { forceZip64Format: boolean }, report: (totalBytes: number) => void): void
+    end(): void
   }
 }

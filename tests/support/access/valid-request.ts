@@ -64,6 +64,7 @@ export async function validRequest(
       role: 'customer',
     },
     logIn: { email, password: 'sing it to me' },
+    deleteAccount: { password: 'a wrong guess' },
     logInWithCode: { code: '123456' },
     changePassword: { currentPassword: 'a wrong guess', newPassword: 'another song to sing' },
     changeEmail: { email: `${randomUUID()}@example.com`, password: 'a wrong guess' },

@@ -54,7 +54,7 @@ test('a new artist buys at once, but uploads and sets up payments only after the
   const { rows } = { rows: await app.db.selectFrom('email_links').selectAll().execute() }
   expect(rows[0]?.token_hash.toString()).not.toContain(token)
   const [first, second] = await Promise.all([confirm(app, token), confirm(app, token)])
-  expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 410])
+  expect([String(first.statusCode), String(second.statusCode)].toSorted()).toEqual(['200', '410'])
   expect((await setup()).statusCode).toBe(200)
   expect(codeOf(await announce())).toBe('payment_setup_needed')
 })

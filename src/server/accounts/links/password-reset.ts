@@ -34,6 +34,7 @@ export async function sendResetLink(db: Db, { email }: { email: string }, public
     .selectFrom('users')
     .select(['id', 'email'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return
   const { count } = await countAttempts(db, `reset-link|${user.id}`, hourMs)

@@ -1,0 +1,232 @@
+// The files of an export: everything that is stored about a user, each by one query.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
+type ExportedUser = { id: string; email: string }
+type ExportedFile = { name: string; rows: (db: Db, user: ExportedUser) => Promise<unknown[]> }
+
+export const exportedFiles: ExportedFile[] = [
+  { name: 'profile.json', rows: findProfile },
+  { name: 'sessions.json', rows: findSessions },
+  { name: 'orders.json', rows: findOrders },
+  { name: 'receipts.json', rows: findReceipts },
+  { name: 'owned-tracks.json', rows: findOwnedTracks },
+  { name: 'cart.json', rows: findCart },
+  { name: 'ratings.json', rows: findRatings },
+  { name: 'comments.json', rows: findComments },
+  { name: 'reviews.json', rows: findReviews },
+  { name: 'following.json', rows: findFollowing },
+  { name: 'notifications.json', rows: findNotifications },
+  { name: 'emails.json', rows: findEmails },
+  { name: 'contact-messages.json', rows: findContactMessages },
+  { name: 'tracks.json', rows: findTracks },
+  { name: 'uploads.json', rows: findUploads },
+  { name: 'licence-documents.json', rows: findLicenceDocuments },
+  { name: 'examples.json', rows: findExamples },
+  { name: 'sales.json', rows: findSales },
+  { name: 'transfers.json', rows: findTransfers },
+]
+
+function findProfile(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('users')
+    .leftJoin('artists', 'artists.artist_id', 'users.id')
+    .select(['users.id', 'email', 'email_verified', 'username', 'display_name', 'avatar', 'role'])
+    .select(['two_factor_enabled', 'users.created_at', 'about', 'instrument', 'youtube_url'])
+    .select(['commission_price_pence', 'takes_commissions', 'delivery_days', 'last_online_at'])
+    .where('users.id', '=', id)
+    .execute()
+}
+
+function findSessions(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at', 'expires_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+function findOrders(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .leftJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['orders.id as order_id', 'orders.status', 'orders.created_at', 'payments.paid_at'])
+    .select(['title', 'artist_name', 'customer_pence', 'total_pence'])
+    .where('orders.customer_id', '=', id)
+    .orderBy('orders.created_at')
+    .execute()
+}
+
+function findReceipts(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('receipts')
+    .select(['serial', 'order_id', 'issued_at', 'buyer_name', 'buyer_email'])
+    .where('customer_id', '=', id)
+    .orderBy('serial')
+    .execute()
+}
+
+function findOwnedTracks(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('entitlements')
+    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
+    .select(['track_id', 'title', 'granted_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('downloads')
+        .select(
+          sql<Date[]>`coalesce(array_agg(downloaded_at order by downloaded_at), '{}')`.as('at'),
+        )
+        .where('downloads.user_id', '=', id)
+        .whereRef('downloads.track_id', '=', 'entitlements.track_id')
+        .as('downloads'),
+    )
+    .where('entitlements.user_id', '=', id)
+    .orderBy('granted_at')
+    .execute()
+}
+
+function findCart(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('cart_items')
+    .innerJoin('tracks', 'tracks.id', 'cart_items.track_id')
+    .select(['track_id', 'title', 'added_at'])
+    .where('customer_id', '=', id)
+    .orderBy('added_at')
+    .execute()
+}
+
+function findRatings(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('ratings')
+    .innerJoin('tracks', 'tracks.id', 'ratings.track_id')
+    .select(['track_id', 'title', 'stars', 'rated_at'])
+    .where('user_id', '=', id)
+    .orderBy('rated_at')
+    .execute()
+}
+
+function findComments(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('tracks', 'tracks.id', 'comments.track_id')
+    .select(['comments.id', 'track_id', 'title', 'text', 'comments.created_at', 'edited_at'])
+    .where('user_id', '=', id)
+    .orderBy('comments.created_at')
+    .execute()
+}
+
+function findReviews(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.artist_id')
+    .select(['reviews.id', 'artist_id', 'users.username as artist', 'text', 'reviews.created_at'])
+    .select(['edited_at', 'answer', 'answered_at'])
+    .where('author_id', '=', id)
+    .orderBy('reviews.created_at')
+    .execute()
+}
+
+function findFollowing(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.artist_id')
+    .select(['artist_id', 'users.username as artist', 'followed_at'])
+    .where('follower_id', '=', id)
+    .orderBy('followed_at')
+    .execute()
+}
+
+function findNotifications(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('notifications')
+    .select(['kind', 'details', 'created_at', 'read_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+function findEmails(db: Db, { email }: ExportedUser) {
+  return (
+    db
+      .selectFrom('mails')
+      .select(['subject', 'created_at', 'sent_at'])
+      // Without the texts, which hold links that are as good as a password.
+      .where('recipient', '=', email)
+      .orderBy('created_at')
+      .execute()
+  )
+}
+
+function findContactMessages(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['sent_at', 'name', 'email', 'subject', 'message', 'status'])
+    .where('user_id', '=', id)
+    .orderBy('sent_at')
+    .execute()
+}
+
+function findTracks(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('tracks')
+    .select(['id', 'title', 'original_artist', 'description', 'instructions', 'price_pence'])
+    .select(['format', 'instrumentation', 'genre', 'vocal_range', 'key_signature'])
+    .select(['licence_status', 'licensed_from', 'original_name', 'created_at', 'withdrawn_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+function findUploads(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'file_name', 'title', 'details', 'status', 'refusal_code', 'created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+function findLicenceDocuments(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('licence_documents')
+    .select(['id', 'media_type', 'bytes', 'created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+function findExamples(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('artist_examples')
+    .select(['id', 'description', 'file_name', 'created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('position')
+    .execute()
+}
+
+/** Not who bought: that belongs to the customers. */
+function findSales(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['order_lines.id', 'track_id', 'title', 'artist_pence', 'customer_pence'])
+    .select(['orders.status', 'payments.paid_at'])
+    .where('order_lines.artist_id', '=', id)
+    .where('payments.paid_at', 'is not', null)
+    .orderBy('payments.paid_at')
+    .execute()
+}
+
+function findTransfers(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('transfers')
+    .select(['id', 'amount_pence', 'status', 'provider_id', 'created_at', 'sent_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}

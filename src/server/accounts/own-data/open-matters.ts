@@ -1,0 +1,81 @@
+// What must be finished before an account can be deleted: money on its way, and recordings in preparation.
+
+import { formatPence } from '#rules/price.ts'
+import { uploadProcess } from '#rules/upload-process.ts'
+import { transferProcess } from '#rules/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+
+/** A sentence each; none if the account can be deleted. */
+export async function findOpenMatters(db: Db, userId: string): Promise<string[]> {
+  const matters = await Promise.all([
+    openPayments(db, userId),
+    owedRefunds(db, userId),
+    owedTransfers(db, userId),
+    disputedSales(db, userId),
+    unlistedUploads(db, userId),
+  ])
+  return matters.filter((matter) => matter !== null)
+}
+
+type Matter = Promise<string | null>
+
+async function openPayments(db: Db, userId: string): Matter {
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('customer_id', '=', userId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return open ? 'A payment of yours is open: finish it, or wait until it expires.' : null
+}
+
+/** Also those that a person has to look at. */
+async function owedRefunds(db: Db, userId: string): Matter {
+  const { pence } = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select((eb) =>
+      eb.fn.coalesce(eb.fn.sum<string>('refunds.amount_pence'), eb.lit(0)).as('pence'),
+    )
+    .where('customer_id', '=', userId)
+    .where('refunds.status', 'in', ['waiting', 'pending', 'failed'])
+    .executeTakeFirstOrThrow()
+  return asAmount(pence, (amount) => `A refund to you of ${amount} has not arrived yet.`)
+}
+
+async function owedTransfers(db: Db, userId: string): Matter {
+  const unsent = transferProcess.statuses.filter((status) => status !== 'sent')
+  const { pence } = await db
+    .selectFrom('transfers')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.lit(0)).as('pence'))
+    .where('artist_id', '=', userId)
+    .where('status', 'in', unsent)
+    .executeTakeFirstOrThrow()
+  return asAmount(pence, (amount) => `${amount} from your sales has not been sent to you yet.`)
+}
+
+function asAmount(pence: string | number, sentence: (amount: string) => string): string | null {
+  return Number(pence) > 0 ? sentence(formatPence(Number(pence))) : null
+}
+
+async function disputedSales(db: Db, userId: string): Matter {
+  const disputed = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.status', '=', 'disputed')
+    .where((eb) => eb.or([eb('customer_id', '=', userId), eb('artist_id', '=', userId)]))
+    .executeTakeFirst()
+  return disputed ? 'A payment is disputed at the bank.' : null
+}
+
+async function unlistedUploads(db: Db, userId: string): Matter {
+  const { uploads } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<string>().as('uploads'))
+    .where('artist_id', '=', userId)
+    .where('status', 'in', uploadProcess.steps.refuse.from)
+    .executeTakeFirstOrThrow()
+  if (uploads === '0') return null
+  return `${uploads === '1' ? 'A recording is' : `${uploads} recordings are`} still being prepared: finish or remove the upload first.`
+}
