@@ -14,7 +14,6 @@ export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
 export const forgottenPasswordPath = '/forgotten-password'
-export const loginCodePath = '/login/code'
 export const settingsPath = '/settings'
 export const copyrightPolicyPath = '/copyright-policy'
 export const contactPath = '/contact'
@@ -36,7 +35,7 @@ export const pageRoutes = {
   artistDashboard: '/artist-dashboard',
   login: '/login',
   register: '/register',
-  loginCode: loginCodePath,
+  loginCode: '/login/code',
   logout: logoutPath,
   forgottenPassword: forgottenPasswordPath,
   resetPassword: '/reset-password',
@@ -113,6 +112,11 @@ type Redirect = { redirectTo?: string }
 /** @param redirectTo the path of this site to go to after logging in; the home page by default */
 export function loginPath({ redirectTo }: Redirect = {}): string {
   return withQuery(pageRoutes.login, { next: redirectTo === homePath ? undefined : redirectTo })
+}
+
+/** The second step of a log-in. */
+export function loginCodePath({ redirectTo }: Redirect = {}): string {
+  return withQuery(pageRoutes.loginCode, { next: redirectTo === homePath ? undefined : redirectTo })
 }
 
 export function registerPath({ redirectTo, role }: Redirect & { role?: 'artist' } = {}): string {

@@ -200,11 +200,7 @@ function administratorOf(connectionString: string): pg.Pool {
 export async function createUser(app: TestApp, options: NewUser = {}): Promise<TestUser> {
   const user = await registerUser(app, options)
   // Without the email of the registration: a test sees the emails that it is about.
-  await sql`
-    with welcome as (delete from mails where recipient = ${user.email} returning id::text)
-    delete from graphile_worker._private_jobs
-    where payload ->> 'mailId' in (select id from welcome)
-  `.execute(app.db)
+  await app.db.deleteFrom('mails').where('recipient', '=', user.email).execute()
   await app.db
     .updateTable('users')
     .set({ email_verified: true })

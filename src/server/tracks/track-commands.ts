@@ -209,6 +209,16 @@ async function changeListing(db: Db, own: OwnTrack, withdrawnAt: Date | null): P
   })
 }
 
+/** Of an artist who leaves: in the transaction that holds the artist's lock and publishes the change. */
+export async function withdrawAllTracks(tx: Db, artistId: string): Promise<void> {
+  await tx
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('artist_id', '=', artistId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
 /** Belongs in the transaction that changes a username or display name: the search finds tracks by both. */
 export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
   await lockArtist(tx, artistId)

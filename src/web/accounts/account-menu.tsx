@@ -3,7 +3,13 @@
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Role } from '#rules/permissions.ts'
-import { adminPath, artistDashboardPath, logoutPath, myTracksPath } from '#rules/page-paths.ts'
+import {
+  adminPath,
+  artistDashboardPath,
+  logoutPath,
+  myTracksPath,
+  settingsPath,
+} from '#rules/page-paths.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-redirect.ts'
@@ -24,25 +30,25 @@ export function AccountMenu() {
           Log in
         </PageLink>
       )}
-      {session.state === 'user' && <Menu username={session.username} role={session.role} />}
+      {session.state === 'user' && <Menu name={session.displayName} role={session.role} />}
     </div>
   )
 }
 
-function Menu({ username, role }: { username: string; role: Role }) {
+function Menu({ name, role }: { name: string; role: Role }) {
   return (
     <>
       <button
         type="button"
         className="icon-button"
         popoverTarget="account-menu"
-        aria-label={`Account of ${username}`}
+        aria-label={`Account of ${name}`}
       >
         <CircleUserRound size={24} aria-hidden="true" />
       </button>
       <nav id="account-menu" popover="auto" className="popover popover-narrow" aria-label="Account">
         <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">
-          <bdi>{username}</bdi>
+          <bdi>{name}</bdi>
         </p>
         <MenuLink href={myTracksPath()}>My Tracks</MenuLink>
         {role === 'admin' ? (
@@ -52,6 +58,7 @@ function Menu({ username, role }: { username: string; role: Role }) {
             {role === 'artist' ? 'Artist Dashboard' : 'Become an artist'}
           </MenuLink>
         )}
+        <MenuLink href={settingsPath}>Settings</MenuLink>
         {/* A full page load, so that no data of this account stays in the tab. */}
         <form method="post" action={logoutPath} onSubmit={storeLogOut}>
           <button type="submit" className={itemClass}>

@@ -7,5 +7,7 @@ export const accountMessages = {
   customerRegistered: 'Your account has been created successfully!',
   artistRegistered: 'Your artist account has been created successfully!',
   upgradedToArtist: 'You have been upgraded to an artist account!',
+  passwordChanged: 'Your password was changed. Please log in with the new one.',
+  accountDeleted: 'Your account was deleted. Thank you for having been here.',
   succeeded: 'Operation completed successfully!',
 } as const

@@ -7,7 +7,7 @@ import type { Result } from '#web/api/result.ts'
 
 export type Session =
   | { state: 'unknown' | 'visitor' }
-  | { state: 'user'; id: string; role: Role; username: string }
+  | { state: 'user'; id: string; role: Role; username: string; displayName: string }
 
 type IdAndRole = ReturnType<(typeof getIdAndRole)['output']['parse']>
 type Deps = {
@@ -26,9 +26,9 @@ export function createSession({ fetchSession, store: storeResult }: Deps) {
     const result = await fetchSession()
     if (!result.ok) return unknownSession
     storeResult(result.value)
-    const { id, role, username } = result.value
+    const { id, role, username = '', displayName = username } = result.value
     if (id === null || role === null) return { state: 'visitor' }
-    return { state: 'user', id, role, username: username ?? '' }
+    return { state: 'user', id, role, username, displayName }
   }
 
   /** Concurrent callers share one request. Without a response it stays unknown, and the next call fetches again. */

@@ -12,6 +12,8 @@ const sentences = new Map<string, string>([
   ['customer_registered', accountMessages.customerRegistered],
   ['artist_registered', accountMessages.artistRegistered],
   ['upgraded_to_artist', accountMessages.upgradedToArtist],
+  ['password_changed', accountMessages.passwordChanged],
+  ['account_deleted', accountMessages.accountDeleted],
 ])
 
 export function SuccessBanner() {

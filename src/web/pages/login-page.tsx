@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { forgottenPasswordPath, loginCodePath } from '#rules/page-paths.ts'
 import { getIdAndRole, logIn } from '#contracts/accounts.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
 import { formFields, orNetworkError } from '#web/forms/form-fields.ts'
@@ -11,6 +12,7 @@ import { WaitingCart } from '#web/cart/waiting-cart.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { PasswordField, TextField } from '#web/forms/field.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/login-page.ts'
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: 'Log in', mayBeIndexed: false })
@@ -23,7 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const sent = await submitForm(context.get(apiContext), logIn, await request.formData())
-  if (sent.ok) throw redirect(safeRedirect(redirectTo(url)))
+  const next = safeRedirect(redirectTo(url))
+  if (sent.ok) throw redirect(next)
+  if (sent.refusal.data.refused.code === 'two_factor_needed') {
+    throw redirect(loginCodePath({ redirectTo: next }))
+  }
   return sent.refusal
 }
 
@@ -54,6 +60,9 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
         label="Password"
         autoComplete="current-password"
       />
+      <p>
+        <PageLink href={forgottenPasswordPath}>Forgotten your password?</PageLink>
+      </p>
     </AccountForm>
   )
 }

@@ -6,6 +6,7 @@ import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
+import { withdrawAllTracks } from '#server/tracks/track-commands.ts'
 import type { Auth } from '../auth.ts'
 import { lockCustomer } from '../customer-lock.ts'
 import { endSessions } from '../end-sessions.ts'
@@ -26,7 +27,7 @@ export async function deleteAccount(
     // A checkout, a fulfilment and a change of a track wait for this lock, or this waits for theirs.
     await lockCustomer(tx, user.id)
     if ((await findOpenMatters(tx, user.id)).length > 0) throw new Refusal('account_in_use')
-    await withdrawTracks(tx, user.id)
+    await withdrawAllTracks(tx, user.id)
     const examples = await findExampleFiles(tx, user.id)
     await removeName(tx, user)
     await removeBelongings(tx, user)
@@ -37,15 +38,6 @@ export async function deleteAccount(
   })
   // Of a crash here, files remain that nothing shows.
   for (const key of files) await storage.remove(key)
-}
-
-async function withdrawTracks(tx: Db, userId: string): Promise<void> {
-  await tx
-    .updateTable('tracks')
-    .set({ withdrawn_at: new Date() })
-    .where('artist_id', '=', userId)
-    .where('withdrawn_at', 'is', null)
-    .execute()
 }
 
 async function findExampleFiles(tx: Db, userId: string): Promise<string[]> {

@@ -38,7 +38,7 @@ async function openShop() {
     send: { review: 'She breathes with you' },
   })
   await app.call(`POST /api/users/follow/${rosa.id}`, { as: mia, send: {} })
-  return { app, rosa, mia, track }
+  return { app, rosa, mia, track, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
 /** By Info-ZIP: the JSON of each file. */
@@ -69,8 +69,8 @@ const mattersOf = async (app: TestApp, as: TestUser) =>
     .openMatters
 
 test('an export has what is stored about the user and nobody else, without secrets, three times an hour', async () => {
-  const { app, rosa, mia, track } = await openShop()
-  await using _app = app
+  await using shop = await openShop()
+  const { app, rosa, mia, track } = shop
   const download = (as: TestUser) => app.call('GET /api/account/export', { as })
   const response = await download(mia)
   expect(response.headers).toMatchObject({
@@ -113,8 +113,8 @@ test('an export has what is stored about the user and nobody else, without secre
 })
 
 test('an account is not deleted while money is on its way or a recording is prepared, and the reasons are listed', async () => {
-  const { app, rosa, mia, track } = await openShop()
-  await using _app = app
+  await using shop = await openShop()
+  const { app, rosa, mia, track } = shop
   await createPreparedUpload(app, rosa)
   expect(await mattersOf(app, rosa)).toEqual([
     '£5.00 from your sales has not been sent to you yet.',
@@ -159,8 +159,8 @@ test('an account is not deleted while money is on its way or a recording is prep
 })
 
 test('a deleted customer leaves no name, email or log-in, and what they wrote has no author', async () => {
-  const { app, rosa, mia, track } = await openShop()
-  await using _app = app
+  await using shop = await openShop()
+  const { app, rosa, mia, track } = shop
   await app.work()
   expect(codeOf(await remove(app, mia, 'a wrong guess'))).toBe('wrong_password')
   const deleted = await remove(app, mia)
@@ -195,8 +195,8 @@ test('a deleted customer leaves no name, email or log-in, and what they wrote ha
 })
 
 test('a deleted artist is gone from the lists with their tracks, and buyers keep theirs', async () => {
-  const { app, rosa, mia, track } = await openShop()
-  await using _app = app
+  await using shop = await openShop()
+  const { app, rosa, mia, track } = shop
   await app.work()
   expect(await mattersOf(app, rosa)).toEqual([])
   expect((await remove(app, rosa)).statusCode).toBe(200)
@@ -256,8 +256,8 @@ const decided: Record<string, 'deleted' | 'without author' | 'kept'> = {
 }
 
 test('for every column that names a user it is decided what a deletion does, and it does it', async () => {
-  const { app, mia, rosa } = await openShop()
-  await using _app = app
+  await using shop = await openShop()
+  const { app, mia, rosa } = shop
   await app.work()
   const { rows } = await sql<{ column: string }>`
     select format('%s.%s', conrelid::regclass, attname) as column

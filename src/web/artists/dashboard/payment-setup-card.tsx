@@ -2,10 +2,12 @@
 
 import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
+import { settingsPath } from '#rules/page-paths.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 type PaymentSetupCardProps = { setup: Result<PaymentSetup>; refused: Refused | null }
@@ -50,7 +52,17 @@ function SetupToDo({ setup, refused }: { setup: PaymentSetup; refused: Refused |
           </ul>
         </div>
       )}
-      {refused && <Notice tone="danger">{refused.message}</Notice>}
+      {refused && (
+        <Notice tone="danger">
+          {refused.message}
+          {refused.code === 'email_unverified' && (
+            <>
+              {' '}
+              <PageLink href={settingsPath}>Send it again in your settings</PageLink>
+            </>
+          )}
+        </Notice>
+      )}
       <Form method="post">
         <Button
           type="submit"

@@ -1,0 +1,15 @@
+// The frame of the pages around links in emails: a heading, a sentence and a panel.
+
+import type { ReactNode } from 'react'
+
+type LinkPageProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+export function LinkPage({ title, lead, children }: LinkPageProps) {
+  return (
+    <div className="page page-narrow">
+      <h1 className="mb-2">{title}</h1>
+      {lead && <p className="mb-6 text-ink-2">{lead}</p>}
+      <section className="panel panel-stack">{children}</section>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+// What the settings say after a change.
+
+export const settingsMessages = {
+  verificationSent: 'We have sent you the link again. Look in your spam folder, too.',
+  newEmailSent: 'We have sent a link to the new address. Your email changes when you open it.',
+  passwordChanged: 'Your password was changed, and your other devices were logged out.',
+  sessionEnded: 'That device was logged out.',
+  othersEnded: 'All other devices were logged out.',
+  twoFactorOn: 'Two-factor log-in is on.',
+  twoFactorOff: 'Two-factor log-in is off.',
+} as const

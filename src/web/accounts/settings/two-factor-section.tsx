@@ -1,0 +1,161 @@
+// Two-factor log-in: off, being set up, or on.
+
+import type {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+} from '#contracts/accounts/two-factor.ts'
+import { PasswordField, TextField } from '#web/forms/field.tsx'
+import { formFields } from '#web/forms/form-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { DoneNotice } from './done-notice.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import type { SettingsResult } from './settings-result.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+export type BegunTwoFactor = ReturnType<(typeof beginTwoFactor)['output']['parse']>
+
+export type TwoFactorResult = SettingsResult & {
+  /** Shown until the first code was correct. */
+  begun?: BegunTwoFactor | undefined
+  /** New ones, shown once. */
+  backupCodes?: string[]
+}
+
+type TwoFactorSectionProps = { isOn: boolean; result: TwoFactorResult | undefined }
+
+export function TwoFactorSection({ isOn, result }: TwoFactorSectionProps) {
+  return (
+    <SettingsSection title="Two-factor log-in">
+      <DoneNotice result={result} form="confirm-two-factor" />
+      <DoneNotice result={result} form="end-two-factor" />
+      {isOn && <TwoFactorOn result={result} />}
+      {!isOn && result?.begun && <SetUp begun={result.begun} result={result} />}
+      {!isOn && !result?.begun && <TwoFactorOff result={result} />}
+    </SettingsSection>
+  )
+}
+
+const refusedAt = (result: SettingsResult | undefined, form: string) =>
+  result?.form === form ? (result.refused ?? null) : null
+
+function TwoFactorOff({ result }: { result: TwoFactorResult | undefined }) {
+  const refused = refusedAt(result, 'begin-two-factor')
+  const fields = formFields<typeof beginTwoFactor>(refused)
+  return (
+    <>
+      <p>
+        Off. With it, a log-in also needs a code from an authenticator app on your phone, so that a
+        guessed password is not enough.
+      </p>
+      <SettingsForm
+        name="begin-two-factor"
+        refused={refused}
+        submit="Set it up"
+        submitting="One moment…"
+      >
+        <PasswordField
+          {...fields.required('password')}
+          label="Your password"
+          autoComplete="current-password"
+        />
+      </SettingsForm>
+    </>
+  )
+}
+
+function SetUp({ begun, result }: { begun: BegunTwoFactor; result: TwoFactorResult }) {
+  const refused = refusedAt(result, 'confirm-two-factor')
+  const fields = formFields<typeof confirmTwoFactor>(refused)
+  const { size, path } = begun.qrCode
+  return (
+    <>
+      <ol className="grid list-decimal gap-5 pl-5">
+        <li>
+          <p>Scan this code with your authenticator app.</p>
+          <svg
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label="QR code for your authenticator app"
+            className="my-3 w-52 rounded-control"
+            shapeRendering="crispEdges"
+          >
+            <rect width={size} height={size} fill="#fff" />
+            <path d={path} fill="#000" />
+          </svg>
+          <p>
+            Or type this key into it: <code className="wrap-anywhere">{begun.secret}</code>
+          </p>
+        </li>
+        <li>
+          <p>
+            Keep these backup codes where you find them without your phone. Each works once; they
+            are not shown again.
+          </p>
+          <BackupCodes codes={begun.backupCodes} />
+        </li>
+        <li>Enter the code that the app shows.</li>
+      </ol>
+      <SettingsForm
+        name="confirm-two-factor"
+        refused={refused}
+        submit="Turn it on"
+        submitting="One moment…"
+      >
+        {/* After a mistyped code the same steps are shown again; the server does not tell them twice. */}
+        <input type="hidden" name="begun" value={JSON.stringify(begun)} />
+        <TextField
+          {...fields.required('code')}
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </SettingsForm>
+    </>
+  )
+}
+
+function TwoFactorOn({ result }: { result: TwoFactorResult | undefined }) {
+  const refused = refusedAt(result, 'end-two-factor') ?? refusedAt(result, 'renew-codes')
+  const fields = formFields<typeof endTwoFactor>(refused)
+  return (
+    <>
+      <p>On. A log-in needs a code from your authenticator app.</p>
+      {result?.backupCodes && (
+        <Notice tone="info" title="Your new backup codes">
+          <p>Each works once. They are not shown again, and the old ones no longer work.</p>
+          <BackupCodes codes={result.backupCodes} />
+        </Notice>
+      )}
+      <SettingsForm
+        name="end-two-factor"
+        refused={refused}
+        submit="Turn it off"
+        submitting="One moment…"
+        button={{ variant: 'ghost' }}
+        aside={
+          <Button type="submit" name="form" value="renew-codes" variant="ghost">
+            Make new backup codes
+          </Button>
+        }
+      >
+        <PasswordField
+          {...fields.required('password')}
+          label="Your password"
+          autoComplete="current-password"
+        />
+      </SettingsForm>
+    </>
+  )
+}
+
+function BackupCodes({ codes }: { codes: string[] }) {
+  return (
+    <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  )
+}

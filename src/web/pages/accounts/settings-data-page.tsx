@@ -1,0 +1,111 @@
+import { data, redirect } from 'react-router'
+import { homePath, pageRoutes } from '#rules/page-paths.ts'
+import { deleteAccount, findOpenMatters } from '#contracts/accounts/own-data.ts'
+import { mostExportsAnHour } from '#rules/accounts/account-limits.ts'
+import { productName } from '#rules/product.ts'
+import { valueForUser } from '#web/accounts/login-redirects.ts'
+import { session, storeLogOut } from '#web/accounts/session-store.ts'
+import { SettingsForm } from '#web/accounts/settings/settings-form.tsx'
+import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
+import type { SettingsResult } from '#web/accounts/settings/settings-result.ts'
+import { SettingsSection } from '#web/accounts/settings/settings-section.tsx'
+import { submitSettings } from '#web/accounts/settings/submit-settings.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import { formFields } from '#web/forms/form-fields.ts'
+import { PasswordField } from '#web/forms/field.tsx'
+import { formText } from '#web/forms/form-text.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Route } from './+types/settings-data-page.ts'
+
+const path = pageRoutes.settingsData
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Your data', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return valueForUser(await context.get(apiContext).request(findOpenMatters, {}), url)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (formText(form, 'form') !== 'delete') {
+    return data<SettingsResult>({ form: '' }, { status: 400 })
+  }
+  const sent = { api: context.get(apiContext), form, path }
+  const deleted = await submitSettings(sent, deleteAccount, null, { wrong_password: 'password' })
+  if (deleted.ok) throw redirect(`${homePath}?success=account_deleted`)
+  return deleted.result
+}
+
+/** As after a log-out: nothing of the account stays in the tab. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  storeLogOut()
+  try {
+    return await serverAction()
+  } finally {
+    session.invalidate()
+  }
+}
+
+export default function SettingsDataPage({
+  loaderData: { openMatters },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <SettingsFrame current={path}>
+      <SettingsSection title="A copy of your data">
+        <p>
+          Your profile, orders, receipts, ratings, comments, reviews and everything else that{' '}
+          {productName} stores about you, as a ZIP of JSON files; up to {mostExportsAnHour} times an
+          hour.
+        </p>
+        <p>
+          <a className="btn btn-ghost" href="/api/account/export" download>
+            Download my data
+          </a>
+        </p>
+      </SettingsSection>
+      <DeleteAccount openMatters={openMatters} result={actionData} />
+    </SettingsFrame>
+  )
+}
+
+type DeleteAccountProps = { openMatters: string[]; result: SettingsResult | undefined }
+
+function DeleteAccount({ openMatters, result }: DeleteAccountProps) {
+  const refused = result?.form === 'delete' ? (result.refused ?? null) : null
+  const fields = formFields<typeof deleteAccount>(refused)
+  return (
+    <SettingsSection title="Delete your account">
+      <p>
+        Your name, email and log-ins are deleted, and your tracks leave the catalogue. This cannot
+        be undone: you lose the tracks you have bought. Comments and reviews stay, without your
+        name; so do records of payments, as the law asks.
+      </p>
+      {openMatters.length > 0 && (
+        <Notice tone="info" title="Not yet: something is still open">
+          <ul className="list-disc pl-5">
+            {openMatters.map((matter) => (
+              <li key={matter}>{matter}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {openMatters.length === 0 && (
+        <SettingsForm
+          name="delete"
+          refused={refused}
+          submit="Delete my account"
+          submitting="Deleting…"
+          button={{ variant: 'danger' }}
+        >
+          <PasswordField
+            {...fields.required('password')}
+            label="Your password"
+            autoComplete="current-password"
+          />
+        </SettingsForm>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,117 @@
+import { data } from 'react-router'
+import { pageRoutes } from '#rules/page-paths.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listSessions,
+} from '#contracts/accounts/settings.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewBackupCodes,
+} from '#contracts/accounts/two-factor.ts'
+import { valueForUser } from '#web/accounts/login-redirects.ts'
+import { PasswordSection } from '#web/accounts/settings/password-section.tsx'
+import { SessionsSection } from '#web/accounts/settings/sessions-section.tsx'
+import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
+import { settingsMessages } from '#web/accounts/settings/settings-messages.ts'
+import { submitSettings } from '#web/accounts/settings/submit-settings.ts'
+import {
+  TwoFactorSection,
+  type BegunTwoFactor,
+  type TwoFactorResult,
+} from '#web/accounts/settings/two-factor-section.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { formText } from '#web/forms/form-text.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import type { Route } from './+types/settings-security-page.ts'
+
+const path = pageRoutes.settingsSecurity
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Password and devices', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const account = valueForUser(await api.request(getAccount, {}), url)
+  const { sessions } = valueForUser(await api.request(listSessions, {}), url)
+  return { isTwoFactorOn: account.twoFactorEnabled, sessions }
+}
+
+type Sent = Parameters<typeof submitSettings>[0]
+
+/** By the name of the form. */
+const actions: Record<string, (sent: Sent) => Promise<ReturnType<typeof data<TwoFactorResult>>>> = {
+  async password(sent) {
+    const fieldOfCode = {
+      wrong_password: 'currentPassword',
+      password_common: 'newPassword',
+    } as const
+    return (
+      await submitSettings(sent, changePassword, settingsMessages.passwordChanged, fieldOfCode)
+    ).result
+  },
+  session: async (sent) =>
+    (await submitSettings(sent, endSession, settingsMessages.sessionEnded)).result,
+  'other-sessions': async (sent) =>
+    (await submitSettings(sent, endOtherSessions, settingsMessages.othersEnded)).result,
+  async 'begin-two-factor'(sent) {
+    const begun = await submitSettings(sent, beginTwoFactor, null, atPassword)
+    if (!begun.ok) return begun.result
+    return data<TwoFactorResult>({ form: 'begin-two-factor', begun: begun.value })
+  },
+  async 'confirm-two-factor'(sent) {
+    const confirmed = await submitSettings(sent, confirmTwoFactor, settingsMessages.twoFactorOn, {
+      wrong_code: 'code',
+      too_many_codes: 'code',
+    })
+    if (confirmed.ok) return confirmed.result
+    const { data: result } = confirmed.result
+    return data<TwoFactorResult>(
+      { ...result, begun: begunIn(sent.form) },
+      confirmed.result.init ?? {},
+    )
+  },
+  'end-two-factor': async (sent) =>
+    (await submitSettings(sent, endTwoFactor, settingsMessages.twoFactorOff, atPassword)).result,
+  async 'renew-codes'(sent) {
+    const renewed = await submitSettings(sent, renewBackupCodes, null, atPassword)
+    if (!renewed.ok) return renewed.result
+    return data<TwoFactorResult>({ form: 'renew-codes', backupCodes: renewed.value.backupCodes })
+  },
+}
+
+const atPassword = { wrong_password: 'password' } as const
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const run = actions[formText(form, 'form')]
+  if (!run) return data<TwoFactorResult>({ form: '' }, { status: 400 })
+  return run({ api: context.get(apiContext), form, path })
+}
+
+/** What the form brought back; undefined if it was changed on the way. */
+function begunIn(form: FormData): BegunTwoFactor | undefined {
+  try {
+    return beginTwoFactor.output.parse(JSON.parse(formText(form, 'begun')))
+  } catch {
+    // Not what the server has sent: the steps begin anew.
+    return undefined
+  }
+}
+
+export default function SettingsSecurityPage({
+  loaderData: { isTwoFactorOn, sessions },
+  actionData: result,
+}: Route.ComponentProps) {
+  return (
+    <SettingsFrame current={path}>
+      <PasswordSection result={result} />
+      <TwoFactorSection isOn={isTwoFactorOn} result={result} />
+      <SessionsSection sessions={sessions} result={result} />
+    </SettingsFrame>
+  )
+}
