@@ -20,6 +20,7 @@ import * as events from './events.ts'
 import * as flags from './moderation/flags.ts'
 import * as follows from './artists/follows.ts'
 import * as licences from './licences.ts'
+import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as ownTracks from './own-tracks.ts'
 import * as payments from './payments.ts'
@@ -49,6 +50,7 @@ const contracts = {
   flags,
   follows,
   licences,
+  notifications,
   orders,
   ownTracks,
   payments,
@@ -85,6 +87,7 @@ export const areas: Record<Area, string> = {
   flags: 'Reporting tracks, and what admins decide about it.',
   follows: 'Following artists.',
   licences: "A track's licence, and the documents that prove it.",
+  notifications: 'What has happened that concerns the caller, and which of it is emailed.',
   orders: 'Paying for a cart, and what the caller owns.',
   ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
   payments:

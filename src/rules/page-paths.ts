@@ -33,6 +33,9 @@ export const pageRoutes = {
   receipts: '/receipts',
   receipt: '/receipts/:number',
   artistDashboard: '/artist-dashboard',
+  notifications: '/notifications',
+  notificationSettings: '/settings/notifications',
+  unsubscribe: '/unsubscribe',
   login: '/login',
   register: '/register',
   loginCode: '/login/code',
@@ -149,6 +152,11 @@ export function receiptPath(number: string): string {
 
 export function receiptsPath({ page = 1 }: { page?: number } = {}): string {
   return withQuery(pageRoutes.receipts, { page: page > 1 ? String(page) : undefined })
+}
+
+/** @param token of the emails that somebody does not want any more */
+export function unsubscribePath(token: string): string {
+  return withQuery(pageRoutes.unsubscribe, { token })
 }
 
 type DashboardQuery = Partial<DashboardSearch> & {

@@ -37,7 +37,7 @@ import { handleErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './pages/operator-routes.ts'
 import type { PageCache } from './pages/page-cache.ts'
-import { foreignOriginRefuser } from './http/origin.ts'
+import { foreignOriginRefuser, type RefuseForeignOrigin } from './http/origin.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -48,6 +48,7 @@ import type { Sessions } from './http/session.ts'
 import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages } from './pages/web-pages.ts'
 import type { Jobs } from './jobs/job-names.ts'
+import { followJobs } from './follows/follow-jobs.ts'
 import { followRoutes } from './follows/follow-routes.ts'
 import { licenceJobs } from './licences/licence-jobs.ts'
 import { licenceRoutes } from './licences/licence-routes.ts'
@@ -55,6 +56,8 @@ import { mailJobs } from './mail/mail-jobs.ts'
 import { serveOutbox } from './mail/outbox-routes.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import { flagRoutes } from './moderation/flag-routes.ts'
+import { notificationRoutes, subscriptionRoutes } from './notifications/notification-routes.ts'
+import { openUnsubscribeTokens } from './notifications/unsubscribe-tokens.ts'
 import { ownedFileRoutes } from './orders/owned-file-routes.ts'
 import { renditionJobs } from './orders/rendition-jobs.ts'
 import { orderSubject } from './orders/order-fulfilment.ts'
@@ -152,19 +155,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   paymentEventRoutes(http, routes.served, parts)
   paymentAccountRoutes(routes, parts)
   operatorRoutes(routes, { ...parts, revalidateSecret: deps.secrets.revalidate })
+  const notifications = openNotifications(http, routes, { ...deps, refuseForeignOrigin })
   eventRoutes(routes, { streams, refuseForeignOrigin })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
   if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
-  if (deps.loadRender !== null) {
-    servePages(http, {
-      loadRender: deps.loadRender,
-      cache: deps.pageCache,
-      site: { testPayments: deps.testPayments, publicUrl: deps.publicUrl },
-      formOrigins: deps.payments.pageOrigins,
-    })
-  }
+  openPages(http, deps)
 
   const jobs = {
     ...accountJobs(deps),
@@ -175,7 +172,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...uploadJobs(deps),
     ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
-    ...notificationJobs(deps),
+    ...followJobs(deps),
+    ...notifications.jobs,
     ...mailJobs(deps),
   }
   return { http, jobs, events }
@@ -185,6 +183,28 @@ type PeopleDeps = Pick<
   AppDeps,
   'search' | 'storage' | 'pageCache' | 'publicUrl' | 'contactEmail'
 > & { db: Db }
+function openPages(
+  http: FastifyInstance,
+  { loadRender, pageCache: cache, payments, testPayments, publicUrl }: AppDeps,
+): void {
+  if (loadRender === null) return
+  const site = { testPayments, publicUrl }
+  servePages(http, { loadRender, cache, site, formOrigins: payments.pageOrigins })
+}
+
+function openNotifications(
+  http: FastifyInstance,
+  routes: Serving,
+  deps: AppDeps & { refuseForeignOrigin: RefuseForeignOrigin },
+): { jobs: Jobs } {
+  const tokens = openUnsubscribeTokens(deps.secrets.auth)
+  const parts = { ...deps, db: deps.requestDb, tokens }
+  notificationRoutes(routes, parts)
+  subscriptionRoutes(http, routes, parts)
+  return { jobs: notificationJobs({ ...deps, tokens }) }
+}
+
+type PeopleDeps = Pick<AppDeps, 'search' | 'storage' | 'publicUrl' | 'contactEmail'> & { db: Db }
 
 function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[1] & SettingsDeps) {
   accountRoutes(routes, deps)

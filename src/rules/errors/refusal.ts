@@ -10,6 +10,7 @@ import { contactErrors } from './contact-errors.ts'
 import { flagErrors } from './flag-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { licenceErrors } from './licence-errors.ts'
+import { notificationErrors } from './notification-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
 import { ratingErrors } from './rating-errors.ts'
 import { renditionErrors } from './rendition-errors.ts'
@@ -32,6 +33,7 @@ const refusals = {
   ...reviewErrors,
   ...followErrors,
   ...flagErrors,
+  ...notificationErrors,
   ...adminErrors,
   ...contactErrors,
   ...artistErrors,

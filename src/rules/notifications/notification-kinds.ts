@@ -28,6 +28,13 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds
 
+// Object.keys returns strings; these are the keys of the table above.
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
+
+export function isNotificationKind(name: string): name is NotificationKind {
+  return Object.hasOwn(notificationKinds, name)
+}
+
 export function emailedAs(kind: NotificationKind): Emailed {
   return notificationKinds[kind].emailed
 }
@@ -43,3 +50,8 @@ export function wantsEmail(kind: NotificationKind, choice: boolean | null): bool
   if (emailed === 'always') return true
   return choice ?? emailed !== 'off'
 }
+
+/** Older ones are deleted. */
+export const notificationDays = 90
+
+export const notificationsPerPage = 20

@@ -1,11 +1,12 @@
 // What a notification says, in the list and in emails alike: a sentence, and the page that it leads to.
 
 import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
-import { artistDashboardPath, homePath, trackPath } from '../page-paths.ts'
+import { artistDashboardPath, artistPath, homePath, trackPath } from '../page-paths.ts'
 import { formatPence } from '../price.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 export type NotificationFacts = {
+  reader: { id: string }
   /** The name is the one that pages show. Null once the account is gone. */
   actor: { id: string; name: string } | null
   track: { id: string; title: string } | null
@@ -17,7 +18,7 @@ export type NotificationFacts = {
 export type NotificationDetails = {
   pence?: number | undefined
   /** Of tracks or files, at the time of the event. */
-  titles?: string[] | undefined
+  titles?: readonly string[] | undefined
   /** An admin's words. */
   reason?: string | undefined
   isUpheld?: boolean | undefined
@@ -43,8 +44,8 @@ export function notificationText(
 
 const texts: Record<NotificationKind, (facts: NotificationFacts) => NotificationText> = {
   new_track: (facts) => onTrack(facts, `${actorName(facts)} has a new track: ${title(facts)}.`),
-  review: (facts) => onDashboard(`${actorName(facts)} wrote a review of you.`),
-  review_answer: (facts) => onHome(`${actorName(facts)} answered your review.`),
+  review: (facts) => onArtist(facts.reader, `${actorName(facts)} wrote a review of you.`),
+  review_answer: (facts) => onArtist(facts.actor, `${actorName(facts)} answered your review.`),
   rating: (facts) =>
     onTrack(
       facts,
@@ -76,6 +77,11 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
 function onTrack({ track }: NotificationFacts, sentence: string): NotificationText {
   if (!track) return onHome(sentence)
   return { sentence, addition: '', path: trackPath(track.id), pathLabel: 'See the track' }
+}
+
+function onArtist(artist: { id: string } | null, sentence: string): NotificationText {
+  if (!artist) return onHome(sentence)
+  return { sentence, addition: '', path: artistPath(artist.id), pathLabel: 'See the review' }
 }
 
 function onDashboard(sentence: string, addition = ''): NotificationText {

@@ -20,6 +20,9 @@ export type JobPayloads = {
   check_payment_account: { providerAccountId: string }
   send_mail: { mailId: string }
   email_notification: { notificationId: string }
+  notify_followers: { trackId: string }
+  email_new_tracks: object
+  tidy_notifications: object
   reconcile_payments: object
   refresh_popularity: object
   refresh_artist_popularity: object
@@ -82,6 +85,10 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   send_reset_link: { group: 'mail', deadlineMs: minuteMs },
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
   email_notification: { group: 'background', deadlineMs: minuteMs },
+  // Batches that are done stay done.
+  notify_followers: { group: 'background', deadlineMs: 10 * minuteMs },
+  email_new_tracks: { group: 'background', deadlineMs: 10 * minuteMs },
+  tidy_notifications: { group: 'background', deadlineMs: 10 * minuteMs },
 }
 
 /** A waiting job is replaced, so that missed runs lead to one run; one runs at a time, with lower priority than fulfilments. */
@@ -100,6 +107,8 @@ export const crontab = [
   '35 * * * * expire_licence_documents ?max=2&jobKey=expire_licence_documents',
   '*/10 * * * * place_page_fences ?max=2&jobKey=place_page_fences',
   '15 4 * * 0 rebuild_track_search ?max=2&jobKey=rebuild_track_search',
+  '0 17 * * * email_new_tracks ?fill=12h&max=5&jobKey=email_new_tracks',
+  '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')
 

@@ -1,7 +1,11 @@
 // The notifications of a user.
 
 import { z } from 'zod'
-import type { NotificationKind } from '#rules/notifications/notification-kinds.ts'
+import type { NotificationList } from '#contracts/notifications.ts'
+import {
+  notificationsPerPage,
+  type NotificationKind,
+} from '#rules/notifications/notification-kinds.ts'
 import {
   notificationText,
   type NotificationDetails,
@@ -25,6 +29,7 @@ export function shownNotifications(db: Db) {
     .leftJoin('tracks', 'tracks.id', 'notifications.track_id')
     .select((eb) => [
       'notifications.id',
+      'notifications.user_id',
       'notifications.kind',
       'notifications.times',
       'notifications.details',
@@ -38,6 +43,7 @@ export function shownNotifications(db: Db) {
 }
 
 type TextRow = {
+  user_id: string
   kind: NotificationKind
   times: number
   details: unknown
@@ -50,9 +56,52 @@ type TextRow = {
 export function textOf({ kind, times, details, ...row }: TextRow): NotificationText {
   const { actor_id: actorId, actor_name: name, track_id: trackId, track_title: title } = row
   return notificationText(kind, {
+    reader: { id: row.user_id },
     actor: actorId !== null && name !== null ? { id: actorId, name } : null,
     track: trackId !== null && title !== null ? { id: trackId, title } : null,
     times,
     details: detailsSchema.parse(details),
   })
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Newest first. A page after the last one is the last one. */
+export async function findNotifications(
+  db: Db,
+  { userId, page }: { userId: string; page: number },
+): Promise<NotificationList> {
+  const { all, unread } = await db
+    .selectFrom('notifications')
+    .select((eb) => [
+      eb.fn.countAll<string>().as('all'),
+      eb.fn.countAll<string>().filterWhere('read_at', 'is', null).as('unread'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const totalPages = Math.max(1, Math.ceil(Number(all) / notificationsPerPage))
+  const currentPage = Math.min(page, totalPages)
+  const rows = await shownNotifications(db)
+    .where('notifications.user_id', '=', userId)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(notificationsPerPage)
+    .offset((currentPage - 1) * notificationsPerPage)
+    .execute()
+  const notifications = rows.map((row) => ({
+    ...textOf(row),
+    id: row.id,
+    kind: row.kind,
+    createdAt: row.created_at.toISOString(),
+    isRead: row.read_at !== null,
+  }))
+  return { notifications, unread: Number(unread), totalPages, currentPage }
 }

@@ -6,12 +6,8 @@ import {
   createUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { tell, verifyEmails } from '../../../tests/support/notifications.ts'
 import { notify, notifyCollected } from './notify.ts'
-
-type Notice = Parameters<typeof notify>[1]
-
-const tell = (app: TestApp, notice: Notice, how = notify) =>
-  app.db.transaction().execute((tx) => how(tx, notice))
 
 const stored = (app: TestApp) =>
   app.db
@@ -20,14 +16,10 @@ const stored = (app: TestApp) =>
     .orderBy('user_id')
     .execute()
 
-async function verify(app: TestApp) {
-  await app.db.updateTable('users').set({ email_verified: true }).execute()
-}
-
 test('an event is told to a person once, however often it is reported, also at the same moment', async () => {
   await using app = await createTestApp()
   const [mia, tom] = [await createUser(app), await createUser(app)]
-  await verify(app)
+  await verifyEmails(app)
   const notice = { kind: 'transfer', pence: 500, key: 'transfer:1' } as const
   await Promise.all(
     Array.from({ length: 10 }, (_, at) => tell(app, { ...notice, to: at % 2 ? mia.id : tom.id })),
@@ -77,7 +69,7 @@ test('a user who is banned, not verified or does not want it gets no email; a tr
     await createUser(app),
     await createUser(app),
   ]
-  await verify(app)
+  await verifyEmails(app)
   const set = (user: { id: string }, values: { email_verified?: boolean; banned?: boolean }) =>
     app.db.updateTable('users').set(values).where('id', '=', user.id).execute()
   await set(tom, { email_verified: false })

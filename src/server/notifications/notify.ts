@@ -13,12 +13,16 @@ export type NotifiedEvent =
   | { kind: 'review' | 'review_answer'; actorId: string; reviewId: string }
   | { kind: 'rating'; actorId: string; trackId: string }
   | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
-  | { kind: 'sale'; titles: string[]; pence: number }
+  | { kind: 'sale'; titles: readonly string[]; pence: number }
   | { kind: 'transfer'; pence: number }
   | { kind: 'upload_ready'; trackId: string }
-  | { kind: 'upload_refused'; titles: string[]; refusalCode: RefusalCode }
-  | { kind: 'flag_decided'; titles: string[]; isUpheld: boolean }
-  | { kind: 'track_taken_down' | 'track_restored'; titles: string[]; reason?: string | undefined }
+  | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
+  | { kind: 'flag_decided'; titles: readonly string[]; isUpheld: boolean }
+  | {
+      kind: 'track_taken_down' | 'track_restored'
+      titles: readonly string[]
+      reason?: string | undefined
+    }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
 
 type Notice = NotifiedEvent & {

@@ -5,6 +5,7 @@ import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts
 import { orderProcess, type OrderStep } from '#rules/order-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
 import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import type {
@@ -60,6 +61,7 @@ async function fulfilOrder(
     .orderBy('track_id')
     .execute()
   const { granted, owned } = await grantTracks(tx, customerId, lines)
+  await tellOfSale(tx, orderId, granted)
   const receiptNumber = await issueReceipt(tx, { orderId, customerId })
   if (granted.length > 0) {
     const order = {
@@ -125,6 +127,15 @@ async function countPurchases(tx: Db, granted: OrderLine[]): Promise<void> {
 function sharesOfArtists(lines: OrderLine[]): Owed['transfers'] {
   const byArtist = Map.groupBy(lines, (line) => line.artist_id)
   return [...byArtist].map(([artistId, own]) => ({ artistId, pence: sum(own, 'artist_pence') }))
+}
+
+/** Each artist once an order. */
+async function tellOfSale(tx: Db, orderId: string, granted: OrderLine[]): Promise<void> {
+  for (const [to, own] of Map.groupBy(granted, (line) => line.artist_id)) {
+    const titles = own.map(({ title }) => title)
+    const pence = sum(own, 'artist_pence')
+    await notify(tx, { kind: 'sale', titles, pence, to, key: `sale:${orderId}` })
+  }
 }
 
 function sum(

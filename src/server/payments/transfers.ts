@@ -6,6 +6,7 @@ import { transferProcess, type TransferStep } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { bookTransfer } from './ledger.ts'
 import type { Owed } from './payment-subjects.ts'
 import {
@@ -116,6 +117,8 @@ async function recordSent(tx: Db, transfer: Transfer, providerId: string): Promi
     artistId: transfer.artist_id,
     pence: transfer.amount_pence,
   })
+  const event = { kind: 'transfer', pence: transfer.amount_pence } as const
+  await notify(tx, { ...event, to: transfer.artist_id, key: `transfer:${transfer.id}` })
 }
 
 /** Queues transfers that waited for the account and those that failed; the retry delays start again. */

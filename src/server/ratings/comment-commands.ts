@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { commentEditMinutes } from '#rules/rating-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { findComment } from '#server/tracks/track-comments.ts'
 import {
   countOpinion,
@@ -24,13 +25,15 @@ export async function addComment(
 ) {
   return db.transaction().execute(async (tx) => {
     await lockAuthor(tx, userId, 'comments')
-    await refuseUnlessOpen(tx, { userId, trackId }, rules)
+    const artistId = await refuseUnlessOpen(tx, { userId, trackId }, rules)
     await countOpinion(tx, userId, 'comments')
     const id = randomUUID()
     await tx
       .insertInto('comments')
       .values({ id, track_id: trackId, user_id: userId, text })
       .execute()
+    const event = { kind: 'comment', actorId: userId, trackId, commentId: id } as const
+    await notify(tx, { ...event, to: artistId, key: `comment:${id}` })
     return findComment(tx, id)
   })
 }

@@ -31,18 +31,23 @@ export async function lockAuthor(tx: Db, userId: string, kind: OpinionKind): Pro
   throw new Refusal(kind === 'ratings' ? 'rating_login_required' : 'comment_login_required')
 }
 
-/** @throws Refusal not_found, own_track_rated, purchase_required */
-export async function refuseUnlessOpen(db: Db, opinion: Opinion, rules: RatingRules) {
-  const refusal = await findRefusal(db, opinion, rules)
+/** Returns the track's artist. @throws Refusal not_found, own_track_rated, purchase_required */
+export async function refuseUnlessOpen(
+  db: Db,
+  opinion: Opinion,
+  rules: RatingRules,
+): Promise<string> {
+  const { artistId, refusal } = await findAdmission(db, opinion, rules)
   if (refusal !== null) throw new Refusal(refusal)
+  return artistId
 }
 
 /** @throws Refusal not_found */
-export async function findRefusal(
+export async function findAdmission(
   db: Db,
   { userId, trackId }: Opinion,
   { ratingsNeedPurchase }: RatingRules,
-): Promise<'own_track_rated' | 'purchase_required' | null> {
+): Promise<{ artistId: string; refusal: 'own_track_rated' | 'purchase_required' | null }> {
   const track = await listedTracks(db)
     .select([
       'tracks.artist_id',
@@ -53,8 +58,9 @@ export async function findRefusal(
     .where('tracks.id', '=', trackId)
     .executeTakeFirst()
   if (!track) throw new Refusal('not_found')
-  if (track.artist_id === userId) return 'own_track_rated'
-  return ratingsNeedPurchase && !track.is_owned ? 'purchase_required' : null
+  const { artist_id: artistId, is_owned: isOwned } = track
+  if (artistId === userId) return { artistId, refusal: 'own_track_rated' }
+  return { artistId, refusal: ratingsNeedPurchase && !isOwned ? 'purchase_required' : null }
 }
 
 /** In the transaction of the change: a refused change is not counted. @throws Refusal too_many_ratings, too_many_comments */

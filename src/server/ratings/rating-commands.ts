@@ -1,7 +1,9 @@
 // A user's rating of a track. The database counts it into the track and its row of the catalogue in the same transaction,
 // and publishes `ratingsChanged` (migration 0019).
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { notifyCollected } from '#server/notifications/notify.ts'
 import {
   countOpinion,
   lockAuthor,
@@ -18,14 +20,17 @@ export async function storeRating(
 ) {
   return db.transaction().execute(async (tx) => {
     await lockAuthor(tx, userId, 'ratings')
-    await refuseUnlessOpen(tx, { userId, trackId }, rules)
+    const artistId = await refuseUnlessOpen(tx, { userId, trackId }, rules)
     await countOpinion(tx, userId, 'ratings')
     const rating = { stars, rated_at: new Date() }
-    await tx
+    const { is_first: isFirst } = await tx
       .insertInto('ratings')
       .values({ user_id: userId, track_id: trackId, ...rating })
       .onConflict((conflict) => conflict.columns(['track_id', 'user_id']).doUpdateSet(rating))
-      .execute()
+      // Of an updated row PostgreSQL returns the transaction that replaced the older one.
+      .returning(sql<boolean>`xmax = 0`.as('is_first'))
+      .executeTakeFirstOrThrow()
+    if (isFirst) await tellOfRating(tx, { userId, trackId, artistId, at: rating.rated_at })
     const { rating_count: numOfRatings, rating_sum: sum } = await tx
       .selectFrom('tracks')
       .select(['rating_count', 'rating_sum'])
@@ -37,4 +42,14 @@ export async function storeRating(
       numOfRatings,
     }
   })
+}
+
+/** The ratings that a track gets on a day are one notification, which does not name who rated. */
+async function tellOfRating(
+  tx: Db,
+  { userId, trackId, artistId, at }: Opinion & { artistId: string; at: Date },
+): Promise<void> {
+  const day = at.toISOString().slice(0, 10)
+  const event = { kind: 'rating', actorId: userId, trackId } as const
+  await notifyCollected(tx, { ...event, to: artistId, key: `rating:${trackId}:${day}` })
 }

@@ -3,7 +3,7 @@
 import type { OwnOpinion } from '#contracts/ratings.ts'
 import type { Db } from '#server/db/client.ts'
 import { editableSince } from './comment-commands.ts'
-import { findRefusal, type Opinion, type RatingRules } from './rating-admission.ts'
+import { findAdmission, type Opinion, type RatingRules } from './rating-admission.ts'
 
 /** Of the newest comments; only very few users write as many on one track. */
 const mostOwnComments = 500
@@ -15,7 +15,7 @@ export async function findOwnOpinion(
   rules: RatingRules,
 ): Promise<OwnOpinion> {
   const { userId, trackId } = opinion
-  const refusal = await findRefusal(db, opinion, rules)
+  const { refusal } = await findAdmission(db, opinion, rules)
   const rating = await db
     .selectFrom('ratings')
     .select(['stars', 'rated_at'])

@@ -8,6 +8,7 @@ import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import { publish } from '#server/events/site-events.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { findReview } from './review-queries.ts'
 
 type NewReview = { artistId: string; authorId: string; text: string }
@@ -18,11 +19,14 @@ export async function storeReview(db: Db, { artistId, authorId, text }: NewRevie
   await db.transaction().execute(async (tx) => {
     if (!(await findListedArtist(tx, artistId))) throw new Refusal('not_found')
     await countReview(tx, authorId)
+    const id = randomUUID()
     await tx
       .insertInto('reviews')
-      .values({ id: randomUUID(), artist_id: artistId, author_id: authorId, text })
+      .values({ id, artist_id: artistId, author_id: authorId, text })
       .execute()
     await publish(tx, { name: 'reviewsChanged', artistId })
+    const event = { kind: 'review', actorId: authorId, reviewId: id } as const
+    await notify(tx, { ...event, to: artistId, key: `review:${id}` })
   })
 }
 
@@ -75,12 +79,16 @@ export async function storeAnswer(db: Db, { id, artistId, text }: Answer) {
       .where('id', '=', id)
       .where('artist_id', '=', artistId)
       .where('answer', 'is', null)
+      .returning('author_id')
       .executeTakeFirst()
-    if (answered.numUpdatedRows === 0n) {
+    if (!answered) {
       const own = { id, column: 'artist_id', userId: artistId } as const
       throw new Refusal((await exists(tx, own)) ? 'review_answered' : 'not_found')
     }
     await publish(tx, { name: 'reviewsChanged', artistId })
+    const event = { kind: 'review_answer', actorId: artistId, reviewId: id } as const
+    const { author_id: to } = answered
+    if (to !== null) await notify(tx, { ...event, to, key: `review_answer:${id}` })
     return findReview(tx, id)
   })
 }

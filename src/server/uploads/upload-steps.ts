@@ -7,6 +7,8 @@ import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { createTrack } from '#server/tracks/track-commands.ts'
 import { refuseUnlessPayoutsEnabled } from './upload-admission.ts'
 import { readAudio } from './stored-audio.ts'
@@ -67,6 +69,9 @@ export async function listIfComplete(tx: Db, id: string): Promise<void> {
     audio: readAudio(upload.audio),
   })
   await moveUpload(tx, { id, step: 'list', set: { audio: null } })
+  const event = { kind: 'upload_ready', trackId: upload.id } as const
+  await notify(tx, { ...event, to: upload.artist_id, key: `upload_ready:${id}` })
+  await addJob(tx, 'notify_followers', { trackId: upload.id })
 }
 
 function originalOf({
@@ -91,8 +96,21 @@ export async function refuseUpload(
   code: RefusalCode,
 ): Promise<void> {
   const reason = { refusal_code: code, audio: null }
-  const isMoved = await db
-    .transaction()
-    .execute((tx) => moveUpload(tx, { id: upload.id, step: 'refuse', set: reason }))
+  const isMoved = await db.transaction().execute(async (tx) => {
+    const moved = await moveUpload(tx, { id: upload.id, step: 'refuse', set: reason })
+    if (moved) await tellOfRefusal(tx, upload.id, code)
+    return moved
+  })
   if (isMoved) await removeUploadFiles(storage, upload)
+}
+
+/** Under the name of the file as long as the artist has not entered a title. */
+async function tellOfRefusal(tx: Db, id: string, refusalCode: RefusalCode): Promise<void> {
+  const upload = await tx
+    .selectFrom('uploads')
+    .select((eb) => ['artist_id', eb.fn.coalesce('title', 'file_name').as('name')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const event = { kind: 'upload_refused', titles: [upload.name], refusalCode } as const
+  await notify(tx, { ...event, to: upload.artist_id, key: `upload_refused:${id}` })
 }

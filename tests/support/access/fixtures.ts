@@ -2,13 +2,14 @@
 
 import { Readable } from 'node:stream'
 import { createExample } from '../artists/examples.ts'
+import { createNotification } from '../notifications.ts'
 import { createDocument } from '../licences/licence-documents.ts'
 import { createArtistWithPayouts, checkOut, pay } from '../shopping.ts'
 import { createUpheldFlag } from './upheld-flag.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 
-/** An artist's tracks, refused upload and prepared upload, and a customer's paid order, cart, comment and review. */
+/** An artist's tracks, refused upload and prepared upload, and a customer's paid order, cart, comment, review and notification. */
 export async function createFixtures(app: TestApp) {
   const seller = await createArtistWithPayouts(app)
   const buyer = await createUser(app)
@@ -42,6 +43,7 @@ export async function createFixtures(app: TestApp) {
   })
   const { id: messageId } = written.json<{ id: string }>()
   const flagId = await createUpheldFlag(app, { artistId: seller.id, reporterId: buyer.id })
+  const notificationId = await createNotification(app, buyer)
   const documentId = await createDocument(app, seller)
   const exampleId = await createExample(app, seller.id)
   await app.call('POST /api/accounts/log-in', {
@@ -66,6 +68,7 @@ export async function createFixtures(app: TestApp) {
     commentId,
     reviewId,
     messageId,
+    notificationId,
     documentId,
     flagId,
     exampleId,

@@ -37,6 +37,7 @@ export async function validRequest(
     followArtist: fixtures.seller.id,
     unfollowArtist: fixtures.seller.id,
     streamExample: fixtures.exampleId,
+    markNotificationRead: fixtures.notificationId,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,
@@ -99,9 +100,10 @@ export async function validRequest(
     // The one who does not appear in another request.
     banUser: { artistId: fixtures.bystander.id },
     unbanUser: { artistId: fixtures.bystander.id },
+    chooseNotificationEmails: { kind: 'sale', emails: false },
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }
-  return app.call(`${route}?ids=${sold.id}&artistId=${fixtures.seller.id}`, {
+  return app.call(`${route}?ids=${sold.id}&artistId=${fixtures.seller.id}&token=unsigned`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
