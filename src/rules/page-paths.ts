@@ -154,6 +154,10 @@ export function receiptsPath({ page = 1 }: { page?: number } = {}): string {
   return withQuery(pageRoutes.receipts, { page: page > 1 ? String(page) : undefined })
 }
 
+export function notificationsPath({ page = 1 }: { page?: number } = {}): string {
+  return withQuery(pageRoutes.notifications, { page: page > 1 ? String(page) : undefined })
+}
+
 /** @param token of the emails that somebody does not want any more */
 export function unsubscribePath(token: string): string {
   return withQuery(pageRoutes.unsubscribe, { token })

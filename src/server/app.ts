@@ -179,10 +179,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-type PeopleDeps = Pick<
-  AppDeps,
-  'search' | 'storage' | 'pageCache' | 'publicUrl' | 'contactEmail'
-> & { db: Db }
 function openPages(
   http: FastifyInstance,
   { loadRender, pageCache: cache, payments, testPayments, publicUrl }: AppDeps,
@@ -204,7 +200,10 @@ function openNotifications(
   return { jobs: notificationJobs({ ...deps, tokens }) }
 }
 
-type PeopleDeps = Pick<AppDeps, 'search' | 'storage' | 'publicUrl' | 'contactEmail'> & { db: Db }
+type PeopleDeps = Pick<
+  AppDeps,
+  'search' | 'storage' | 'pageCache' | 'publicUrl' | 'contactEmail'
+> & { db: Db }
 
 function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[1] & SettingsDeps) {
   accountRoutes(routes, deps)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
-import { notificationsOf, verifyEmails } from '../../../tests/support/notifications.ts'
+import {
+  notificationsOf,
+  verifyEmails,
+} from '../../../tests/support/notifications/notifications.ts'
 import {
   createTestApp,
   createTrack,

@@ -1,6 +1,6 @@
 // Who gets which emails about notifications, and how their readers stop them.
 
-import { unsubscribe } from '#contracts/notifications.ts'
+import { unsubscribe } from '#contracts/notifications/notifications.ts'
 import {
   isEmailChoice,
   notificationKindNames,

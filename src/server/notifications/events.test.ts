@@ -1,7 +1,11 @@
 // Who is told of what, event by event.
 
 import { expect, test } from 'vitest'
-import { notificationsOf, verifyEmails } from '../../../tests/support/notifications.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import {
+  notificationsOf,
+  verifyEmails,
+} from '../../../tests/support/notifications/notifications.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
@@ -123,8 +127,7 @@ test('an artist is told that an upload is listed or why it was refused; follower
 
 test('a banned user is told by email why, and when it ends', async () => {
   await using app = await createTestApp()
-  const [admin, mia] = [await createUser(app), await createUser(app)]
-  await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  const [admin, mia] = [await createAdmin(app), await createUser(app)]
   const change = (path: string, send: object) =>
     app.call(`POST /api/proxy/admin/${path}-user`, { as: admin, send })
   for (const reason of ['Copied recordings.', 'Again.'])

@@ -1,7 +1,7 @@
 // The notifications of a user.
 
 import { z } from 'zod'
-import type { NotificationList } from '#contracts/notifications.ts'
+import type { NotificationList } from '#contracts/notifications/notifications.ts'
 import {
   notificationsPerPage,
   type NotificationKind,

@@ -9,7 +9,7 @@ import {
   markNotificationRead,
   openUnsubscribe,
   unsubscribe,
-} from '#contracts/notifications.ts'
+} from '#contracts/notifications/notifications.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { isEmailChoice, notificationKinds } from '#rules/notifications/notification-kinds.ts'
 import { unsubscribePath } from '#rules/page-paths.ts'

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { NotificationChoice } from '#contracts/notifications.ts'
+import type { NotificationChoice } from '#contracts/notifications/notifications.ts'
 import { notificationKinds } from '#rules/notifications/notification-kinds.ts'
 import { openEventStream } from '../../../tests/support/event-stream.ts'
-import { createNotification, notificationsOf, tell } from '../../../tests/support/notifications.ts'
+import {
+  createNotification,
+  notificationsOf,
+  tell,
+} from '../../../tests/support/notifications/notifications.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
   createTestApp,

@@ -6,7 +6,7 @@ import {
   createUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
-import { tell, verifyEmails } from '../../../tests/support/notifications.ts'
+import { tell, verifyEmails } from '../../../tests/support/notifications/notifications.ts'
 import { notify, notifyCollected } from './notify.ts'
 
 const stored = (app: TestApp) =>

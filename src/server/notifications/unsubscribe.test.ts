@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tell, verifyEmails } from '../../../tests/support/notifications.ts'
+import { tell, verifyEmails } from '../../../tests/support/notifications/notifications.ts'
 import {
   createTestApp,
   createUser,

@@ -90,14 +90,18 @@ type Followed = {
   isConcerned: (event: LiveEvent) => boolean
   /** Fetches it again. Returns whether it can still change. */
   refetch: () => Promise<boolean>
+  /** Instead of `pollAfterMs`. */
+  pollEveryMs?: PollPauses
 }
 
+type PollPauses = { connected: number; alone: number }
+
 /** In milliseconds: a poll finds what no event has told. */
-export const pollAfterMs = { connected: 15_000, alone: 1_000 }
+export const pollAfterMs: PollPauses = { connected: 15_000, alone: 1_000 }
 
 /** Fetches again at each event that concerns it, and from time to time without one. Returns how to stop. */
 export function followChanges(
-  { isConcerned, refetch }: Followed,
+  { isConcerned, refetch, pollEveryMs = pollAfterMs }: Followed,
   events: LiveEvents = liveEvents,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -120,7 +124,7 @@ export function followChanges(
   }
 
   function wait(): void {
-    const pauseMs = events.isConnected() ? pollAfterMs.connected : pollAfterMs.alone
+    const pauseMs = events.isConnected() ? pollEveryMs.connected : pollEveryMs.alone
     if (!isStopped) timer = setTimeout(() => void fetchAgain(), pauseMs)
   }
 

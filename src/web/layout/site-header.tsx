@@ -10,6 +10,7 @@ import {
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
+import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { SearchInput } from '#web/tracks/search/search-input.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
@@ -37,6 +38,7 @@ export function SiteHeader() {
       <HeaderSearch current={current} />
       <div className="site-tools">
         <CartMenu />
+        <NotificationBell />
         <AccountMenu />
         <PhoneMenu current={current} />
       </div>

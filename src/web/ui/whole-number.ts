@@ -5,3 +5,7 @@ const whole = new Intl.NumberFormat('en-GB')
 export function wholeNumber(count: number): string {
   return whole.format(count)
 }
+/** Of a badge in the header: 99+ above 99 (NAV-14). The accessible name of its button has the true count. */
+export function badgeText(count: number): string {
+  return count > 99 ? '99+' : String(count)
+}

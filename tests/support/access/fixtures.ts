@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { createExample } from '../artists/examples.ts'
-import { createNotification } from '../notifications.ts'
+import { createNotification } from '../notifications/notifications.ts'
 import { createDocument } from '../licences/licence-documents.ts'
 import { createArtistWithPayouts, checkOut, pay } from '../shopping.ts'
 import { createUpheldFlag } from './upheld-flag.ts'

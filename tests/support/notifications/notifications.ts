@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { notify } from '#server/notifications/notify.ts'
-import type { NotificationList } from '#contracts/notifications.ts'
-import type { TestApp, TestUser } from './test-app.ts'
+import type { NotificationList } from '#contracts/notifications/notifications.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
 
 type Notice = Parameters<typeof notify>[1]
 

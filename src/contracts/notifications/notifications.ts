@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { notificationDays, notificationKindNames } from '#rules/notifications/notification-kinds.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 const kindSchema = z.enum(notificationKindNames)
 

@@ -1,0 +1,219 @@
+// Every email as a mail program reads it.
+
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Window } from 'happy-dom'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, test } from 'vitest'
+import {
+  notificationKindNames,
+  notificationKinds,
+  type NotificationKind,
+} from '#rules/notifications/notification-kinds.ts'
+import { openFolderMail } from '#server/gateways/mail/mail.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import type { NotifiedEvent } from '#server/notifications/notify.ts'
+import { tell, verifyEmails } from '../../../tests/support/notifications/notifications.ts'
+import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+import { queueRefundMail } from './refund-mail.ts'
+
+const title = 'Ash & <Birch> “loud”\r\nBcc: all@example.com, über'
+const written = 'Line one <script>alert(1)</script>\nLine two & “more”'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+async function openApp() {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-emails-'))
+  const mail = await openFolderMail({ folder, from: 'Undersong <hello@shop.example>' })
+  const app = await createTestApp({ mail })
+  return {
+    ...app,
+    /** Sends what is due, and returns it as a mail program reads it. */
+    async received(): Promise<Email[]> {
+      await app.work()
+      const names = (await readdir(folder)).toSorted()
+      const files = await Promise.all(names.map((name) => readFile(join(folder, name))))
+      return Promise.all(files.map((file) => PostalMime.parse(file)))
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The words that a reader sees. */
+function wordsOfHtml(html: string): string[] {
+  const { document } = new Window()
+  document.write(html)
+  const texts: string[] = []
+  const collect = (node: { childNodes: Iterable<unknown>; textContent: string }) => {
+    for (const child of node.childNodes) {
+      // A node of the tree, or a text, which has no children.
+      const inner = child as typeof node
+      if ([...inner.childNodes].length === 0) texts.push(inner.textContent)
+      else collect(inner)
+    }
+  }
+  collect(document.body)
+  return texts.join(' ').split(/\s+/).filter(Boolean)
+}
+
+/** The plain text has the addresses of the links below their labels, and marks of quotes. */
+function wordsOfText(text: string): string[] {
+  return text
+    .replaceAll(/^https?:\S+$/gm, '')
+    .replaceAll(/^> /gm, '')
+    .split(/\s+/)
+    .filter(Boolean)
+}
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+function expectReadable({ html = '', text = '', subject = '', ...email }: Email): void {
+  expect([subject, wordsOfText(text)]).toEqual([subject, wordsOfHtml(html)])
+  expect(text).toContain('Undersong\n\nHello ')
+  expect(subject.trim()).not.toBe('')
+  // Nothing that somebody typed becomes a header or markup.
+  const [recipient] = email.to ?? []
+  expect([email.to?.length, email.bcc, email.cc, email.from?.address]).toEqual([
+    1,
+    undefined,
+    undefined,
+    'hello@shop.example',
+  ])
+  expect(recipient?.address).toMatch(/^[\w-]+@example\.com$/)
+  expect(html).not.toMatch(/<script|<Birch/)
+  const links = linksOf(html)
+  for (const link of links) expect([link, text.includes(link)]).toEqual([link, true])
+  expect(links.filter((link) => !link.startsWith('http://undersong.test/'))).toEqual([])
+}
+
+const headerOf = (email: Email, key: string) =>
+  email.headers.find((header) => header.key === key)?.value
+
+/** Of the choices: mail programs show their own button for it. */
+function expectUnsubscribable(email: Email, kind: NotificationKind): void {
+  const isChoice = notificationKinds[kind].emailed !== 'always'
+  const [, address = ''] = /^<(\S+)>$/.exec(headerOf(email, 'list-unsubscribe') ?? '') ?? []
+  const token = new URLSearchParams(address.split('?')[1]).get('token') ?? ''
+  expect([email.subject, headerOf(email, 'list-unsubscribe-post'), address !== '']).toEqual([
+    email.subject,
+    isChoice ? 'List-Unsubscribe=One-Click' : undefined,
+    isChoice,
+  ])
+  const links = new Set(linksOf(email.html ?? ''))
+  const page = `http://undersong.test/unsubscribe?token=${encodeURIComponent(token)}`
+  expect(links.has(page)).toBe(isChoice)
+  expect(links.has('http://undersong.test/settings/notifications')).toBe(isChoice)
+}
+
+async function createEvents(app: App): Promise<Record<NotificationKind, NotifiedEvent | null>> {
+  const author = await createUser(app)
+  await app.db.updateTable('users').set({ display_name: 'tom <b>' }).execute()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id: trackId } = await createTrack(app.db, { artistId: artist.id, title })
+  const [reviewId, commentId] = [randomUUID(), randomUUID()]
+  await app.db
+    .insertInto('reviews')
+    .values({
+      id: reviewId,
+      artist_id: artist.id,
+      author_id: author.id,
+      text: written,
+      answer: written,
+      answered_at: new Date(),
+    })
+    .execute()
+  await app.db
+    .insertInto('comments')
+    .values({ id: commentId, track_id: trackId, user_id: author.id, text: written })
+    .execute()
+  const actorId = author.id
+  const titles = [title, 'Birch', 'Cedar', 'Damson', 'Elder']
+  return {
+    // Told by a job, and emailed once a day.
+    new_track: null,
+    review: { kind: 'review', actorId, reviewId },
+    review_answer: { kind: 'review_answer', actorId, reviewId },
+    rating: { kind: 'rating', actorId, trackId },
+    comment: { kind: 'comment', actorId, trackId, commentId },
+    sale: { kind: 'sale', titles, pence: 123_450 },
+    transfer: { kind: 'transfer', pence: 5 },
+    upload_ready: { kind: 'upload_ready', trackId },
+    upload_refused: { kind: 'upload_refused', titles: [title], refusalCode: 'audio_broken' },
+    flag_decided: { kind: 'flag_decided', titles: [title], isUpheld: true },
+    track_taken_down: { kind: 'track_taken_down', titles: [title], reason: written },
+    track_restored: { kind: 'track_restored', titles: [title] },
+    banned: { kind: 'banned', reason: written },
+    unbanned: { kind: 'unbanned' },
+  }
+}
+
+test('the email of each kind of notification says in text and HTML the same, escapes what people typed, links to this site, and can be stopped if it is a choice', async () => {
+  await using app = await openApp()
+  const events = await createEvents(app)
+  const mia = await createUser(app, { name: "mia o'hara" })
+  await verifyEmails(app)
+  const choices = notificationKindNames.filter((kind) => notificationKinds[kind].emailed === 'off')
+  for (const kind of choices)
+    await app.db
+      .insertInto('notification_choices')
+      .values({ user_id: mia.id, kind, emails: true })
+      .execute()
+  const seen = new Set<string | undefined>()
+  for (const kind of notificationKindNames) {
+    await causeEmail(app, { to: mia.id, kind, event: events[kind] })
+    const unseen = (await app.received()).filter(({ messageId }) => !seen.has(messageId))
+    expect([kind, unseen.length]).toEqual([kind, 1])
+    for (const email of unseen) {
+      seen.add(email.messageId)
+      expectReadable(email)
+      expectUnsubscribable(email, kind)
+    }
+  }
+})
+
+type Cause = { to: string; kind: NotificationKind; event: NotifiedEvent | null }
+
+async function causeEmail(app: App, { to, kind, event }: Cause): Promise<void> {
+  if (event) return tell(app, { ...event, to, key: kind })
+  const { id: trackId, artist_id: actorId } = await app.db
+    .selectFrom('tracks')
+    .select(['id', 'artist_id'])
+    .executeTakeFirstOrThrow()
+  const row = { user_id: to, kind, key: kind, track_id: trackId, actor_id: actorId }
+  await app.db.insertInto('notifications').values(row).execute()
+  await addJob(app.db, 'email_new_tracks', {})
+}
+
+test('the emails of a purchase and a refund say in text and HTML the same, and cannot be unsubscribed', async () => {
+  await using app = await openApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, title: 'Ash & <Birch>' })
+  const { url, sessionId } = await checkOut(app, mia, [track.id])
+  await pay(url)
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  const { id: orderLineId } = await app.db
+    .selectFrom('order_lines')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .transaction()
+    .execute((tx) => queueRefundMail(tx, { providerId: 're_1', orderLineId, pence: 570 }))
+  const received = await app.received()
+  expect(received.map(({ subject = '' }) => subject).toSorted()).toEqual([
+    'Your money is on its way back',
+    'Your tracks are ready to download',
+  ])
+  for (const email of received) {
+    expectReadable(email)
+    expect(email.text).toContain('Ash & <Birch>')
+    expect(headerOf(email, 'list-unsubscribe')).toBeUndefined()
+    expect(headerOf(email, 'auto-submitted')).toBe('auto-generated')
+  }
+})

@@ -1,0 +1,59 @@
+// Which kinds of notifications are emailed: each box saves at once.
+
+import { useState } from 'react'
+import type {
+  chooseNotificationEmails,
+  NotificationChoice,
+} from '#contracts/notifications/notifications.ts'
+import { request } from '#web/api/browser.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { notificationMessages } from './notification-messages.ts'
+
+export function EmailChoices({ choices }: { choices: NotificationChoice[] }) {
+  return (
+    <ul className="grid gap-1">
+      {choices.map((choice) => (
+        <li key={choice.kind}>
+          <Choice choice={choice} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Choice({ choice: { kind, label, isDaily, emails } }: { choice: NotificationChoice }) {
+  const [isChosen, setIsChosen] = useState(emails)
+  const [isSaving, setIsSaving] = useState(false)
+  const choose = async (wanted: boolean) => {
+    if (isSaving) return
+    setIsSaving(true)
+    setIsChosen(wanted)
+    const route = 'PUT /api/notifications/choices'
+    const saved = await request<typeof chooseNotificationEmails>(route, { kind, emails: wanted })
+    setIsSaving(false)
+    if (saved.ok) return
+    setIsChosen(!wanted)
+    toast.error(notificationMessages.choiceFailed)
+  }
+  const hintId = `${kind}-hint`
+  return (
+    <div className="field">
+      <div className="check">
+        <input
+          id={kind}
+          type="checkbox"
+          checked={isChosen}
+          aria-busy={isSaving}
+          {...(isDaily && { 'aria-describedby': hintId })}
+          onChange={(event) => void choose(event.target.checked)}
+        />
+        <label htmlFor={kind}>{label}</label>
+      </div>
+      {isDaily && (
+        <p id={hintId} className="field-hint">
+          {notificationMessages.daily}
+        </p>
+      )}
+    </div>
+  )
+}

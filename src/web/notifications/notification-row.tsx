@@ -1,0 +1,68 @@
+// One notification: what has happened, with a link to it, and whether it has been read.
+
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
+import type { Notification } from '#contracts/notifications/notifications.ts'
+import { pageRoutes } from '#rules/page-paths.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { moveFocus } from '#web/ui/focus.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+
+type NotificationRowProps = {
+  notification: Notification
+  /** Marks it as read. Without a script the form sends it to the page of notifications. */
+  onRead: (id: string) => Promise<unknown>
+}
+
+export function NotificationRow({ notification, onRead }: NotificationRowProps) {
+  const { id, sentence, addition, path, createdAt, isRead } = notification
+  const link = useRef<HTMLAnchorElement>(null)
+  const read = async () => {
+    await onRead(id)
+    moveFocus(link.current)
+  }
+  const follow = () => {
+    if (!isRead) void onRead(id)
+  }
+  return (
+    <li className="notification">
+      <div className="min-w-0 grow">
+        <PageLink ref={link} href={path} className="notification-link" onClick={follow}>
+          {isRead ? (
+            <bdi>{sentence}</bdi>
+          ) : (
+            <strong>
+              <bdi>{sentence}</bdi>
+            </strong>
+          )}
+        </PageLink>
+        {addition !== '' && <p className="text-md whitespace-pre-line wrap-anywhere">{addition}</p>}
+        <p className="text-sm text-ink-2">
+          {!isRead && <span className="new-mark">New</span>}
+          {!isRead && ' · '}
+          <DateText iso={createdAt} />
+        </p>
+      </div>
+      {!isRead && (
+        <form
+          method="post"
+          action={pageRoutes.notifications}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void read()
+          }}
+        >
+          <input type="hidden" name="id" value={id} />
+          <button
+            type="submit"
+            className="icon-button"
+            aria-label={`Mark as read: ${sentence}`}
+            title="Mark as read"
+          >
+            <Check size={18} aria-hidden="true" />
+          </button>
+        </form>
+      )}
+    </li>
+  )
+}

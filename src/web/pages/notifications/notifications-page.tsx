@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '#contracts/notifications/notifications.ts'
+import { notificationsPath, pageRoutes, tracksPath } from '#rules/page-paths.ts'
+import { valueForUser } from '#web/accounts/login-redirects.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { notificationMessages } from '#web/notifications/notification-messages.ts'
+import { NotificationRow } from '#web/notifications/notification-row.tsx'
+import { notifications, useNotifications } from '#web/notifications/notifications-store.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { moveFocus } from '#web/ui/focus.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Paging } from '#web/ui/paging.tsx'
+import type { Route } from './+types/notifications-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Notifications', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  return valueForUser(await context.get(apiContext).request(listNotifications, { page }), url)
+}
+
+/** Without a script: marks one as read, or all of them. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const id = (await request.formData()).get('id')
+  const api = context.get(apiContext)
+  const marked =
+    typeof id === 'string'
+      ? await api.request(markNotificationRead, { id })
+      : await api.request(markAllNotificationsRead, {})
+  valueForUser(marked, url)
+  return null
+}
+
+export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
+  const { notifications: shown, unread, ...paging } = loaderData
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { revalidate } = useRevalidator()
+  useLoadedAgain(revalidate)
+  const markAllRead = async () => {
+    await notifications.markAllRead()
+    moveFocus(heading.current)
+  }
+  return (
+    <div className="page page-narrow">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 ref={heading} tabIndex={-1}>
+          Notifications
+        </h1>
+        <PageLink href={pageRoutes.notificationSettings}>Settings</PageLink>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={notificationMessages.none}
+          text={notificationMessages.whatComes}
+          action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
+        />
+      ) : (
+        <>
+          <MarkAll unread={unread} onMark={markAllRead} />
+          <div className="panel panel-list">
+            <ul>
+              {shown.map((one) => (
+                <NotificationRow key={one.id} notification={one} onRead={notifications.markRead} />
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+      <Paging {...paging} addressOf={(page) => notificationsPath({ page })} />
+    </div>
+  )
+}
+
+function MarkAll({ unread, onMark }: { unread: number; onMark: () => Promise<void> }) {
+  return (
+    <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p role="status">{unread === 0 ? notificationMessages.allRead : `${unread} unread`}</p>
+      {unread > 0 && (
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void onMark()
+          }}
+        >
+          <Button type="submit" variant="ghost" size="sm">
+            Mark all as read
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** The list as the server has it, after each change that this tab is told of or has made. */
+function useLoadedAgain(revalidate: () => Promise<void>): void {
+  const version = useNotifications((state) => state.version)
+  const known = useRef(version)
+  useEffect(() => {
+    if (version === known.current) return
+    // The first count says nothing new: the page was just loaded.
+    const isFirst = known.current === 0
+    known.current = version
+    if (!isFirst) void revalidate()
+  }, [version, revalidate])
+}
