@@ -16,6 +16,7 @@ import { describeTrack } from '../src/server/tracks/track-presenter.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
 import { seedHistory } from './seed/seed-history.ts'
+import { seedNotifications } from './seed/seed-notifications.ts'
 import { seedUsers } from './seed/seed-people.ts'
 
 export { describeDemo } from './seed/seed-people.ts'
@@ -124,6 +125,7 @@ async function finish(instance: OpenApp, track: DemoTrack, signal: AbortSignal):
   await untilListed(instance, id, track, signal)
   await instance.database.db.transaction().execute(async (tx) => {
     await seedHistory(tx, id, track)
+    await seedNotifications(tx, id, track)
     await tx
       .insertInto('site_facts')
       .values({ name: `demo-track:${track.slug}`, value: id })

@@ -5,6 +5,7 @@ import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
+import { notificationDays } from '../../src/rules/notifications/notification-kinds.ts'
 import { usernameKey } from '../../src/rules/username.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
@@ -26,6 +27,7 @@ export function describeDemo(log: (line: string) => void): void {
 export async function seedUsers(instance: OpenApp): Promise<void> {
   const password = await hashPassword(demoPassword)
   for (const user of allUsers()) await seedUser(instance, user, password)
+  await seedFollows(instance)
   for (const { username } of demoArtists) await finishPaymentSetup(instance, username)
 }
 
@@ -70,6 +72,23 @@ async function seedUser(
       .values({ id, user_id: id, account_id: id, provider_id: 'credential', password })
       .execute()
   })
+}
+
+/** The singer has followed some artists for so long that their tracks of the last months were announced. */
+async function seedFollows({ database: { db } }: OpenApp): Promise<void> {
+  const dayMs = 24 * 60 * 60 * 1000
+  const followedAt = new Date(Date.now() - notificationDays * dayMs)
+  await db
+    .insertInto('follows')
+    .values(
+      demoArtists.slice(0, 4).map(({ username }) => ({
+        follower_id: demoIdOf('user', demoAccounts.singer.username),
+        artist_id: demoIdOf('user', username),
+        followed_at: followedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function finishPaymentSetup(instance: OpenApp, username: string): Promise<void> {

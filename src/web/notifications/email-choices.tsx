@@ -11,7 +11,7 @@ import { notificationMessages } from './notification-messages.ts'
 
 export function EmailChoices({ choices }: { choices: NotificationChoice[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-3">
       {choices.map((choice) => (
         <li key={choice.kind}>
           <Choice choice={choice} />

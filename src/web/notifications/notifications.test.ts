@@ -4,7 +4,8 @@ import { networkError } from '#web/api/network-error.ts'
 import type { Result } from '#web/api/result.ts'
 import { createNotifications } from './notifications.ts'
 
-const user = (id: string) => ({ state: 'user', id, role: 'customer', username: id }) as const
+const user = (id: string) =>
+  ({ state: 'user', id, role: 'customer', username: id, displayName: id }) as const
 
 type Followed = Parameters<typeof followChanges>[0]
 type Unread = Result<{ unread: number }>
