@@ -57,6 +57,7 @@ export const trackListSchema = z.object({
   totalIsExact: z.boolean(),
   totalPages: z.int(),
   currentPage: z.int(),
+  limit: z.int(),
   /**
    * `exact`: the tracks have every word; `corrected`: every word once mistyped ones are corrected;
    * `closest`: no track has every word, these come closest.
@@ -66,7 +67,7 @@ export const trackListSchema = z.object({
   searchedFor: z.string().nullable(),
 })
 export type TrackList = z.infer<typeof trackListSchema>
-export type TrackSummaryList = Omit<TrackList, 'tracks'> & { tracks: TrackSummary[] }
+export type TrackSummaryList = Omit<TrackList, 'tracks' | 'limit'> & { tracks: TrackSummary[] }
 
 export const queryTracks = endpoint('GET /public/tracks/query', {
   by: 'anyone',

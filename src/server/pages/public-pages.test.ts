@@ -42,6 +42,8 @@ test('a letter and an accidental sent by a form without a script have the key of
 test('unknown parameters cannot fill the cache', () => {
   expect(key('/tracks?utm_source=a&page=2&x=1')).toBe('/tracks?page=2')
   expect(key('/?x=1')).toBe('/')
+  const artist = '/artist/8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
+  expect(key(`${artist}?artist=x&reviews=read`)).toBe(artist)
   expect(key('/tracks?orderBy=best&page=0&artistId=x')).toBe('/tracks')
   expect(key(`/tracks?query=${'a'.repeat(301)}`)).toBe(`/tracks?query=${'a'.repeat(300)}`)
   expect(key('/tracks.data?page=3&y=2')).toBe('/tracks.data?page=3')

@@ -15,6 +15,7 @@ const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(pageRoutes.home), {}],
   [pathPattern(pageRoutes.tracks), trackSearchFields],
   [pathPattern(pageRoutes.track), { from: trackPageOrigin, comments: readCommentPage }],
+  [pathPattern(pageRoutes.artist), {}],
   [pathPattern(pageRoutes.artists), artistPageFields],
   [pathPattern(queryTracks.path), { ...trackSearchFields, limit: limitReader(queryTracks) }],
   [pathPattern(queryArtists.path), { ...artistSearchFields, limit: limitReader(queryArtists) }],

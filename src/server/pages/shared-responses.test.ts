@@ -53,6 +53,7 @@ test('a stored list is the same response as a produced one, and is not sent agai
       totalIsExact: true,
       totalPages: 0,
       currentPage: 1,
+      limit: 10,
       matching: 'exact',
       searchedFor: null,
     })

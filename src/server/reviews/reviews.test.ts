@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Review } from '#contracts/artists/reviews.ts'
+import type { RenderPage } from '#contracts/page-seam.ts'
+import { openPageCache } from '#server/pages/page-cache.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
@@ -190,4 +192,37 @@ test('a user over the limit is refused; refused reviews do not count', async () 
   await forgetAttempts(app)
   expect(codeOf(await write(app, tom.id, 'Lovely', mia))).toBeUndefined()
   expect((await list(app, tom.id)).totalReviews).toBe(6)
+})
+
+/** Like the page of an artist: for everyone the same, made from the artist's profile. */
+const renderArtist: RenderPage = async (request, { send }) => {
+  const id = new URL(request.url).pathname.replace('/artist/', '')
+  const { status, body } = await send({ path: `/public/users/${id}`, method: 'GET', headers: {} })
+  return { status, headers: [], body: JSON.stringify(body) }
+}
+
+test('the cached page of the artist shows a review once it is written, changed, answered or deleted (API-06, PAG-03, PAG-04, REV-13)', async () => {
+  await using app = await createTestApp({
+    pageCache: openPageCache(),
+    loadRender: async () => renderArtist,
+  })
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const page = async () => {
+    await app.eventsArrived()
+    const { headers, json } = await app.call(`GET /artist/${tom.id}`)
+    const { reviews } = json<{ reviews: Review[] }>()
+    return [headers['x-cache'], ...reviews.map(({ text, answer }) => [text, answer?.text])]
+  }
+  expect(await page()).toEqual(['render'])
+  expect(await page()).toEqual(['cache'])
+  await write(app, tom.id, 'Lovely', mia)
+  expect(await page()).toEqual(['render', ['Lovely', undefined]])
+  const path = `/api/proxy/reviews/${(await list(app, tom.id)).reviews[0]?.id}`
+  await app.call(`PATCH ${path}`, { as: mia, send: { review: 'Lovelier' } })
+  expect(await page()).toEqual(['render', ['Lovelier', undefined]])
+  await app.call(`POST ${path}/answer`, { as: tom, send: { answer: 'Thank you' } })
+  expect(await page()).toEqual(['render', ['Lovelier', 'Thank you']])
+  await app.call(`DELETE ${path}`, { as: mia })
+  expect(await page()).toEqual(['render'])
+  expect(await page()).toEqual(['cache'])
 })

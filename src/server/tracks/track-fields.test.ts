@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { relatedTracks } from '#rules/track-options.ts'
 import { grantAdmin } from '#server/accounts/admin-role.ts'
@@ -135,4 +136,34 @@ test("an artist's listed tracks are returned, six unless a limit is given (API-1
     const refused = await app.call(`GET /api/proxy/tracks?${query}`)
     expect(refused.json()).toMatchObject({ code: 'invalid_input' })
   }
+})
+
+test("an artist's tracks are searched and paged by the newest or the most popular (API-34, DLG-41)", async () => {
+  const rosa = await createUser(app, { role: 'artist' })
+  const other = await createTrack(app.db, { artistId: artist.id, title: 'Danny Boy' })
+  for (let count = 1; count <= 12; count++) {
+    const title = count === 5 ? 'Danny Boy' : `Skylark ${count}`
+    const createdAt = new Date(Date.UTC(2025, 0, count))
+    const { id } = await createTrack(app.db, { artistId: rosa.id, title, createdAt })
+    if (count === 3)
+      await sql`update track_search set popularity = 5 where track_id = ${id}`.execute(app.db)
+  }
+  type List = { tracks: { title: string }[] } & Record<string, unknown>
+  const list = async (query: string) => {
+    const path = `/public/tracks/query?artistId=${rosa.id}&limit=10&${query}`
+    const { tracks, ...paging } = (await app.call(`GET ${path}`)).json<List>()
+    return { titles: tracks.map(({ title }) => title), paging }
+  }
+  const newest = await list('orderBy=date-uploaded')
+  expect(newest.titles.slice(0, 2)).toEqual(['Skylark 12', 'Skylark 11'])
+  const paging = { currentPage: 1, totalPages: 2, totalTracks: 12, limit: 10 }
+  expect([newest.titles.length, newest.paging]).toMatchObject([10, paging])
+  expect((await list('orderBy=date-uploaded&page=2')).titles).toEqual(['Skylark 2', 'Skylark 1'])
+  expect((await list('orderBy=popularity')).titles[0]).toBe('Skylark 3')
+  expect(await list('orderBy=popularity&query=danny')).toMatchObject({
+    titles: ['Danny Boy'],
+    paging: { totalTracks: 1, totalPages: 1 },
+  })
+  const everywhere = await app.call('GET /public/tracks/query?query=danny')
+  expect(everywhere.json<List>().tracks).toContainEqual(expect.objectContaining({ id: other.id }))
 })

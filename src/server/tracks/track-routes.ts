@@ -43,6 +43,7 @@ export function trackRoutes(
       searchedFor: found.searchedFor,
       totalPages: found.pages,
       currentPage: found.page,
+      limit: input.limit,
     }
   })
 

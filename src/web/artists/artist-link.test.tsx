@@ -11,12 +11,12 @@ function open(address: string) {
   const loader = vi.fn(() => null)
   function Page() {
     const { search } = useLocation()
-    const { artistId: shown, close } = useProfileAddress()
+    const { artistId: shown, closeArtist } = useProfileAddress()
     const navigate = useNavigate()
     return (
       <>
         <ArtistLink artistId={artistId}>Rosa</ArtistLink>
-        <button onClick={() => void close()}>Close</button>
+        <button onClick={() => void closeArtist()}>Close</button>
         <button onClick={() => void navigate(-1)}>Back</button>
         <output>{`${shown ?? 'page'} ${search}`}</output>
       </>

@@ -7,12 +7,12 @@ type ArtistLinkProps = Omit<ComponentProps<typeof PageLink>, 'href'> & { artistI
 
 /** Opens the artist's profile over the present page; without a script, and in a new tab, the artist's page. */
 export function ArtistLink({ artistId, onClick, ...rest }: ArtistLinkProps) {
-  const { open } = useProfileAddress()
+  const { openArtist } = useProfileAddress()
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
-    void open(artistId)
+    void openArtist(artistId)
   }
   return <PageLink {...rest} href={artistPath(artistId)} onClick={handleClick} />
 }

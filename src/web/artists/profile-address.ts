@@ -1,31 +1,49 @@
-// The profile of an artist as a dialog is in the URL of the page below it, so that Back closes it and it can be shared.
+// The profile of an artist as a dialog, and the dialog of its reviews, are in the URL of the page below them, so that
+// Back closes them one at a time and they can be shared.
 
 import { useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 const artistParam = 'artist'
+const reviewsParam = 'reviews'
+/** `write` opens the form, too. */
+export type ReviewsMode = 'read' | 'write'
 
 export function useProfileAddress() {
   const { search, state }: { search: string; state: unknown } = useLocation()
   const navigate = useNavigate()
+  const params = new URLSearchParams(search)
+
   const changed = (change: (params: URLSearchParams) => void) => {
-    const params = new URLSearchParams(search)
-    change(params)
-    return { search: params.toString() }
+    const next = new URLSearchParams(search)
+    change(next)
+    return { search: next.toString() }
   }
+  /** Over the present page, whose other parameters stay. */
+  const open = (name: string, value: string) =>
+    navigate(
+      changed((next) => next.set(name, value)),
+      { ...samePage, state: fromPage },
+    )
+  /** Back to what was below; if the page was opened with the dialog, its entry in the history is replaced. */
+  async function close(...names: string[]) {
+    if (isFromPage(state)) return navigate(-1)
+    const closed = changed((next) => names.forEach((name) => next.delete(name)))
+    await navigate(closed, { ...samePage, replace: true })
+  }
+
   return {
-    artistId: new URLSearchParams(search).get(artistParam),
-    /** Over the present page, whose other parameters stay. */
-    async open(artistId: string) {
-      const opened = changed((params) => params.set(artistParam, artistId))
-      await navigate(opened, { ...samePage, state: fromPage })
-    },
-    /** Back to the page; if it was opened with the dialog, its entry in the history is replaced. */
-    async close() {
-      if (isFromPage(state)) return navigate(-1)
-      const closed = changed((params) => params.delete(artistParam))
-      await navigate(closed, { ...samePage, replace: true })
-    },
+    artistId: params.get(artistParam),
+    reviews: modeIn(params),
+    openArtist: (artistId: string) => open(artistParam, artistId),
+    closeArtist: () => close(artistParam, reviewsParam),
+    openReviews: (mode: ReviewsMode) => open(reviewsParam, mode),
+    closeReviews: () => close(reviewsParam),
   }
+}
+
+function modeIn(params: URLSearchParams): ReviewsMode | null {
+  const mode = params.get(reviewsParam)
+  return mode === 'read' || mode === 'write' ? mode : null
 }
 
 const samePage = { preventScrollReset: true, defaultShouldRevalidate: false }
@@ -45,9 +63,9 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return !isDialog && defaultShouldRevalidate
 }
 
-/** The address of the page below the dialog. */
+/** The address of the page below the dialogs. */
 function pageOf({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams)
-  params.delete(artistParam)
+  for (const name of [artistParam, reviewsParam]) params.delete(name)
   return `${pathname}?${params}`
 }

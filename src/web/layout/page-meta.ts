@@ -9,7 +9,7 @@ type PageMeta = {
   /** Path with the query that identifies this page; without it the page has no canonical URL. */
   path?: string
   publicUrl?: string
-  type?: 'website' | 'music.song'
+  type?: 'website' | 'music.song' | 'profile'
   /** Instead of the site's own. */
   picture?: { path: string; description: string } | undefined
   mayBeIndexed?: boolean

@@ -1,32 +1,77 @@
 import { data } from 'react-router'
 import { artistPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
+import { queryTracks } from '#contracts/catalogue.ts'
+import { trackPageSize } from '#rules/track-options.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { orNull } from '#web/api/or-null.ts'
+import { ArtistHead, ArtistPortrait } from '#web/artists/profile/artist-head.tsx'
+import { artistDescription, artistStructuredData } from '#web/artists/profile/artist-meta.ts'
+import { ArtistSections } from '#web/artists/profile/artist-sections.tsx'
+import { firstTracks } from '#web/artists/profile/use-artist-tracks.ts'
+import { useProfileAddress } from '#web/artists/profile-address.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { trackSummary } from '#web/tracks/track-summary.ts'
 import type { Route } from './+types/artist-page.ts'
+
+export { shouldRevalidate } from '#web/artists/profile-address.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const wanted = getArtist.input.safeParse({ id: params.id })
   // An invalid id is not found, like an unknown one.
   if (!wanted.success) throw data(null, { status: 404 })
-  const artist = await context.get(publicApiContext).load(getArtist, wanted.data)
-  return { artist, publicUrl: context.get(siteContext).publicUrl }
+  const { load } = context.get(publicApiContext)
+  const artist = await load(getArtist, wanted.data)
+  const found = await orNull(
+    load(queryTracks, { artistId: artist.id, orderBy: firstTracks.orderBy, limit: trackPageSize }),
+  )
+  const page = {
+    artist,
+    tracks: found && { ...found, tracks: found.tracks.map(trackSummary) },
+    now: new Date().toISOString(),
+    publicUrl: context.get(siteContext).publicUrl,
+  }
+  // The next request may have the tracks.
+  return data(page, found?.totalIsExact ? {} : { headers: { 'cache-control': 'no-store' } })
+}
+
+export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeaders'>): Headers {
+  return loaderHeaders
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Artist not found', mayBeIndexed: false })
   const { artist, publicUrl } = loaderData
-  return pageMeta({ title: artist.displayName, path: artistPath(artist.id), publicUrl })
+  return [
+    ...pageMeta({
+      title: artist.displayName,
+      description: artistDescription(artist),
+      path: artistPath(artist.id),
+      publicUrl,
+      type: 'profile',
+    }),
+    { 'script:ld+json': artistStructuredData(artist, publicUrl) },
+  ]
 }
 
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
-  const { artist } = loaderData
+  const { artist, tracks, now, publicUrl } = loaderData
+  const { artistId } = useProfileAddress()
   return (
-    <div className="page">
-      <h1>
+    // Another artist's page is this page with other reviews and tracks.
+    <div key={artist.id} className="page artist-page">
+      <h1 className="profile-name">
+        <ArtistPortrait artist={artist} />
         <bdi>{artist.displayName}</bdi>
       </h1>
-      {artist.about !== null && <p>{artist.about}</p>}
+      <ArtistHead artist={artist} url={new URL(artistPath(artist.id), publicUrl).href} />
+      <ArtistSections
+        artist={artist}
+        heading="h2"
+        now={now}
+        tracks={tracks}
+        isUppermost={artistId === null}
+      />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { BuyButton } from '#web/orders/buy-button.tsx'
 import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { useOwnership } from '#web/orders/ownership.ts'
 import type { Api } from '#web/api/client.ts'
+import { orNull } from '#web/api/or-null.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { OwnKeyPanel } from '#web/player/key-and-tempo/own-key-panel.tsx'
 import { PreviewButton } from '#web/player/preview-button.tsx'
@@ -71,15 +72,6 @@ export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeader
 async function loadRelated(load: Api['load'], artistId: string): Promise<TrackSummary[]> {
   const { tracks } = await load(listTracksOfArtist, { artistId, limit: relatedTracks.fetched })
   return tracks.map(trackSummary)
-}
-
-/** The page is shown without a part that fails; the endpoint has logged the reason. */
-async function orNull<Part>(loading: Promise<Part>): Promise<Part | null> {
-  try {
-    return await loading
-  } catch {
-    return null
-  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,9 +1,6 @@
-import { useState } from 'react'
 import type { Track } from '#contracts/tracks.ts'
-import { youtubePlayerUrl, youtubeVideoId } from '#rules/tracks/youtube.ts'
-import { PlayIcon } from '#web/player/play-icons.tsx'
-import { player } from '#web/player/player-store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { youtubeVideoId } from '#rules/tracks/youtube.ts'
+import { VideoOnClick } from '#web/player/video-on-click.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 type Guides = Pick<Track, 'guideTrackUrl' | 'youtubeGuideUrl'>
@@ -21,7 +18,11 @@ export function GuideTrack({ track }: { track: Guides & Pick<Track, 'title'> }) 
     <Panel aria-labelledby="guide-track">
       <h2 id="guide-track">Guide track</h2>
       <p className="panel-text">How the song goes over this recording.</p>
-      {videoId !== null && <Video key={videoId} id={videoId} title={track.title} />}
+      {videoId !== null && (
+        <VideoOnClick key={videoId} id={videoId} title={`Guide track of ${track.title}`}>
+          Play the guide
+        </VideoOnClick>
+      )}
       {isWebAddress(address) && (
         <a className="guide-link" href={address} target="_blank" rel="noopener noreferrer nofollow">
           {videoId === null ? 'Open the guide track' : 'Watch on YouTube'}
@@ -30,39 +31,6 @@ export function GuideTrack({ track }: { track: Guides & Pick<Track, 'title'> }) 
         </a>
       )}
     </Panel>
-  )
-}
-
-function Video({ id, title }: { id: string; title: string }) {
-  const [isWanted, setIsWanted] = useState(false)
-  const play = () => {
-    // Only one recording plays at a time.
-    player.pause()
-    setIsWanted(true)
-  }
-  if (isWanted) {
-    return (
-      <iframe
-        className="guide-video"
-        src={youtubePlayerUrl(id)}
-        title={`Guide track of ${title}`}
-        // The player needs its scripts and its storage. Both together are safe, because it is another site's.
-        sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
-    )
-  }
-  return (
-    <div className="guide-video needs-script">
-      <Button onClick={play}>
-        <span className="inline-flex size-4">
-          <PlayIcon />
-        </span>
-        Play the guide
-      </Button>
-      <p>The video is loaded from YouTube, which then learns of your visit.</p>
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 // Who recorded a track, and who first sang its song.
 
-import { tracksPath } from '#rules/page-paths.ts'
+import { artistPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -8,7 +8,7 @@ import { trackMessages } from './track-messages.ts'
 
 type TrackUser = TrackSummary['user']
 
-/** The artist of a track, with a link to all their tracks. */
+/** The artist of a track, with a link to their page. */
 export function ArtistLine({ user }: { user: TrackUser }) {
   const name = artistName(user)
   const artistId = artistIdOf(user)
@@ -18,7 +18,7 @@ export function ArtistLine({ user }: { user: TrackUser }) {
       {artistId === null ? (
         <bdi>{name}</bdi>
       ) : (
-        <PageLink href={tracksPath({ artistId })}>
+        <PageLink href={artistPath(artistId)}>
           <bdi>{name}</bdi>
         </PageLink>
       )}

@@ -36,7 +36,7 @@ test.each(variants)(
     const article = card.getByRole('heading', { name: 'Autumn Leaves' }).closest('article')
     expect(article?.className).toBe(`card card-${variant}`)
     expect(card.getByRole('link', { name: 'Rosa Lindqvist' }).getAttribute('href')).toBe(
-      '/tracks?artistId=0198f000-0000-7000-8000-0000000000aa',
+      '/artist/0198f000-0000-7000-8000-0000000000aa',
     )
     card.getByText('Key of G minor')
     card.getByText('4.5 out of 5 from 32 ratings')
@@ -61,7 +61,7 @@ test('an artist without a name is shown as unknown with a link, a missing artist
     user: { id: 'a1', username: '', displayName: '', avatar: null },
   })
   expect(nameless.getByRole('link', { name: 'Unknown Artist' }).getAttribute('href')).toBe(
-    '/tracks?artistId=a1',
+    '/artist/a1',
   )
   const missing = show({ title: 'Two', user: null })
   missing.getByText('Artist Not Available')
@@ -76,7 +76,7 @@ test('an artist is shown by the display name, not by the username', () => {
 })
 
 test.each([
-  { user: 'a1', name: 'Unknown Artist', link: '/tracks?artistId=a1' },
+  { user: 'a1', name: 'Unknown Artist', link: '/artist/a1' },
   { user: undefined, name: 'Artist Not Available', link: null },
   { user: null, name: 'Artist Not Available', link: null },
 ])('a card renders with the user $user (CRD-11, CRD-10)', ({ user, name, link }) => {

@@ -1,5 +1,6 @@
-// Links to the page before and the page after.
+// Links, or buttons, to the page before and the page after.
 
+import { Button } from './button.tsx'
 import { PageLink } from './page-link.tsx'
 import { wholeNumber } from './whole-number.ts'
 
@@ -34,10 +35,7 @@ export function Paging({
         href={currentPage > 1 ? addressOf(currentPage - 1) : null}
         preventScrollReset={keepsScroll}
       />
-      <p aria-current="page">
-        Page {wholeNumber(currentPage)} of {wholeNumber(totalPages)}
-        {!totalIsExact && '+'}
-      </p>
+      <Position {...{ currentPage, totalPages, totalIsExact }} />
       <PagingLink
         label="Next"
         href={currentPage < totalPages ? addressOf(currentPage + 1) : null}
@@ -62,5 +60,54 @@ export function PagingLink({ label, href, preventScrollReset }: PagingLinkProps)
     <PageLink className="btn btn-ghost" href={href} preventScrollReset={preventScrollReset}>
       {label}
     </PageLink>
+  )
+}
+
+type PagingButtonsProps = Pick<
+  PagingProps,
+  'currentPage' | 'totalPages' | 'totalIsExact' | 'label'
+> & {
+  onPage: (page: number) => void
+}
+
+/** For a list that is not in the URL. */
+export function PagingButtons({
+  currentPage,
+  totalPages,
+  totalIsExact = true,
+  label = 'Pages',
+  onPage,
+}: PagingButtonsProps) {
+  if (totalPages <= 1) return null
+  const step = (name: string, page: number) => {
+    const isPossible = page >= 1 && page <= totalPages
+    return (
+      <Button
+        variant="ghost"
+        // Not `disabled`, so that the button keeps the focus on the last page.
+        aria-disabled={!isPossible || undefined}
+        onClick={isPossible ? () => onPage(page) : undefined}
+      >
+        {name}
+      </Button>
+    )
+  }
+  return (
+    <nav className="paging" aria-label={label}>
+      {step('Previous', currentPage - 1)}
+      <Position {...{ currentPage, totalPages, totalIsExact }} />
+      {step('Next', currentPage + 1)}
+    </nav>
+  )
+}
+
+type PositionProps = { currentPage: number; totalPages: number; totalIsExact: boolean }
+
+function Position({ currentPage, totalPages, totalIsExact }: PositionProps) {
+  return (
+    <p aria-current="page">
+      Page {wholeNumber(currentPage)} of {wholeNumber(totalPages)}
+      {!totalIsExact && '+'}
+    </p>
   )
 }

@@ -11,12 +11,12 @@ type ArtistDialogProps = { artistId: string; onClose: () => void }
 const ArtistDialog = lazyOr<ArtistDialogProps>(() => import('./artist-dialog.tsx'), OpenPage)
 
 export function ArtistDialogHost() {
-  const { artistId, close } = useProfileAddress()
+  const { artistId, closeArtist } = useProfileAddress()
   // A dialog has no place in the HTML of the server's response.
   if (!useIsHydrated() || artistId === null) return null
   return (
     <Suspense fallback={null}>
-      <ArtistDialog key={artistId} artistId={artistId} onClose={() => void close()} />
+      <ArtistDialog key={artistId} artistId={artistId} onClose={() => void closeArtist()} />
     </Suspense>
   )
 }

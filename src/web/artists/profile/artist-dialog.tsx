@@ -1,10 +1,14 @@
 // The profile of an artist in a dialog.
 
+import { useState } from 'react'
 import { artistPath } from '#rules/page-paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ArtistHead, ArtistPortrait } from './artist-head.tsx'
+import type { ArtistProfile } from './artist-profile.ts'
+import { ArtistSections } from './artist-sections.tsx'
 import { profileMessages } from './profile-messages.ts'
 import { useArtist } from './use-artist.ts'
 
@@ -12,14 +16,17 @@ type ArtistDialogProps = { artistId: string; onClose: () => void }
 
 export default function ArtistDialog({ artistId, onClose }: ArtistDialogProps) {
   const { artist, refused, retry } = useArtist(artistId)
+  const [now] = useState(() => new Date().toISOString())
+  const address = artistPath(artistId)
   return (
     <Dialog
       open
       isPage
       firstFocus="title"
       onOpenChange={(open) => !open && onClose()}
-      title={artist ? <bdi>{artist.displayName}</bdi> : profileMessages.loading}
+      title={<Title artist={artist} hasFailed={refused !== null} />}
     >
+      {!artist && !refused && <LoadingProfile />}
       {refused && (
         <Notice tone="danger" title={profileMessages.loadFailed}>
           <p>{refused.message}</p>
@@ -28,7 +35,39 @@ export default function ArtistDialog({ artistId, onClose }: ArtistDialogProps) {
           </Button>
         </Notice>
       )}
-      {artist && <PageLink href={artistPath(artistId)}>View as Webpage</PageLink>}
+      {artist && (
+        <>
+          <ArtistHead artist={artist} url={new URL(address, window.location.href).href}>
+            <ButtonLink href={address} variant="ghost" size="sm">
+              View as Webpage
+            </ButtonLink>
+          </ArtistHead>
+          <ArtistSections artist={artist} heading="h3" now={now} tracks={null} isUppermost />
+        </>
+      )}
     </Dialog>
+  )
+}
+
+type TitleProps = { artist: ArtistProfile | null; hasFailed: boolean }
+
+function Title({ artist, hasFailed }: TitleProps) {
+  if (artist === null) return hasFailed ? 'Artist' : profileMessages.loading
+  return (
+    <span className="profile-name">
+      <ArtistPortrait artist={artist} />
+      <bdi>{artist.displayName}</bdi>
+    </span>
+  )
+}
+
+function LoadingProfile() {
+  return (
+    <div className="grid gap-6" aria-hidden="true">
+      <Skeleton className="h-11 w-2/3" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
   )
 }

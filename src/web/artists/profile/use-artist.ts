@@ -1,12 +1,10 @@
 // The artist of the dialog, fetched in the browser: the dialog stands over pages that are the same for everyone.
 
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
 import type { getArtist } from '#contracts/artists/artists.ts'
 import { request } from '#web/api/browser.ts'
 import type { CodeOf, Result } from '#web/api/result.ts'
-
-export type ArtistProfile = z.output<(typeof getArtist)['output']>
+import type { ArtistProfile } from './artist-profile.ts'
 
 type Fetched = Result<ArtistProfile, CodeOf<typeof getArtist>>
 

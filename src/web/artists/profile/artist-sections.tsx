@@ -1,0 +1,33 @@
+// An artist's profile below its head: the same in the dialog and on the page.
+
+import type { TrackSummaryList } from '#contracts/catalogue.ts'
+import { ArtistExamples, ArtistVideo } from './artist-examples.tsx'
+import { ArtistFigures, ArtistInfo } from './artist-facts.tsx'
+import type { ArtistProfile } from './artist-profile.ts'
+import { ArtistReviews } from './artist-reviews.tsx'
+import { ArtistTracks } from './artist-tracks.tsx'
+import type { HeadingLevel } from './profile-section.tsx'
+
+type ArtistSectionsProps = {
+  artist: ArtistProfile
+  heading: HeadingLevel
+  /** When the profile was fetched. */
+  now: string
+  /** The first tracks, if the page has them. */
+  tracks: TrackSummaryList | null
+  /** False for a page below a dialog. */
+  isUppermost: boolean
+}
+
+export function ArtistSections({ artist, heading, now, tracks, isUppermost }: ArtistSectionsProps) {
+  return (
+    <div className="profile-sections">
+      <ArtistFigures artist={artist} />
+      <ArtistExamples artist={artist} heading={heading} />
+      <ArtistVideo artist={artist} heading={heading} />
+      <ArtistReviews artist={artist} heading={heading} isUppermost={isUppermost} />
+      <ArtistInfo artist={artist} heading={heading} now={now} />
+      <ArtistTracks artistId={artist.id} heading={heading} initial={tracks} />
+    </div>
+  )
+}

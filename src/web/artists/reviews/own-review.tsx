@@ -1,0 +1,113 @@
+// What the author of a review can do with it.
+
+import { useEffect, useId, useRef, useState } from 'react'
+import type { deleteReview, editReview, Review } from '#contracts/artists/reviews.ts'
+import { longestReview, reviewEditMinutes } from '#rules/artists/review-limits.ts'
+import { request } from '#web/api/browser.ts'
+import type { Refused } from '#web/api/result.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ReviewItem } from './review-item.tsx'
+import { reviewMessages } from './review-messages.ts'
+import { TextForm } from './text-form.tsx'
+
+type OwnReviewProps = {
+  review: Review
+  artistName: string
+  /** With the sentence to announce. */
+  onChanged: (sentence: string) => void
+}
+
+export function OwnReview(props: OwnReviewProps) {
+  const { review, artistName } = props
+  const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown')
+  const close = () => setMode('shown')
+  const edit = mode === 'edited' ? <EditReview {...props} onClose={close} /> : undefined
+  return (
+    <ReviewItem review={review} artistName={artistName} text={edit}>
+      {mode === 'deleted' && <DeleteReview {...props} onClose={close} />}
+      {mode === 'shown' && (
+        <div className="comment-buttons">
+          {canBeEdited(review) && (
+            <Button variant="ghost" size="sm" onClick={() => setMode('edited')}>
+              Edit<span className="sr-only"> your review</span>
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => setMode('deleted')}>
+            Delete<span className="sr-only"> your review</span>
+          </Button>
+        </div>
+      )}
+    </ReviewItem>
+  )
+}
+
+/** The server decides when the change is sent. */
+function canBeEdited({ createdAt }: Review): boolean {
+  return Date.now() - new Date(createdAt).getTime() < reviewEditMinutes * 60_000
+}
+
+type OpenProps = OwnReviewProps & { onClose: () => void }
+
+function EditReview({ review, onChanged, onClose }: OpenProps) {
+  const form = useForm<typeof editReview>({
+    contract: async () => (await import('#contracts/artists/reviews.ts')).editReview,
+    constants: { reviewId: review.id },
+    send: (fields) => request<typeof editReview>('PATCH /api/proxy/reviews/{reviewId}', fields),
+    onDone() {
+      onClose()
+      onChanged(reviewMessages.changed)
+    },
+  })
+  return (
+    <TextForm
+      id={useId()}
+      name="review"
+      label="Edit your review"
+      text={review.text}
+      longest={longestReview}
+      submit="Save"
+      submitting="Saving…"
+      form={form}
+      failed={reviewMessages.changeFailed}
+      onCancel={onClose}
+    />
+  )
+}
+
+function DeleteReview({ review, onChanged, onClose }: OpenProps) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+  const remove = async () => {
+    setIsDeleting(true)
+    setRefused(null)
+    const result = await request<typeof deleteReview>('DELETE /api/proxy/reviews/{reviewId}', {
+      reviewId: review.id,
+    })
+    setIsDeleting(false)
+    // Deleted in another tab: it is gone, as wanted.
+    if (result.ok || result.code === 'not_found') onChanged(reviewMessages.deleted)
+    else setRefused(result)
+  }
+  return (
+    <>
+      {refused && (
+        <Notice tone="danger" title={reviewMessages.deleteFailed}>
+          {refused.message}
+        </Notice>
+      )}
+      <div role="group" aria-label="Delete this review?" className="comment-buttons">
+        <span>Delete this review?</span>
+        <Button ref={cancel} variant="ghost" size="sm" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="danger" size="sm" isLoading={isDeleting} onClick={() => void remove()}>
+          Delete
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Review } from '#contracts/artists/reviews.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { reviewMessages } from './review-messages.ts'
+
+type ReviewItemProps = {
+  review: Review
+  artistName: string
+  /** Instead of its text, while it is being changed. */
+  text?: ReactNode
+  /** Below the review: what its reader can do with it. */
+  children?: ReactNode
+}
+
+/** A review with the artist's answer. */
+export function ReviewItem({ review, artistName, text, children }: ReviewItemProps) {
+  const name = review.user?.username || reviewMessages.authorUnknown
+  return (
+    <article className="review">
+      <p className="comment-head">
+        <Avatar name={name} image={review.user?.avatar ?? null} />
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {review.isVerifiedBuyer && (
+          <span className="verified-buyer">
+            <span aria-hidden="true">✓</span> Verified buyer
+          </span>
+        )}
+        <DateText iso={review.createdAt} />
+        {review.isEdited && <span className="comment-edited">edited</span>}
+      </p>
+      {text ?? (
+        <p className="user-text" dir="auto">
+          {review.text}
+        </p>
+      )}
+      {review.answer && (
+        <div className="review-answer">
+          <p className="comment-head">
+            <b>
+              Answer by <bdi>{artistName}</bdi>
+            </b>
+            <DateText iso={review.answer.answeredAt} />
+          </p>
+          <p className="user-text" dir="auto">
+            {review.answer.text}
+          </p>
+        </div>
+      )}
+      {children}
+    </article>
+  )
+}
