@@ -16,6 +16,8 @@ import { LoadFailure } from '#web/forms/search/load-failure.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import type { Route } from './+types/artists-page.ts'
 
+export { shouldRevalidate } from '#web/artists/profile-address.ts'
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readArtistSearch(url.searchParams)
   const { users, ...list } = await context.get(publicApiContext).load(queryArtists, search)

@@ -22,8 +22,15 @@ type DialogProps = {
 export default function Dialog(props: DialogProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const { firstFocus } = props
+  const change = (open: boolean, { reason, cancel }: Base.Root.ChangeEventDetails) => {
+    const menu = document.querySelector<HTMLElement>(':popover-open')
+    if (reason !== 'escape-key' || menu === null) return props.onOpenChange(open)
+    // The key is for the menu in front only.
+    cancel()
+    menu.hidePopover()
+  }
   return (
-    <Base.Root open={props.open} onOpenChange={props.onOpenChange}>
+    <Base.Root open={props.open} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className="dialog-scrim" />
         <Base.Popup
