@@ -1,6 +1,6 @@
 import type { Track } from '#contracts/tracks.ts'
 import { youtubeVideoId } from '#rules/tracks/youtube.ts'
-import { VideoOnClick } from '#web/player/video-on-click.tsx'
+import { VideoOnClick } from './video-on-click.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 type Guides = Pick<Track, 'guideTrackUrl' | 'youtubeGuideUrl'>

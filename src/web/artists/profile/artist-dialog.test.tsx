@@ -25,7 +25,7 @@ test('a profile shows who the artist is, the figures, examples, a video on click
   const { dialog } = await openProfile({ userId: 'mia' })
   const shown = await dialog('Rosa & Sons')
   const region = (name: string) => within(within(shown).getByRole('region', { name }))
-  expect(shown.querySelector('.artist-portrait img')?.getAttribute('src')).toBe(
+  expect(shown.querySelector('.profile-portrait img')?.getAttribute('src')).toBe(
     '/avatars/rosa.webp',
   )
   within(shown).getByText('Artist')
@@ -36,7 +36,7 @@ test('a profile shows who the artist is, the figures, examples, a video on click
   expect(within(shown).getByRole('link', { name: 'View as Webpage' }).getAttribute('href')).toBe(
     `/artist/${artistId}`,
   )
-  expect(factsIn(shown.querySelector('.artist-figures'))).toEqual({
+  expect(factsIn(shown.querySelector('.profile-figures'))).toEqual({
     'Commission Price': '£66.20',
     'Max Delivery Time': '2 weeks',
     'Tracks Uploaded': '1,200',
@@ -98,10 +98,10 @@ test('an artist with nothing yet has an initial and no invented figures; visitor
     },
   })
   const shown = await dialog('Rosa & Sons')
-  expect(shown.querySelector('.artist-portrait')?.textContent).toBe('R')
+  expect(shown.querySelector('.profile-portrait')?.textContent).toBe('R')
   within(shown).getByText('User')
   expect(shown.querySelector('.stars')).toBeNull()
-  expect(factsIn(shown.querySelector('.artist-figures'))).toMatchObject({
+  expect(factsIn(shown.querySelector('.profile-figures'))).toMatchObject({
     'Commission Price': 'N/A',
     'Avg Rating': 'N/A',
   })

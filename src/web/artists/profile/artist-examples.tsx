@@ -1,7 +1,7 @@
 // How the artist plays: short recordings, and a video.
 
 import { youtubeVideoId } from '#rules/tracks/youtube.ts'
-import { VideoOnClick } from '#web/player/video-on-click.tsx'
+import { VideoOnClick } from '#web/tracks/video-on-click.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ExampleButton, ExampleFailure } from '../example-button.tsx'
 import type { ArtistProfile } from './artist-profile.ts'

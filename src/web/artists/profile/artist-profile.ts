@@ -18,17 +18,19 @@ export function commissionPriceText(pence: number | null): string {
 }
 
 /** '4.5'; without ratings not available (D-117). */
-export function averageText({ averageTrackRating, numOfRatings }: Ratings): string {
-  if (averageTrackRating === null || numOfRatings === 0) return profileMessages.unknownFigure
-  return averageTrackRating.toFixed(1)
+export function averageText(ratings: Ratings): string {
+  return averageOf(ratings) ?? profileMessages.unknownFigure
 }
 
 /** '4.5 out of 5 (12 ratings)' */
 export function ratingText(ratings: Ratings): string {
-  const average = averageText(ratings)
+  const average = averageOf(ratings)
   const count = ratings.numOfRatings === 1 ? '1 rating' : `${ratings.numOfRatings} ratings`
-  const isKnown = average !== profileMessages.unknownFigure
-  return `${isKnown ? `${average} out of 5` : average} (${count})`
+  return `${average === null ? profileMessages.unknownFigure : `${average} out of 5`} (${count})`
+}
+
+function averageOf({ averageTrackRating, numOfRatings }: Ratings): string | null {
+  return numOfRatings === 0 ? null : (averageTrackRating?.toFixed(1) ?? null)
 }
 
 type Ratings = Pick<ArtistProfile, 'averageTrackRating' | 'numOfRatings'>

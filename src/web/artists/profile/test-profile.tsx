@@ -3,6 +3,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
+import { pageRoutes } from '#rules/page-paths.ts'
 import type { Review } from '#contracts/artists/reviews.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
@@ -94,7 +95,7 @@ export type Answer = (sent: Sent) => unknown
 export async function openProfile({
   answers = {},
   userId = null,
-  at = `/artists?artist=${artistId}`,
+  at = `${pageRoutes.artists}?artist=${artistId}`,
 }: {
   answers?: Record<string, Answer>
   userId?: string | null
@@ -138,10 +139,10 @@ export async function openProfile({
     )
   }
   const Stub = createRoutesStub([
-    { path: '/artists', Component: Page, shouldRevalidate },
+    { path: pageRoutes.artists, Component: Page, shouldRevalidate },
     { path: '*', Component: () => 'Elsewhere' },
   ])
-  render(<Stub initialEntries={['/artists', at]} />)
+  render(<Stub initialEntries={[pageRoutes.artists, at]} />)
   return {
     sent,
     address: () => screen.getByTestId('address').textContent,

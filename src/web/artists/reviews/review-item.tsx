@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#contracts/artists/reviews.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { ratingMessages } from '#web/tracks/ratings/rating-messages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
-import { reviewMessages } from './review-messages.ts'
 
 type ReviewItemProps = {
   review: Review
@@ -15,7 +15,7 @@ type ReviewItemProps = {
 
 /** A review with the artist's answer. */
 export function ReviewItem({ review, artistName, text, children }: ReviewItemProps) {
-  const name = review.user?.username || reviewMessages.authorUnknown
+  const name = review.user?.username || ratingMessages.commentAuthorUnknown
   return (
     <article className="review">
       <p className="comment-head">

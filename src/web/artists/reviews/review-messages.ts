@@ -12,6 +12,5 @@ export const reviewMessages = {
   deleteFailed: 'Failed to delete review',
   answered: 'Your answer was added.',
   answerFailed: 'Failed to add answer',
-  authorUnknown: 'Anonymous User',
   loginNeeded: 'Please log in to write a review.',
 } as const

@@ -203,3 +203,21 @@ test('the artist answers each review once, and writes none', async () => {
     body: { answer: 'Thank you' },
   })
 })
+
+const closings: Record<string, () => void> = {
+  Escape: () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
+  Close: () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+}
+
+test.each(Object.keys(closings))(
+  '%s closes the reviews first, then the profile (DLG-02, DLG-03)',
+  async (how) => {
+    const { address } = await openReviews({})
+    const open = () => screen.queryAllByRole('dialog', { hidden: true }).length
+    expect(open()).toBe(2)
+    closings[how]?.()
+    await waitFor(() => expect([open(), address()]).toEqual([1, `?artist=${artistId}`]))
+    closings[how]?.()
+    await waitFor(() => expect([open(), address()]).toEqual([0, '']))
+  },
+)

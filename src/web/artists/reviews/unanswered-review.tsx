@@ -5,6 +5,7 @@ import type { answerReview, Review } from '#contracts/artists/reviews.ts'
 import { longestAnswer } from '#rules/artists/review-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { ratingMessages } from '#web/tracks/ratings/rating-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { reviewMessages } from './review-messages.ts'
@@ -26,7 +27,7 @@ export function UnansweredReview({ review, artistName, onChanged }: UnansweredRe
       request<typeof answerReview>('POST /api/proxy/reviews/{reviewId}/answer', fields),
     onDone: () => onChanged(reviewMessages.answered),
   })
-  const author = review.user?.username ?? reviewMessages.authorUnknown
+  const author = review.user?.username ?? ratingMessages.commentAuthorUnknown
   const id = useId()
   return (
     <ReviewItem review={review} artistName={artistName}>

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { youtubePlayerUrl } from '#rules/tracks/youtube.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PlayIcon } from './play-icons.tsx'
-import { player } from './player-store.ts'
+import { PlayIcon } from '#web/player/play-icons.tsx'
+import { player } from '#web/player/player-store.ts'
 
 type VideoOnClickProps = {
   /** At YouTube. */
