@@ -180,6 +180,43 @@ test('an artist is found by words of either name, by their beginnings, without a
   expect(namesIn(await list(app, { query: '   ' }))).toHaveLength(3)
 })
 
+test('of a name that many artists have, pages keep the order, totals are exact, and filters that leave none correct nothing', async () => {
+  await using app = await createTestApp()
+  const ids = await createArtists(app.db, 1_200)
+  await sql`
+    update artists set popularity = place, commissions = place % 60
+    from unnest(${ids}::uuid[]) with ordinality as placed (id, place) where artist_id = id
+  `.execute(app.db)
+  const [first, tenth, hundredth] = [
+    await list(app, { query: 'artist' }),
+    await list(app, { query: 'art', page: '10' }),
+    await list(app, { query: 'artist', page: '100' }),
+  ]
+  for (const page of [first, tenth, hundredth])
+    expect(page).toMatchObject({ totalUsers: 1_200, totalPages: 120, searchedFor: null })
+  const idsIn = ({ users }: List) => users.map(({ id }) => id)
+  expect([idsIn(first), idsIn(tenth), idsIn(hundredth)]).toEqual([
+    ids.slice(-10).toReversed(),
+    ids.slice(-100, -90).toReversed(),
+    ids.slice(-1_000, -990).toReversed(),
+  ])
+  const busy = await list(app, { query: 'artist', minCommissions: '50', page: '2' })
+  expect([busy.totalUsers, idsIn(busy).length, busy.currentPage]).toEqual([200, 10, 2])
+  await createUser(app, { role: 'artist', name: 'Jonas Quist' })
+  await createUser(app, { role: 'artist', name: 'Jonah Quist' })
+  await sql`update artists set commissions = 50 where name = 'jonah quist'`.execute(app.db)
+  expect(await list(app, { query: 'jonas', minCommissions: '50' })).toMatchObject({
+    totalUsers: 0,
+    searchedFor: null,
+  })
+  await app.db
+    .updateTable('users')
+    .set({ banned: true })
+    .where('id', '=', ids[1] ?? '')
+    .execute()
+  expect((await list(app, { query: 'artist' })).totalUsers).toBe(1_199)
+})
+
 test('a profile has the figures, the promise in words and the newest reviews; only artists have one (API-24, BUS-03, FMT-19)', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]

@@ -10,7 +10,7 @@ import { artistOrders } from './artist-orders.ts'
 export type ArtistPage = { ids: string[]; total: number; page: number; pages: number }
 
 /** An artist that is collected and sorted costs as much as this many that a walk passes. */
-const collectedCost = 12
+const collectedCost = 20
 
 export async function listArtists(db: Db, query: ArtistQuery): Promise<ArtistPage> {
   const { matching: total, all } = await countArtists(db, query)
@@ -18,7 +18,7 @@ export async function listArtists(db: Db, query: ArtistQuery): Promise<ArtistPag
   const page = Math.max(1, Math.min(query.page, pages))
   if (total === 0) return { ids: [], total, page, pages }
   const skipped = (page - 1) * query.limit
-  const passed = (Math.min(total, skipped + query.limit) * all) / total
+  const passed = (Math.min(skipped + query.limit, total - skipped) * all) / total
   const ids =
     collectedCost * total < passed
       ? await collect(db, query, skipped)
@@ -70,6 +70,11 @@ async function collect(db: Db, query: ArtistQuery, skipped: number): Promise<str
     select artist_id from matching order by ${forwards} limit ${query.limit} offset ${skipped}
   `.execute(db)
   return rows.map((row) => row.artist_id)
+}
+
+export function hasFilters(filters: ArtistFilters): boolean {
+  const { lastOnlineWithin, minCommissions, availableForCommission } = filters
+  return [lastOnlineWithin, minCommissions, availableForCommission].some((one) => one !== undefined)
 }
 
 /** Days are counted in UTC, today being the first. */

@@ -8,10 +8,12 @@ import { searchWords } from '#rules/search-words.ts'
 import type { Db } from '#server/db/client.ts'
 import { tsqueryText, type Term, type WordsQuery } from '#server/search/words/words-query.ts'
 import { artistOrders } from './artist-orders.ts'
-import { filtersMatch, type ArtistPage } from './list-artists.ts'
+import { filtersMatch, hasFilters, type ArtistPage } from './list-artists.ts'
 
 const mostWords = 6
 const mostCorrections = 4
+/** Usernames with a number share their beginning with thousands of others: those with the same end are compared first. */
+const mostCompared = 400
 
 export type FoundArtists = ArtistPage & { searchedFor: string | null }
 
@@ -24,6 +26,8 @@ export async function searchArtists(
   const exact = words.map((text, at): Term => [[{ text, isPrefix: at === words.length - 1 }]])
   const found = await findPage(db, query, exact)
   if (found.total > 0) return { ...found, searchedFor: null }
+  // Then the words are right, and it is the filters that leave no artist.
+  if (hasFilters(query) && (await countNamed(db, exact)) > 0) return nobody
   const corrections = await findCorrections(db, words)
   const corrected = words.flatMap((word) => corrections.get(word) ?? [])
   if (corrected.length === 0) return nobody
@@ -38,13 +42,49 @@ export async function searchArtists(
 
 const nobody: FoundArtists = { ids: [], total: 0, page: 1, pages: 0, searchedFor: null }
 
-/** One statement counts, too: a name's words are in few names. */
 async function findPage(db: Db, query: ArtistQuery, words: WordsQuery): Promise<ArtistPage> {
+  // With filters, fewer are left than a walk would soon meet.
+  if (hasFilters(query)) return collect(db, query, words)
+  const total = await countNamed(db, words)
+  if (total === 0) return nobody
+  return (await walk(db, query, { words, total })) ?? collect(db, query, words)
+}
+
+async function countNamed(db: Db, words: WordsQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from artist_names where words @@ ${tsqueryText(words)}::tsquery
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** So few artists are collected and sorted at once. */
+const mostCollected = 1_000
+
+/** Of many artists, a walk along the order soon meets a page. Null if it would pass as many as have the words. */
+async function walk(
+  db: Db,
+  { orderBy, page, limit }: ArtistQuery,
+  { words, total }: { words: WordsQuery; total: number },
+): Promise<ArtistPage | null> {
+  if (total <= mostCollected || page * limit > total / 10) return null
+  const { forwards } = artistOrders[orderBy]
+  const { rows } = await sql<{ artist_id: string }>`
+    select artist_id from (
+      select artist_id, words from artists where is_listed order by ${forwards} limit ${total}
+    ) passed
+    where words @@ ${tsqueryText(words)}::tsquery limit ${limit} offset ${(page - 1) * limit}
+  `.execute(db)
+  if (rows.length < limit) return null
+  return { ids: rows.map((row) => row.artist_id), total, page, pages: Math.ceil(total / limit) }
+}
+
+/** One statement counts, too. */
+async function collect(db: Db, query: ArtistQuery, words: WordsQuery): Promise<ArtistPage> {
   const { columns, forwards } = artistOrders[query.orderBy]
   const { rows } = await sql<{ total: number; page: number; ids: string[] | null }>`
     with matching as materialized (
-      select ${columns} from artists
-      where is_listed and words @@ ${tsqueryText(words)}::tsquery and ${filtersMatch(query)}
+      select ${columns} from artist_names
+      where words @@ ${tsqueryText(words)}::tsquery and ${filtersMatch(query)}
     ), counted as (
       select count(*)::integer as total, greatest(1, least(${query.page}, ceil(count(*) / ${query.limit}::numeric)))::integer as page
       from matching
@@ -62,8 +102,14 @@ async function findPage(db: Db, query: ArtistQuery, words: WordsQuery): Promise<
 /** For each word that is a name but for some typos, the names, the closest first. */
 async function findCorrections(db: Db, words: string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ typed: string; word: string }>`
-    select typed, word from unnest(${words}::text[]) as typed
-    join artist_words on forms && typed_forms(typed)
+    select typed, spelled.word
+    from unnest(${words}::text[], ${words.map(forgivenTypos)}::integer[]) as asked (typed, typos)
+    cross join lateral (
+      select word from artist_words
+      where spelling_forms(word) && typed_forms(typed) and abs(length(word) - length(typed)) <= typos
+      order by right(word, 3) = right(typed, 3) desc, abs(length(word) - length(typed)), word collate "C"
+      limit ${mostCompared}
+    ) spelled
   `.execute(db)
   const close = rows.flatMap(({ typed, word }) => {
     const typos = typosBetween(typed, word, forgivenTypos(typed))

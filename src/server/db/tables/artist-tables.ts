@@ -27,7 +27,21 @@ export type ArtistTables = {
     words: string
     is_listed: boolean
   }
-  artist_words: { word: string; forms: string[] }
+  artist_names: {
+    artist_id: string
+    last_online_on: ColumnType<Date, string> | null
+    takes_commissions: boolean
+    commissions: number
+    commission_price_pence: number | null
+    rating_rank: number
+    popularity: number
+    tracks: number
+    followers: number
+    reviews: number
+    joined_at: Date
+    words: string
+  }
+  artist_words: { word: string }
   artist_counts: {
     online_on: ColumnType<Date, string>
     takes_commissions: boolean
