@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { createApiAdmin } from '../support/access/api-admin.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
+const admin = await createApiAdmin(app, 'Ada Admin')
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -112,6 +114,9 @@ const pageStates: PageState[] = [
   { page: 'the receipts', path: '/receipts', as: app.singer },
   { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: app.singer },
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: app.artist },
+  { page: 'the contact form', path: '/contact', as: app.artist },
+  { page: 'an admin’s list of users', path: '/admin/users', as: admin },
+  { page: 'an admin’s list of tracks', path: '/admin/tracks', as: admin },
 ]
 
 test.each(pageStates)(

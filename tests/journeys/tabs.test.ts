@@ -171,6 +171,14 @@ test('a large file that is refused after its first bytes shows the reason in the
 
 test('an admin bans an artist, whose open page says so and goes home; after an unban the artist goes on (BAN-06, BAN-07)', async () => {
   const admin = await createApiAdmin(app, 'Ada Admin')
+  const users = `${app.url}/admin/users`
+  const foreign = await fetch(users, { headers: { cookie: app.singer.cookie } })
+  expect([foreign.status, foreign.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  const unknown = await fetch(users, { redirect: 'manual' })
+  expect(unknown.headers.get('location')).toBe('/login?next=%2Fadmin%2Fusers')
+  const shown = await fetch(users, { headers: { cookie: admin.cookie } })
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await shown.text()).toContain('<meta name="robots" content="noindex"')
   const name = app.artist.username
   await using banned = await browser.visitorAs(app.url, app.artist)
   const dashboard = await banned.newPage()
@@ -186,7 +194,7 @@ test('an admin bans an artist, whose open page says so and goes home; after an u
     await dialog.waitFor({ state: 'detached' })
   }
 
-  await room.goto(`${app.url}/admin/users?query=${name.slice(0, 8)}`)
+  await room.goto(`${users}?query=${name.slice(0, 8)}`)
   await decide('Ban')
   const notice = dashboard.getByRole('alert').filter({ hasText: 'Access Denied' })
   await notice.waitFor()
@@ -202,4 +210,25 @@ test('an admin bans an artist, whose open page says so and goes home; after an u
   await decide('Unban')
   await dashboard.goto(`${app.url}/artist-dashboard`)
   await dashboard.getByRole('heading', { level: 1, name: 'Artist Dashboard' }).waitFor()
+})
+
+test('without scripts an artist writes to the site: the form knows them, keeps what they typed, and an admin reads it', async () => {
+  await using visitor = await browser.visitor({ ...phone, scripts: false })
+  await logInAs(visitor, app.url, app.artist)
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/contact`)
+  expect(await page.getByLabel('Your name').inputValue()).toBe(app.artist.username)
+  expect(await page.getByLabel('Email').inputValue()).toBe(app.artist.email)
+  await page.getByLabel('Message').fill('Where is my money?')
+  const send = page.getByRole('button', { name: 'Send' })
+  await send.click()
+  await page.getByRole('alert').getByText('Please choose what it is about.').waitFor()
+  expect(await page.getByLabel('Message').inputValue()).toBe('Where is my money?')
+  await page.getByLabel('What it is about').selectOption('Selling as an artist')
+  await send.click()
+  await page.getByText('Thank you, your message has arrived.').waitFor()
+
+  const admin = await createApiAdmin(app, 'Ben Admin')
+  const room = await fetch(`${app.url}/admin/messages`, { headers: { cookie: admin.cookie } })
+  expect(await room.text()).toContain('Where is my money?')
 })

@@ -110,6 +110,11 @@ test('a ban hides the artist and their tracks from everyone, carts name the trac
   expect(await shown()).toEqual(everywhere)
   await change(app, admin, 'ban', { artistId: tom.id })
   expect(await shown()).toEqual(nowhere)
+  // An admin still sees them, to lift the ban.
+  const profile = await app.call(`GET /public/users/${tom.id}`, { as: admin })
+  expect([profile.statusCode, profile.json()]).toMatchObject([200, { banned: true }])
+  const foreign = await app.call(`GET /public/users/${tom.id}`, { as: mia })
+  expect(foreign.statusCode).toBe(404)
   await change(app, admin, 'unban', { artistId: tom.id })
   expect(await shown()).toEqual(everywhere)
 })

@@ -1,6 +1,6 @@
 // Artists as others see them.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { queryArtists, type ArtistQuery } from '#contracts/artists/artists.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
@@ -27,20 +27,21 @@ export async function findFeaturedArtists(db: Db) {
   return artistsInOrder(db, (await listArtists(db, query)).ids)
 }
 
-export async function findArtist(db: Db, id: string) {
-  const [artist] = await artistsById(db, [id])
+/** @param withBanned for admins, who may lift the ban */
+export async function findArtist(db: Db, id: string, { withBanned }: { withBanned: boolean }) {
+  const [artist] = await artistsById(db, [id], withBanned)
   return artist
 }
 
 /** Without those who have been banned since. */
 async function artistsInOrder(db: Db, ids: string[]) {
   if (ids.length === 0) return []
-  const rows = await artistsById(db, ids)
+  const rows = await artistsById(db, ids, false)
   const byId = new Map(rows.map((row) => [row.artist_id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const artistsById = fixedQuery((db, ids: string[]) =>
+const artistsById = fixedQuery((db, ids: string[], withBanned: boolean) =>
   db
     .selectFrom('artists')
     .innerJoin('users', 'users.id', 'artists.artist_id')
@@ -78,6 +79,6 @@ const artistsById = fixedQuery((db, ids: string[]) =>
       ).as('examples'),
     )
     .where('artists.artist_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('artists.is_listed', '=', sql.lit(true)),
+    .where(sql<SqlBool>`artists.is_listed or ${withBanned}::boolean`),
 )
 export type ArtistRow = Awaited<ReturnType<typeof artistsById>>[number]

@@ -29,8 +29,9 @@ export function artistRoutes({ serve, serveShared }: Serving, { db, search, page
     artists: (await search(findFeaturedArtists)).map(presentArtist),
   }))
 
-  serve(getArtist, async ({ input }) => {
-    const artist = await findArtist(db, input.id)
+  serve(getArtist, async ({ input, user }) => {
+    const withBanned = user?.mayAdminister === true
+    const artist = await findArtist(db, input.id, { withBanned })
     if (!artist) throw new Refusal('not_found')
     const reviews = await readReviews(db, {
       artistId: artist.artist_id,

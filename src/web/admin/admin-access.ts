@@ -1,9 +1,12 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { pageRoutes } from '#rules/page-paths.ts'
 import type { Result } from '#web/api/result.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 
-/** Others than admins read that there is no such page. */
+/** Others than admins read that there is no such page. An admin without a second factor is sent to turn it on. */
 export function valueForAdmin<Value>(result: Result<Value>, url: URL): Value {
   if (!result.ok && result.code === 'not_allowed') throw data(null, { status: 404 })
+  if (!result.ok && result.code === 'two_factor_required')
+    throw redirect(pageRoutes.settingsSecurity)
   return valueForUser(result, url)
 }

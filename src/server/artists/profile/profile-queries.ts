@@ -9,7 +9,7 @@ import { canBePaid } from './profile-commands.ts'
 
 /** @throws Refusal banned, for an artist who is banned meanwhile */
 export async function readOwnProfile(db: Db, artistId: string): Promise<OwnProfile> {
-  const artist = await findArtist(db, artistId)
+  const artist = await findArtist(db, artistId, { withBanned: false })
   if (!artist) throw new Refusal('banned')
   const { can_be_paid: isPayable } = await db
     .selectFrom('artists')
