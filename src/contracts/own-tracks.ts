@@ -15,6 +15,8 @@ const ownTrackSchema = trackSchema.extend({
   licenseDocumentUrl: z.string().nullable(),
   /** Null while the track is listed. */
   withdrawnAt: z.iso.datetime().nullable(),
+  /** By an admin: its artist cannot restore it. */
+  isTakenDown: z.boolean(),
 })
 export type OwnTrack = z.infer<typeof ownTrackSchema>
 

@@ -10,6 +10,8 @@ import { trackFilterNames, type TrackSearch } from './track-search.ts'
 export const homePath = '/'
 /** The part of the home page about commissions. */
 export const commissionServicePath = '/#commission-service'
+/** What was reported of the artist's tracks and taken down. */
+export const takeDownsPath = '/artist-dashboard/take-downs'
 export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
@@ -36,6 +38,7 @@ export const pageRoutes = {
   notifications: '/notifications',
   notificationSettings: '/settings/notifications',
   unsubscribe: '/unsubscribe',
+  takeDowns: takeDownsPath,
   login: '/login',
   register: '/register',
   loginCode: '/login/code',
@@ -52,6 +55,7 @@ export const pageRoutes = {
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:id',
   adminTracks: '/admin/tracks',
+  adminFlags: '/admin/flags',
   adminMessages: '/admin/messages',
   adminAuditLog: '/admin/audit-log',
 } as const
@@ -180,6 +184,7 @@ const adminLists: Record<AdminList, string> = {
   users: pageRoutes.adminUsers,
   tracks: pageRoutes.adminTracks,
   messages: pageRoutes.adminMessages,
+  flags: pageRoutes.adminFlags,
   auditLog: pageRoutes.adminAuditLog,
 }
 

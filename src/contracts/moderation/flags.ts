@@ -1,15 +1,17 @@
 // Endpoints of flags: users report a track, admins decide, the artist answers.
 
 import { z } from 'zod'
+import { adminSearchFields } from '#rules/admin/admin-search.ts'
 import { counterNoticeBlank, flagReasonBlank } from '#rules/errors/flag-errors.ts'
 import {
   flagTypes,
-  lastFlagPage,
   longestCounterNotice,
   longestFlagReason,
 } from '#rules/moderation/flag-limits.ts'
-import { decisionSteps, flagProcess, flagQueues } from '#rules/moderation/flag-process.ts'
+import { decisionSteps, flagProcess, flagQueueNames } from '#rules/moderation/flag-process.ts'
+import { pageField, pagingFields } from '../admin/audit-log.ts'
 import { reasonSchema } from '../admin/reason.ts'
+import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
 
@@ -64,22 +66,16 @@ const flagSchema = z.object({
 })
 export type Flag = z.infer<typeof flagSchema>
 
+const fields = adminSearchFields.flags
+
 export const listFlags = endpoint('GET /api/proxy/admin/flags', {
   by: 'admin',
-  summary: 'A page of the flags, the oldest first while they wait for an admin, else the newest.',
+  summary: 'A page of the flags, the longest waiting first; decided ones the newest first.',
   input: z.object({
-    queue: z
-      .enum(Object.keys(flagQueues) as (keyof typeof flagQueues)[])
-      .catch('open')
-      .default('open'),
-    page: z.coerce.number().int().min(1).max(lastFlagPage).catch(1).default(1),
+    state: readBy(fields.state, z.enum(flagQueueNames).optional()),
+    page: pageField,
   }),
-  output: z.object({
-    flags: z.array(flagSchema),
-    totalFlags: z.int(),
-    totalPages: z.int(),
-    currentPage: z.int(),
-  }),
+  output: z.object({ flags: z.array(flagSchema), ...pagingFields }),
 })
 
 export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {

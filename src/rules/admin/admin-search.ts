@@ -4,6 +4,7 @@
 import { roles } from '../permissions.ts'
 import { longestQuery } from '../track-search.ts'
 import { actionNames } from './admin-actions.ts'
+import { flagQueueNames } from '../moderation/flag-process.ts'
 import { messageProcess } from '../contact/message-process.ts'
 
 export const adminPageSize = 50
@@ -40,6 +41,7 @@ export const adminSearchFields = {
   users: { query: queryIn, role: oneOf(roles), state: oneOf(userStates), page: pageIn },
   tracks: { query: queryIn, state: oneOf(trackStates), artist: idIn, page: pageIn },
   messages: { query: queryIn, state: oneOf(messageProcess.statuses), page: pageIn },
+  flags: { state: oneOf(flagQueueNames), page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

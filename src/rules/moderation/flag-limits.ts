@@ -7,10 +7,6 @@ export type FlagType = (typeof flagTypes)[number]
 export const longestFlagReason = 2000
 export const longestCounterNotice = 2000
 
-export const flagPageSize = 20
-/** As far as a URL can page. */
-export const lastFlagPage = 10_000
-
 const minuteMs = 60_000
 
 /** Flags of one user in a period. */

@@ -50,3 +50,6 @@ export const flagQueues = {
   closed: ['rejected', 'reinstated'],
 } as const satisfies Record<string, FlagStatus[]>
 export type FlagQueue = keyof typeof flagQueues
+
+/** The keys of `flagQueues`. */
+export const flagQueueNames = Object.keys(flagQueues) as FlagQueue[]

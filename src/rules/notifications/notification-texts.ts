@@ -1,7 +1,13 @@
 // What a notification says, in the list and in emails alike: a sentence, and the page that it leads to.
 
 import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
-import { artistDashboardPath, artistPath, homePath, trackPath } from '../page-paths.ts'
+import {
+  artistDashboardPath,
+  artistPath,
+  homePath,
+  takeDownsPath,
+  trackPath,
+} from '../page-paths.ts'
 import { formatPence } from '../price.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
@@ -66,8 +72,12 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
         : `${titles(details)}, which you reported, stays listed.`,
       'Thank you for telling us.',
     ),
-  track_taken_down: ({ details }) =>
-    onDashboard(`We have taken ${titles(details)} down.`, reason(details)),
+  track_taken_down: ({ details }) => ({
+    sentence: `We have taken ${titles(details)} down.`,
+    addition: reason(details),
+    path: takeDownsPath,
+    pathLabel: 'See the reason and answer it',
+  }),
   track_restored: ({ details }) =>
     onDashboard(`${titles(details)} is listed again.`, reason(details)),
   banned: ({ details }) => onHome('Your account is suspended.', reason(details)),

@@ -2,29 +2,31 @@
 
 import { sql } from 'kysely'
 import { flaggedTrackSchema, type Flag, type TakeDown } from '#contracts/moderation/flags.ts'
-import { flagPageSize } from '#rules/moderation/flag-limits.ts'
-import { flagQueues, takeDownStatuses, type FlagQueue } from '#rules/moderation/flag-process.ts'
+import {
+  flagProcess,
+  flagQueues,
+  takeDownStatuses,
+  type FlagQueue,
+} from '#rules/moderation/flag-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What waits is read from the oldest on. A page after the last one is the last one. */
-export async function findFlags(db: Db, { queue, page }: { queue: FlagQueue; page: number }) {
-  const { total } = await db
-    .selectFrom('flags')
-    .select(sql<number>`count(*)::integer`.as('total'))
-    .where('status', 'in', flagQueues[queue])
-    .executeTakeFirstOrThrow()
-  const pages = Math.ceil(total / flagPageSize)
-  const shown = Math.max(1, Math.min(page, pages))
-  const direction = queue === 'open' ? 'asc' : 'desc'
-  const rows = await readFlags(db)
-    .where('flags.status', 'in', flagQueues[queue])
-    .orderBy('flags.created_at', direction)
-    .orderBy('flags.id', direction)
-    .limit(flagPageSize)
-    .offset((shown - 1) * flagPageSize)
-    .execute()
-  return { flags: rows.map(presentFlag), total, pages, page: shown }
+type Wanted = { state?: FlagQueue | undefined; page: number }
+
+/** What waits is read from the oldest on, and before everything that is decided. */
+export async function findFlags(db: Db, { state, page }: Wanted) {
+  const statuses = state === undefined ? flagProcess.statuses : flagQueues[state]
+  const found = flagsOfTracks(db).where('flags.status', 'in', statuses)
+  const shown = readFlags(db)
+    .where('flags.status', 'in', statuses)
+    .orderBy(
+      sql`case when flags.status in (${sql.join(flagQueues.open)}) then flags.created_at end`,
+    )
+    .orderBy('flags.decided_at', 'desc')
+    .orderBy('flags.id')
+  const { rows, paging } = await pageOf(found, { page, shown })
+  return { flags: rows.map(presentFlag), ...paging }
 }
 
 /** @throws Refusal not_found */
@@ -34,31 +36,34 @@ export async function getFlag(db: Db, id: string): Promise<Flag> {
   return presentFlag(row)
 }
 
-function readFlags(db: Db) {
+function flagsOfTracks(db: Db) {
   return db
     .selectFrom('flags')
     .innerJoin('tracks', 'tracks.id', 'flags.track_id')
     .innerJoin('users as artist', 'artist.id', 'tracks.artist_id')
     .leftJoin('users as reporter', 'reporter.id', 'flags.reporter_id')
-    .select([
-      'flags.id',
-      'flags.track_id',
-      'flags.type',
-      'flags.reason',
-      'flags.status',
-      'flags.flagged',
-      'flags.created_at',
-      'flags.decision_reason',
-      'flags.decided_at',
-      'flags.counter_text',
-      'flags.countered_at',
-      'flags.reporter_id',
-      'reporter.username as reporter_name',
-      sql<boolean>`tracks.withdrawn_at is null and not artist.banned`.as('is_listed'),
-      sql<number>`(
+}
+
+function readFlags(db: Db) {
+  return flagsOfTracks(db).select([
+    'flags.id',
+    'flags.track_id',
+    'flags.type',
+    'flags.reason',
+    'flags.status',
+    'flags.flagged',
+    'flags.created_at',
+    'flags.decision_reason',
+    'flags.decided_at',
+    'flags.counter_text',
+    'flags.countered_at',
+    'flags.reporter_id',
+    'reporter.username as reporter_name',
+    sql<boolean>`tracks.withdrawn_at is null and not artist.banned`.as('is_listed'),
+    sql<number>`(
         select count(*)::integer from flags as others where others.track_id = flags.track_id
       )`.as('flags_of_track'),
-    ])
+  ])
 }
 
 type FlagRow = Awaited<ReturnType<ReturnType<typeof readFlags>['execute']>>[number]

@@ -16,10 +16,7 @@ export function flagRoutes({ serve }: Serving, { db }: { db: Db }) {
     commands.storeFlag(db, { ...input, reporterId: user.id }),
   )
 
-  serve(listFlags, async ({ input }) => {
-    const { flags, total, pages, page } = await findFlags(db, input)
-    return { flags, totalFlags: total, totalPages: pages, currentPage: page }
-  })
+  serve(listFlags, ({ input }) => findFlags(db, input))
 
   serve(decideFlag, async ({ input: { flagId: id, step, reason }, user }) => {
     await commands.decideFlag(db, { id, adminId: user.id, step, reason })

@@ -68,12 +68,14 @@ function ownTracks(db: Db, artistId: string) {
 const ownTrackColumns = [
   ...presentedColumns,
   'tracks.withdrawn_at',
+  'tracks.taken_down_at',
   'tracks.licence_document_id',
   ...figureColumns,
 ] as const
 
 type OwnTrackRow = ListedTrack & {
   withdrawn_at: Date | null
+  taken_down_at: Date | null
   licence_document_id: string | null
   purchases: number
   downloads: number
@@ -87,5 +89,6 @@ export function presentOwnTrack(row: OwnTrackRow): OwnTrack {
     downloadCount: row.downloads,
     licenseDocumentUrl: row.licence_document_id && licenceDocumentUrl(row.licence_document_id),
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    isTakenDown: row.taken_down_at !== null,
   }
 }

@@ -6,6 +6,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 
 /** In the order of the navigation. */
 const rooms = {
+  flags: 'Reports',
   users: 'Users',
   tracks: 'Tracks',
   messages: 'Messages',

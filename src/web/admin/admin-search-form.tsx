@@ -77,6 +77,11 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
           </select>
         </label>
       ))}
+      {!search && (
+        <Button type="submit" variant="ghost">
+          Show
+        </Button>
+      )}
       <p className="flex min-h-11 items-center gap-3 text-ink-2">
         {wholeNumber(total)} found
         {isFiltered && <PageLink href={path}>Show all</PageLink>}

@@ -3,18 +3,39 @@
 import { flagErrors } from '#rules/errors/flag-errors.ts'
 import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import type { FlagType } from '#rules/moderation/flag-limits.ts'
+import type { FlagQueue, FlagStatus } from '#rules/moderation/flag-process.ts'
 import type { Refused } from '#web/api/result.ts'
 
 export const flagMessages = {
   submitted: 'Flag submitted successfully. Thank you.',
   failed: 'Failed to submit flag.',
   notLoaded: unexpectedErrorMessage,
+  decided: 'The decision is stored.',
+  counterNoticeSent: 'Your counter-notice was sent.',
+  counterNoticeFailed: 'Failed to send your counter-notice.',
+  nothingTakenDown: 'None of your tracks has been taken down.',
 } as const
 
 export const flagTypeNames: Record<FlagType, string> = {
   copyright: 'Copyright: it uses my work without permission',
   dmca: 'A formal takedown notice (DMCA)',
   other: 'Something else',
+}
+
+export const flagStatusNames: Record<FlagStatus, string> = {
+  new: 'New',
+  reviewing: 'In review',
+  rejected: 'Rejected',
+  upheld: 'Taken down',
+  countered: 'Taken down, with a counter-notice to decide',
+  confirmed: 'Stays down',
+  reinstated: 'Listed again',
+}
+
+export const flagQueueLabels: Record<FlagQueue, string> = {
+  open: 'To decide',
+  takenDown: 'Taken down',
+  closed: 'Closed',
 }
 
 /** What the form says of a refusal. */

@@ -11,6 +11,7 @@ export function exampleOwnTrack(changes: Partial<OwnTrack> = {}): OwnTrack {
     downloadCount: 34,
     licenseDocumentUrl: null,
     withdrawnAt: null,
+    isTakenDown: false,
     ...changes,
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OwnTrack, restoreTrack } from '#contracts/own-tracks.ts'
-import { trackPath } from '#rules/page-paths.ts'
+import { takeDownsPath, trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import { PreviewTrackButton } from '#web/player/preview-track-button.tsx'
@@ -20,7 +20,7 @@ type OwnTrackRowProps = {
 }
 
 export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
-  const { id, title, withdrawnAt } = track
+  const { id, title, withdrawnAt, isTakenDown } = track
   const row = useRef<HTMLLIElement>(null)
   return (
     <li
@@ -44,7 +44,8 @@ export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
         </p>
         {withdrawnAt !== null && (
           <p className="text-md">
-            <strong>Withdrawn</strong> on <DateText iso={withdrawnAt} />
+            <strong>{isTakenDown ? 'Taken down' : 'Withdrawn'}</strong> on{' '}
+            <DateText iso={withdrawnAt} />
           </p>
         )}
       </div>
@@ -55,9 +56,18 @@ export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
         <Figure label="Downloads" value={String(track.downloadCount)} />
       </dl>
       <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-3 lg:pl-18">
-        {withdrawnAt === null ? (
-          <ListedActions track={track} address={address} />
-        ) : (
+        {withdrawnAt === null && <ListedActions track={track} address={address} />}
+        {isTakenDown && (
+          <ButtonLink
+            href={takeDownsPath}
+            variant="ghost"
+            size="sm"
+            aria-label={`Why ${title} was taken down`}
+          >
+            See the reason
+          </ButtonLink>
+        )}
+        {withdrawnAt !== null && !isTakenDown && (
           <RestoreButton
             track={track}
             onRestored={async () => {

@@ -1,0 +1,62 @@
+// The form in which an artist answers a take-down.
+
+import { useState, type FormEvent } from 'react'
+import type { counterFlag, TakeDown } from '#contracts/moderation/flags.ts'
+import { longestCounterNotice } from '#rules/moderation/flag-limits.ts'
+import { request } from '#web/api/browser.ts'
+import { TextArea } from '#web/forms/field.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { formText } from '#web/forms/form-text.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { flagMessages } from './flag-messages.ts'
+
+export type CounterNoticeDialogProps = {
+  takeDown: TakeDown
+  onClose: () => void
+  onSent: () => Promise<void>
+}
+
+export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
+  const { takeDown, onClose, onSent } = props
+  const [hasText, setHasText] = useState(false)
+  const form = useForm<typeof counterFlag>({
+    contract: async () => (await import('#contracts/moderation/flags.ts')).counterFlag,
+    constants: { flagId: takeDown.id },
+    async send(notice) {
+      const route = 'POST /api/proxy/flags/{flagId}/counter-notice'
+      const result = await request<typeof counterFlag>(route, notice)
+      if (result.ok || result.code !== 'unknown') return result
+      return { ...result, message: flagMessages.counterNoticeFailed }
+    },
+    async onDone() {
+      toast.success(flagMessages.counterNoticeSent)
+      onClose()
+      await onSent()
+    },
+  })
+  const onInput = (event: FormEvent<HTMLFormElement>) =>
+    setHasText(formText(new FormData(event.currentTarget), 'text').trim() !== '')
+  return (
+    <FormDialog
+      title="Send a counter-notice"
+      form={{ ...form, formProps: { ...form.formProps, onInput } }}
+      submit="Send"
+      submitting="Sending…"
+      canSubmit={hasText}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        Say why <bdi>{takeDown.title}</bdi> may be offered: who wrote the song, which licence you
+        have, or why the report is wrong. An admin reads it and decides again. You can send one.
+      </p>
+      <TextArea
+        label="Your counter-notice"
+        maxLength={longestCounterNotice}
+        showCount
+        rows={8}
+        {...form.fields.required('text')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,163 @@
+// The reports of tracks as admins read and decide them.
+
+import type { Flag } from '#contracts/moderation/flags.ts'
+import { nextDecisions, type DecisionStep } from '#rules/moderation/flag-process.ts'
+import { adminPath, adminUserPath, trackPath } from '#rules/page-paths.ts'
+import { ActionButton } from '#web/admin/action-button.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { flagMessages, flagStatusNames, flagTypeNames } from './flag-messages.ts'
+import { Passage } from './passage.tsx'
+
+export function FlagsList({ flags }: { flags: readonly Flag[] }) {
+  return (
+    <ul className="grid gap-4">
+      {flags.map((flag) => (
+        <li key={flag.id} className="panel panel-stack">
+          <Head flag={flag} />
+          <p className="wrap-anywhere whitespace-pre-line">{flag.reason}</p>
+          <FrozenCopy flag={flag} />
+          {flag.decision && (
+            <Passage name="The decision" at={flag.decision.decidedAt} text={flag.decision.reason} />
+          )}
+          {flag.counterNotice && (
+            <Passage
+              name="The artist’s counter-notice"
+              at={flag.counterNotice.sentAt}
+              text={flag.counterNotice.text}
+            />
+          )}
+          <div className="admin-actions">
+            {nextDecisions(flag.status).map((step) => (
+              <StepButton key={step} step={step} flag={flag} />
+            ))}
+            <PageLink
+              className="btn btn-ghost btn-sm"
+              href={adminPath('auditLog', { subject: flag.trackId })}
+            >
+              History of the track
+            </PageLink>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Head({ flag }: { flag: Flag }) {
+  const { flagged, reporter, isListed, trackId } = flag
+  const title = <bdi>{flagged.title}</bdi>
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 wrap-anywhere">
+      <h2 className="text-xl">
+        {isListed ? <PageLink href={trackPath(trackId)}>{title}</PageLink> : title}
+      </h2>
+      <span className={flag.status === 'new' ? 'font-bold' : 'text-ink-2'}>
+        {flagStatusNames[flag.status]}
+      </span>
+      <p className="w-full text-ink-2">
+        {flagTypeNames[flag.type]}. Reported by{' '}
+        {reporter === null ? (
+          'a deleted account'
+        ) : (
+          <PageLink href={adminUserPath(reporter.id)}>
+            <bdi>{reporter.username}</bdi>
+          </PageLink>
+        )}
+        , <DateTimeText iso={flag.createdAt} />
+        {flag.flagsOfTrack > 1 && `; ${flag.flagsOfTrack} reports of this track`}
+      </p>
+    </div>
+  )
+}
+
+/** As it was when it was reported. */
+function FrozenCopy({ flag: { flagged } }: { flag: Flag }) {
+  return (
+    <details>
+      <summary>The track as it was reported</summary>
+      <dl className="admin-facts">
+        <Fact name="Title" value={flagged.title} />
+        <Fact name="Original artist" value={flagged.originalArtist} />
+        <div>
+          <dt>Offered by</dt>
+          <dd>
+            <PageLink href={adminUserPath(flagged.artistId)}>
+              <bdi>{flagged.artistName}</bdi>
+            </PageLink>
+          </dd>
+        </div>
+        <Fact name="Licence" value={flagged.licenceStatus.replaceAll('_', ' ')} />
+        {flagged.licensedFrom !== null && (
+          <Fact name="Licensed from" value={flagged.licensedFrom} />
+        )}
+        <Fact name="Description" value={flagged.description} />
+        <Fact name="SHA-256 of the recording" value={flagged.sha256} />
+      </dl>
+    </details>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+type StepWords = { label: string; title: string; effect: string; isDangerous?: boolean }
+
+const words: Record<DecisionStep, StepWords> = {
+  review: {
+    label: 'Begin to review',
+    title: 'Begin to review this report?',
+    effect: 'Other admins see that somebody looks at it. Nobody is told.',
+  },
+  uphold: {
+    label: 'Uphold and take down',
+    title: 'Take this track down?',
+    effect:
+      'It leaves the catalogue, searches and carts at once. Customers who bought it keep it. The artist is sent the reason and may send a counter-notice; the reporter is told.',
+    isDangerous: true,
+  },
+  reject: {
+    label: 'Reject',
+    title: 'Reject this report?',
+    effect: 'The track stays listed. The reporter is told, the artist is not.',
+  },
+  confirm: {
+    label: 'Keep it down',
+    title: 'Keep this track down?',
+    effect: 'The counter-notice is rejected. The artist is sent the reason.',
+    isDangerous: true,
+  },
+  reinstate: {
+    label: 'List it again',
+    title: 'List this track again?',
+    effect:
+      'Unless another report keeps it down or its artist had withdrawn it, the track is listed at once. The artist is sent the reason.',
+  },
+}
+
+function StepButton({ step, flag }: { step: DecisionStep; flag: Flag }) {
+  const { label, title, effect, isDangerous = false } = words[step]
+  return (
+    <ActionButton
+      label={label}
+      isDangerous={isDangerous}
+      about={flag.flagged.title}
+      title={title}
+      submitting="Saving…"
+      contract={async () => (await import('#contracts/moderation/flags.ts')).decideFlag}
+      route="POST /api/proxy/admin/flags/{flagId}"
+      constants={{ flagId: flag.id, step }}
+      done={flagMessages.decided}
+    >
+      <p>{effect}</p>
+    </ActionButton>
+  )
+}
