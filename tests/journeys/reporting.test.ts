@@ -81,7 +81,7 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
 
   await using ofArtist = await browser.visitorAs(app.url, app.artist)
   const own = await ofArtist.newPage()
-  await own.goto(`${app.url}/artist-dashboard`)
+  await own.goto(`${app.url}/artist-dashboard?query=barbara`)
   await own.getByRole('link', { name: /^Why .* was taken down$/ }).click()
   await own.getByText('The recording is theirs.').waitFor()
   await settle(own)

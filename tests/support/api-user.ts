@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { details } from './uploading.ts'
+import { confirmEmailOf } from './accounts/confirm-email.ts'
 import type { RunningApp } from './running-app.ts'
 
 export type ApiUser = ReturnType<typeof apiUserOf>
@@ -25,6 +26,8 @@ export async function createApiUser(
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
+  // An artist is paid only at a confirmed email.
+  if (role === 'artist') await confirmEmailOf(app, email)
   return apiUserOf(app, { email, username, cookie })
 }
 

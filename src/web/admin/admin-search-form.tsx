@@ -28,7 +28,6 @@ const nothingKept: NonNullable<AdminSearchFormProps['kept']> = {}
 
 export function AdminSearchForm(props: AdminSearchFormProps) {
   const { path, search, filters, kept = nothingKept, total } = props
-  const submit = useSubmit()
   const values = [search?.value, ...filters.map(({ value }) => value), ...Object.values(kept)]
   const isFiltered = values.some((value) => value !== undefined)
   return (
@@ -59,23 +58,8 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
           </Button>
         </span>
       )}
-      {filters.map(({ name, label, value, options }) => (
-        <label key={name} className="sort">
-          <span>{label}</span>
-          <select
-            name={name}
-            className="control"
-            defaultValue={value ?? ''}
-            onChange={(event) => void submit(event.currentTarget.form)}
-          >
-            <option value="">All</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </label>
+      {filters.map((filter) => (
+        <FilterSelect key={filter.name} filter={filter} />
       ))}
       {!search && (
         <Button type="submit" variant="ghost">
@@ -87,5 +71,27 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
         {isFiltered && <PageLink href={path}>Show all</PageLink>}
       </p>
     </Form>
+  )
+}
+
+function FilterSelect({ filter: { name, label, value, options } }: { filter: Filter }) {
+  const submit = useSubmit()
+  return (
+    <label className="sort">
+      <span>{label}</span>
+      <select
+        name={name}
+        className="control"
+        defaultValue={value ?? ''}
+        onChange={(event) => void submit(event.currentTarget.form)}
+      >
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

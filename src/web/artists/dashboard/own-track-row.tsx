@@ -57,16 +57,7 @@ export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
       </dl>
       <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-3 lg:pl-18">
         {withdrawnAt === null && <ListedActions track={track} address={address} />}
-        {isTakenDown && (
-          <ButtonLink
-            href={takeDownsPath}
-            variant="ghost"
-            size="sm"
-            aria-label={`Why ${title} was taken down`}
-          >
-            See the reason
-          </ButtonLink>
-        )}
+        {isTakenDown && <ReasonLink track={track} />}
         {withdrawnAt !== null && !isTakenDown && (
           <RestoreButton
             track={track}
@@ -91,6 +82,19 @@ function Cover({ track }: { track: OwnTrack }) {
       loading="lazy"
       className="size-14 rounded-control object-cover"
     />
+  )
+}
+
+function ReasonLink({ track: { title } }: { track: OwnTrack }) {
+  return (
+    <ButtonLink
+      href={takeDownsPath}
+      variant="ghost"
+      size="sm"
+      aria-label={`Why ${title} was taken down`}
+    >
+      See the reason
+    </ButtonLink>
   )
 }
 
