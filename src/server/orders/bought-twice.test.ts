@@ -136,10 +136,11 @@ async function expectRefundedOnce(
   })
   expect(await moneyProblems(app)).toEqual([])
   expect(await activityOf(app.db, 'purchases')).toMatchObject({ [twice.id]: 1, [once.id]: 1 })
-  expect(app.emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
-    `${mia.email}: Your money is on its way back`,
-    `${mia.email}: Your tracks are ready to download`,
-    `${mia.email}: Your tracks are ready to download`,
+  const toBuyer = app.emails.filter(({ to }) => to === mia.email)
+  expect(toBuyer.map(({ subject }) => subject).toSorted()).toEqual([
+    'Your money is on its way back',
+    'Your tracks are ready to download',
+    'Your tracks are ready to download',
   ])
 }
 

@@ -74,9 +74,8 @@ async function expectFulfilledOnce(
     [bought.second.id]: 1,
     [bought.unsold.id]: 0,
   })
-  expect(app.emails.map(({ to, subject }) => [to, subject])).toEqual([
-    [bought.mia.email, 'Your tracks are ready to download'],
-  ])
+  const toBuyer = app.emails.filter(({ to }) => to === bought.mia.email)
+  expect(toBuyer.map(({ subject }) => subject)).toEqual(['Your tracks are ready to download'])
 }
 
 test('a paid cart becomes an order, entitlements, one transfer per artist and a balanced ledger (CHK-09)', async () => {
