@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { customerPricePence } from '../../src/rules/price.ts'
 import { openAudioEngine } from '../../src/server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '../../src/server/gateways/audio/audio-samples.ts'
+import { confirmEmailOf } from '../support/accounts/outbox.ts'
 import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
@@ -33,6 +34,7 @@ test('a recording is uploaded, found, played, paid for by card and downloaded; t
 
   const artistPage = await (await browser.visitor()).newPage()
   await registerArtist(artistPage, app.url)
+  await confirmEmailOf(app, 'Rosa.Lindqvist@example.com'.toLowerCase())
   await setUpPayments(artistPage)
   await uploadTrack(artistPage, recording)
 
