@@ -74,6 +74,7 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
   // Shown as written by nobody (D-097); ratings count on without a name.
   await tx.updateTable('comments').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx.updateTable('reviews').set({ author_id: null }).where('author_id', '=', id).execute()
+  await tx.updateTable('flags').set({ reporter_id: null }).where('reporter_id', '=', id).execute()
   await tx.deleteFrom('follows').where('follower_id', '=', id).execute()
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
   await tx.deleteFrom('cart_items').where('customer_id', '=', id).execute()

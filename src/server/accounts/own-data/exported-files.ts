@@ -19,6 +19,7 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'following.json', rows: findFollowing },
   { name: 'notifications.json', rows: findNotifications },
   { name: 'emails.json', rows: findEmails },
+  { name: 'flags.json', rows: findFlags },
   { name: 'contact-messages.json', rows: findContactMessages },
   { name: 'tracks.json', rows: findTracks },
   { name: 'uploads.json', rows: findUploads },
@@ -159,6 +160,15 @@ function findEmails(db: Db, { email }: ExportedUser) {
       .orderBy('created_at')
       .execute()
   )
+}
+
+function findFlags(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('flags')
+    .select(['track_id', 'type', 'reason', 'status', 'created_at', 'decided_at'])
+    .where('reporter_id', '=', id)
+    .orderBy('created_at')
+    .execute()
 }
 
 function findContactMessages(db: Db, { id }: ExportedUser) {

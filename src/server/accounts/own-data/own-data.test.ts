@@ -233,6 +233,7 @@ const decided: Record<string, 'deleted' | 'without author' | 'kept'> = {
   'downloads.user_id': 'kept',
   'email_links.user_id': 'deleted',
   'entitlements.user_id': 'kept',
+  'flags.reporter_id': 'without author',
   'follows.follower_id': 'deleted',
   'ledger_entries.artist_id': 'kept',
   'licence_documents.artist_id': 'kept',
