@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ReceiptList } from '#contracts/receipts.ts'
-import { grantAdmin } from '#server/accounts/admin-role.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   fillVersion0009,
   migrateTo,
@@ -64,19 +64,14 @@ test('a receipt says what was paid at the time, to its buyer and to admins only'
     refundedPence: 0,
   })
 
-  const [other, admin] = [await createUser(app), await createUser(app)]
+  const [other, admin] = [await createUser(app), await createAdmin(app)]
   for (const as of [other, artist, undefined]) {
     const { statusCode, body } = await readReceipt(app, 'UND-000001', as)
     expect([statusCode, body.includes('Rosa')]).toEqual([as ? 404 : 401, false])
   }
   expect((await readReceipt(app, 'UND-000002', mia)).json()).toMatchObject({ code: 'not_found' })
   expect((await readReceipt(app, '1', mia)).json()).toMatchObject({ code: 'invalid_input' })
-  await grantAdmin(app.db, admin.email)
-  const login = await app.call('POST /api/accounts/log-in', {
-    send: { email: admin.email, password: 'sing it to me' },
-  })
-  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  expect((await readReceipt(app, 'UND-000001', { ...admin, cookie })).json()).toEqual(receipt)
+  expect((await readReceipt(app, 'UND-000001', admin)).json()).toEqual(receipt)
 })
 
 test('payments recorded at the same moment get consecutive numbers, and one that is rolled back leaves no gap', async () => {
