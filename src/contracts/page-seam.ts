@@ -1,7 +1,16 @@
 // The types between the server and the built web: the server calls `RenderPage`, and the page calls endpoints by `send`.
 
+import type { Receipt } from './receipts.ts'
+
 /** What every page may know about the site. */
-export type Site = { testPayments: boolean; publicUrl: string }
+export type Site = {
+  testPayments: boolean
+  publicUrl: string
+  /** As configured by the operator. */
+  seller: Receipt['seller']
+  /** Only customers who own a track may rate it and comment on it. */
+  ratingsNeedPurchase: boolean
+}
 
 /** One call to an endpoint without a network. */
 export type WireCall = {

@@ -18,6 +18,11 @@ export const logoutPath = '/logout'
 export const forgottenPasswordPath = '/forgotten-password'
 export const settingsPath = '/settings'
 export const copyrightPolicyPath = '/copyright-policy'
+export const termsPath = '/terms'
+export const privacyPath = '/privacy'
+export const refundsPath = '/refunds'
+export const reviewsPolicyPath = '/reviews-policy'
+export const aboutPath = '/about'
 export const contactPath = '/contact'
 export const contactSentPath = '/contact?sent=1'
 
@@ -50,6 +55,11 @@ export const pageRoutes = {
   settingsSecurity: '/settings/security',
   settingsData: '/settings/data',
   copyrightPolicy: copyrightPolicyPath,
+  terms: termsPath,
+  privacy: privacyPath,
+  refunds: refundsPath,
+  reviewsPolicy: reviewsPolicyPath,
+  about: aboutPath,
   contact: contactPath,
   admin: '/admin',
   adminUsers: '/admin/users',
@@ -59,6 +69,16 @@ export const pageRoutes = {
   adminMessages: '/admin/messages',
   adminAuditLog: '/admin/audit-log',
 } as const
+
+/** The pages of fixed words: what the site promises and expects. */
+export const policyRoutes = [
+  termsPath,
+  privacyPath,
+  refundsPath,
+  copyrightPolicyPath,
+  reviewsPolicyPath,
+  aboutPath,
+] as const
 
 /** The pages that a track's page has a link back to. */
 const trackPageOrigins = ['artist-dashboard', 'my-tracks'] as const

@@ -179,12 +179,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http, jobs, events }
 }
 
-function openPages(
-  http: FastifyInstance,
-  { loadRender, pageCache: cache, payments, testPayments, publicUrl }: AppDeps,
-): void {
+function openPages(http: FastifyInstance, deps: AppDeps): void {
+  const { loadRender, pageCache: cache, payments } = deps
   if (loadRender === null) return
-  const site = { testPayments, publicUrl }
+  // Only what pages may show.
+  const { testPayments, publicUrl, seller, ratingsNeedPurchase } = deps
+  const site = { testPayments, publicUrl, seller, ratingsNeedPurchase }
   servePages(http, { loadRender, cache, site, formOrigins: payments.pageOrigins })
 }
 

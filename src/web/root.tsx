@@ -49,8 +49,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
+/** What every page shows: it is sent with each. */
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(siteContext)
+  return { testPayments: context.get(siteContext).testPayments }
 }
 
 /** For error pages; every other page has its own. */

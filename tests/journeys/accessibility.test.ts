@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { policyRoutes } from '../../src/rules/page-paths.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
@@ -105,11 +106,7 @@ const pageStates: PageState[] = [
       await page.getByRole('alert').waitFor()
     },
   },
-  {
-    page: 'the copyright policy',
-    path: '/copyright-policy',
-    after: (page) => page.getByRole('heading', { level: 1, name: 'Copyright policy' }).waitFor(),
-  },
+  ...policyRoutes.map((path) => ({ page: path, path })),
   { page: 'the purchased tracks', path: '/my-tracks', as: app.singer },
   { page: 'the receipts', path: '/receipts', as: app.singer },
   { page: 'the settings', path: '/settings', as: app.singer },

@@ -9,6 +9,7 @@ import { openPageCache } from '../../src/server/pages/page-cache.ts'
 import { servePages } from '../../src/server/pages/web-pages.ts'
 import { loadBuiltWeb, serveBuiltFiles } from '../../src/server/start/web-build.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
+import { exampleSite } from '../support/pages/example-site.ts'
 import { openBrowser, phone } from '../support/browser.ts'
 import { exampleTrack } from '../../src/web/tracks/example-track.ts'
 
@@ -52,7 +53,7 @@ async function openPages() {
   servePages(pages, {
     loadRender: await loadBuiltWeb(),
     cache: openPageCache(),
-    site: { testPayments: true, publicUrl: 'http://undersong.test' },
+    site: exampleSite,
     formOrigins: [],
   })
   await serveBuiltFiles(pages)

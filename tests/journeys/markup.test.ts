@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { policyRoutes } from '../../src/rules/page-paths.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
 import { markupProblems } from '../support/markup.ts'
@@ -54,7 +55,7 @@ const pageRequests: PageRequest[] = [
     form: { email: singer.email, username: 'Mia Two', password: 'sing it to me', role: 'customer' },
   },
   { page: 'the logout page', path: '/logout', as: singer },
-  { page: 'the copyright policy', path: '/copyright-policy' },
+  ...policyRoutes.map((path) => ({ page: path, path })),
   { page: 'the purchased tracks', path: '/my-tracks', as: singer },
   { page: 'nothing bought', path: '/my-tracks', as: artist },
   { page: 'owned tracks searched in vain', path: '/my-tracks?query=zither', as: singer },
@@ -107,6 +108,44 @@ test.each(pageRequests)(
     expect(await markupProblems(await response.text())).toEqual([])
   },
 )
+
+test('every link of the footer leads to a page with its own title, a heading and that footer', async () => {
+  const linksIn = (html: string) =>
+    [...html.slice(html.indexOf('<footer')).matchAll(/<a\b[^>]*? href="([^"]+)"/g)].map(
+      ([, href = '']) => href,
+    )
+  const links = linksIn(await (await fetch(app.url)).text())
+  expect(links).toEqual(
+    expect.arrayContaining(['/tracks', '/artists', '/contact', ...policyRoutes]),
+  )
+  const titles = new Set<string | undefined>()
+  for (const href of links) {
+    const response = await fetch(app.url + href)
+    const html = await response.text()
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1])
+    const headings = html.match(/<h1\b/g)?.length
+    expect([href, response.status, headings, linksIn(html)]).toEqual([href, 200, 1, links])
+  }
+  expect(titles.has(undefined)).toBe(false)
+  expect(titles.size).toBe(links.length)
+})
+
+test('the pages of fixed words are cached for everyone, name their own address, and link only to parts that exist', async () => {
+  const known = new Map<string, Set<string>>()
+  const linked: [string, string][] = []
+  for (const path of policyRoutes) {
+    await fetch(app.url + path)
+    const response = await fetch(app.url + path, { headers: { cookie: singer.cookie } })
+    const html = await response.text()
+    expect([path, response.headers.get('x-cache')]).toEqual([path, 'cache'])
+    expect(html).toContain(`<link rel="canonical" href="${app.url}${path}"`)
+    known.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)))
+    for (const [, page = '', part = ''] of html.matchAll(/ href="(\/[\w-]+)?#([\w-]+)"/g))
+      linked.push([page || path, part])
+  }
+  expect(linked.length).toBeGreaterThan(30)
+  expect(linked.filter(([page, part]) => known.get(page)?.has(part) === false)).toEqual([])
+})
 
 test('the markup that scripts add is valid: the basket, the cart, a player, and errors in a form', async () => {
   await using visitor = await browser.visitor()

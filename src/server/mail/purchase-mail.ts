@@ -1,6 +1,6 @@
 // The email after a purchase: the bought tracks, the amounts paid, and the link to the downloads.
 
-import { myTracksPath, receiptPath } from '#rules/page-paths.ts'
+import { myTracksPath, receiptPath, refundsPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from './queue-email.ts'
@@ -36,6 +36,12 @@ export async function queuePurchaseMail(
           url: publicUrl + receiptPath(order.receiptNumber),
         },
       },
+      // The law asks for this confirmation: without it the right to cancel does not end.
+      {
+        paragraph:
+          'As you asked at the checkout, the tracks are available at once. Once you start to download a track, or to play its full recording, you can no longer cancel it; until then you can, for 14 days.',
+      },
+      { link: { label: 'Refunds and cancelling', url: publicUrl + refundsPath } },
     ],
   })
 }

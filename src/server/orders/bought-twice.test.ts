@@ -163,6 +163,9 @@ test('the emails about an order name the granted tracks and the refunded ones', 
     .executeTakeFirstOrThrow()
   expect(text_body).toContain('Lavender')
   expect(text_body).toContain('Total  £3.50')
+  // The confirmation that the right to cancel ends.
+  expect(text_body).toMatch(/you can no longer cancel it; until then you can, for 14 days\.\s/)
+  expect(text_body).toContain('/refunds')
   const refundEmail = app.emails.find(({ subject }) => subject === 'Your money is on its way back')
   expect(refundEmail?.text).toContain('The Parting Glass')
   expect(refundEmail?.text).toContain('£5.70')

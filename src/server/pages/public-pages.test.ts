@@ -39,6 +39,11 @@ test('a letter and an accidental sent by a form without a script have the key of
   expect(key('/tracks?keySig=&keySig=b')).toBe('/tracks')
 })
 
+test('a page of fixed words has one key', () => {
+  expect(key('/terms?x=1')).toBe('/terms')
+  expect(key('/copyright-policy.data')).toBe('/copyright-policy.data')
+})
+
 test('unknown parameters cannot fill the cache', () => {
   expect(key('/tracks?utm_source=a&page=2&x=1')).toBe('/tracks?page=2')
   expect(key('/?x=1')).toBe('/')

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
 import { countFilterHits, queryTracks } from '#contracts/catalogue.ts'
 import { artistPageFields, artistSearchFields } from '#rules/artists/artist-search.ts'
-import { pageRoutes, trackPageOrigin } from '#rules/page-paths.ts'
+import { pageRoutes, policyRoutes, trackPageOrigin } from '#rules/page-paths.ts'
 import { readCommentPage } from '#rules/rating-limits.ts'
 import { trackFilterNames, trackSearchFields } from '#rules/track-search.ts'
 
@@ -21,6 +21,7 @@ const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(queryArtists.path), { ...artistSearchFields, limit: limitReader(queryArtists) }],
   [pathPattern(listFeaturedArtists.path), {}],
   [pathPattern(countFilterHits.path), filterFields()],
+  ...policyRoutes.map((route): [RegExp, Readers] => [pathPattern(route), {}]),
 ]
 
 function filterFields(): Readers {

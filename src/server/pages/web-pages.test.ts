@@ -6,6 +6,7 @@ import { openPageCache } from './page-cache.ts'
 import type { RenderPage } from '#contracts/page-seam.ts'
 import { servePages } from './web-pages.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { exampleSite } from '../../../tests/support/pages/example-site.ts'
 
 /** Each page contains its request: the URL, the cookie, the form body and the nonce. */
 const renderPage: RenderPage = async (request, { nonce }) => ({
@@ -22,7 +23,7 @@ const renderPage: RenderPage = async (request, { nonce }) => ({
 async function openPages(publicUrl = 'http://shop.test', render = renderPage) {
   const app = Fastify()
   handleErrors(app)
-  const site = { testPayments: true, publicUrl }
+  const site = { ...exampleSite, publicUrl }
   servePages(app, {
     loadRender: async () => render,
     cache: openPageCache(),

@@ -1,8 +1,45 @@
-import { copyrightPolicyPath, tracksPath } from '#rules/page-paths.ts'
-import { contactAddress, strapline } from '#rules/product.ts'
+import {
+  aboutPath,
+  artistsPath,
+  contactPath,
+  copyrightPolicyPath,
+  privacyPath,
+  refundsPath,
+  reviewsPolicyPath,
+  termsPath,
+  tracksPath,
+} from '#rules/page-paths.ts'
+import { strapline } from '#rules/product.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+const groups = [
+  {
+    name: 'Music',
+    links: [
+      { href: tracksPath(), label: 'Tracks' },
+      { href: artistsPath(), label: 'Artists' },
+      { href: aboutPath, label: 'About' },
+    ],
+  },
+  {
+    name: 'Help',
+    links: [
+      { href: contactPath, label: 'Contact' },
+      { href: refundsPath, label: 'Refunds' },
+      { href: reviewsPolicyPath, label: 'Reviews and rankings' },
+    ],
+  },
+  {
+    name: 'Rules',
+    links: [
+      { href: termsPath, label: 'Terms' },
+      { href: privacyPath, label: 'Privacy' },
+      { href: copyrightPolicyPath, label: 'Copyright policy' },
+    ],
+  },
+]
 
 export function SiteFooter() {
   return (
@@ -14,18 +51,19 @@ export function SiteFooter() {
           </p>
           <p className="mt-2 text-ink-2">{strapline}</p>
         </div>
-        <nav aria-label="About">
-          <ul>
-            <li>
-              <PageLink href={tracksPath()}>All tracks</PageLink>
-            </li>
-            <li>
-              <PageLink href={copyrightPolicyPath}>Copyright policy</PageLink>
-            </li>
-            <li>
-              <a href={`mailto:${contactAddress}`}>Contact: {contactAddress}</a>
-            </li>
-          </ul>
+        <nav aria-label="Site pages" className="footer-links">
+          {groups.map(({ name, links }) => (
+            <div key={name}>
+              <p id={`footer-${name.toLowerCase()}`}>{name}</p>
+              <ul aria-labelledby={`footer-${name.toLowerCase()}`}>
+                {links.map(({ href, label }) => (
+                  <li key={href}>
+                    <PageLink href={href}>{label}</PageLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
         <ThemeSwitch />
       </div>

@@ -181,6 +181,15 @@ test('each invalid field is marked, and the summary links to it', async () => {
   const summary = within(screen.getByRole('alert'))
   const link = summary.getByRole('link', { name: issues[1]?.message })
   expect(link.getAttribute('href')).toBe('#password')
+  // In another tab, so that what was typed stays.
+  const target = (name: string) => {
+    const { pathname, target: tab } = screen.getByRole<HTMLAnchorElement>('link', { name })
+    return [pathname, tab]
+  }
+  expect(['terms', 'privacy policy'].map(target)).toEqual([
+    ['/terms', '_blank'],
+    ['/privacy', '_blank'],
+  ])
   // A navigation, even to the same page, would remove the action data.
   expect(fireEvent.click(link)).toBe(false)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))

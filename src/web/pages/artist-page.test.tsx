@@ -7,6 +7,7 @@ import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { artistId, exampleProfile, exampleTracks } from '#web/artists/profile/test-profile.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { ArtistLine } from '#web/tracks/track-artists.tsx'
+import { exampleSite } from '../../../tests/support/pages/example-site.ts'
 import ArtistPage, { loader, meta } from './artist-page.tsx'
 
 const tracksCall = '/public/tracks/query'
@@ -27,7 +28,7 @@ async function load(id: string, answers: Record<string, Served> = {}) {
   }
   const context = new RouterContextProvider()
   context.set(publicApiContext, createApi(send, { sent: null, received: [] }))
-  context.set(siteContext, { publicUrl: url.origin, testPayments: true })
+  context.set(siteContext, { ...exampleSite, publicUrl: url.origin })
   const args = { context, url, request: new Request(url), params: { id }, pattern: '' }
   const loaded = await loader(args)
   return { page: loaded.data, headers: new Headers(loaded.init?.headers) }

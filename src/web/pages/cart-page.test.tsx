@@ -79,6 +79,12 @@ test('the cart lists each track with its price, the total in the footer, and the
   table.getByRole('button', { name: 'Remove Skylark' })
   screen.getByRole('button', { name: 'Clear cart' })
   screen.getByRole('button', { name: 'Checkout' })
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(['terms', 'cancel it', 'privacy policy'].map(href)).toEqual([
+    '/terms',
+    '/refunds',
+    '/privacy',
+  ])
   screen.getByText('You will pay by card. Your downloads appear in My Tracks.')
 })
 

@@ -6,6 +6,7 @@ import { countText } from '#web/cart/cart-messages.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
 import { CartTable } from '#web/cart/cart-table.tsx'
 import { CheckoutButton } from '#web/orders/checkout-button.tsx'
+import { CheckoutTerms } from '#web/orders/checkout-terms.tsx'
 import type { CartState } from '#web/cart/cart-state.ts'
 import { ClearCartButton } from '#web/cart/clear-cart-button.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -84,6 +85,7 @@ function FilledCart({ state }: { state: CartState }) {
           </p>
           {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
           <CheckoutButton />
+          <CheckoutTerms />
           <p className="text-md text-ink-2">
             Not sure yet? <PageLink href={tracksPath()}>Keep listening</PageLink>, your cart stays
             as it is.

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { artistDashboardPath, homePath } from '#rules/page-paths.ts'
+import { artistDashboardPath, homePath, privacyPath, termsPath } from '#rules/page-paths.ts'
 import { getIdAndRole, register } from '#contracts/accounts.ts'
 import { openRoles, type OpenRole } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
@@ -14,6 +14,7 @@ import { WaitingCart } from '#web/cart/waiting-cart.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { PasswordField, RadioCards, TextField } from '#web/forms/field.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/register-page.ts'
 
 export const meta: Route.MetaFunction = () =>
@@ -100,6 +101,17 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
         autoComplete="new-password"
         hint="At least 10 characters; a few words in a row are easy to remember."
       />
+      <p className="text-md text-ink-2">
+        By opening an account you accept the{' '}
+        <PageLink href={termsPath} target="_blank">
+          terms
+        </PageLink>
+        . The{' '}
+        <PageLink href={privacyPath} target="_blank">
+          privacy policy
+        </PageLink>{' '}
+        says what we store. Both open in a new tab.
+      </p>
     </AccountForm>
   )
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
+import { exampleSite } from '../../../tests/support/pages/example-site.ts'
 import { loader } from './track-page.tsx'
 
 const track = { ...exampleTrack(), ...noComments, versions: [] }
@@ -35,7 +36,7 @@ async function load(failing?: string) {
   }
   const context = new RouterContextProvider()
   context.set(publicApiContext, createApi(send, { sent: null, received: [] }))
-  context.set(siteContext, { publicUrl: url.origin, testPayments: true })
+  context.set(siteContext, { ...exampleSite, publicUrl: url.origin })
   const params = { id: track.id }
   const loaded = await loader({ context, url, request: new Request(url), params, pattern: '' })
   return { page: loaded.data, headers: new Headers(loaded.init?.headers), calls }

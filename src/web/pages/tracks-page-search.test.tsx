@@ -7,6 +7,7 @@ import type { TrackList } from '#contracts/catalogue.ts'
 import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
+import { exampleSite } from '../../../tests/support/pages/example-site.ts'
 import TracksPage, { headers, loader } from './tracks-page.tsx'
 
 const fetched = { id: null, role: null, filters: [] }
@@ -35,7 +36,7 @@ async function open(address: string, found: Partial<TrackList>) {
     return Promise.resolve({ status: 200, cookies: [], body })
   }
   context.set(publicApiContext, createApi(send, { sent: null, received: [] }))
-  context.set(siteContext, { publicUrl: 'http://x', testPayments: false })
+  context.set(siteContext, { ...exampleSite, publicUrl: 'http://x' })
   const url = new URL(address, 'http://x')
   const request = new Request(url)
   const loaded = await loader({ context, url, request, params: {}, pattern: '/tracks' })
