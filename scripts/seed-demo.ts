@@ -15,6 +15,7 @@ import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
 import { describeTrack } from '../src/server/tracks/track-presenter.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
+import { seedArtists } from './seed/seed-artists.ts'
 import { seedHistory } from './seed/seed-history.ts'
 import { seedNotifications } from './seed/seed-notifications.ts'
 import { seedUsers } from './seed/seed-people.ts'
@@ -32,6 +33,7 @@ export async function seedDemo(instance: OpenApp, progress: Progress): Promise<v
   const missing = await findMissing(instance)
   if (missing.length === 0) return
   await seedUsers(instance)
+  await seedArtists(instance.database.db)
 
   const seeded = demoTracks.length - missing.length
   const [first, rest] = splitAt(missing, Math.max(0, firstPage - seeded))

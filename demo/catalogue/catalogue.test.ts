@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longestReview } from '#rules/artists/review-limits.ts'
 import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
@@ -7,6 +8,7 @@ import { layOutSong, readKey } from '../music/score/song-form.ts'
 import { timelineOf } from '../music/score/timeline.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoArtists } from './artists.ts'
+import { artistReception, followedBySinger } from './artist-reception.ts'
 import { comments } from './comments.ts'
 import { demoListeners } from './listeners.ts'
 import { receptionRows } from './reception.ts'
@@ -21,6 +23,21 @@ test('eight artists offer about forty tracks with unique slugs', () => {
   expect(new Set(demoTracks.map((track) => track.artist))).toEqual(
     new Set(demoArtists.map((artist) => artist.username)),
   )
+})
+
+test('every artist has an offer and a reception by listeners who exist', () => {
+  const listeners = new Set(demoListeners.map(({ username }) => username))
+  const artists = demoArtists.map(({ username }) => username)
+  expect(Object.keys(artistReception)).toEqual(artists)
+  expect(artists).toEqual(expect.arrayContaining([...followedBySinger]))
+  for (const { commission, followers, reviews } of Object.values(artistReception)) {
+    expect(followers).toBeLessThanOrEqual(listeners.size)
+    expect(commission?.deliveryDays ?? 1).toBeLessThanOrEqual(365)
+    for (const review of reviews) {
+      expect(listeners).toContain(review.author)
+      expect(review.text.length).toBeLessThanOrEqual(longestReview)
+    }
+  }
 })
 
 test('every demo track uses the options and limits of an upload', () => {

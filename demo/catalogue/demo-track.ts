@@ -12,6 +12,16 @@ export type DemoArtist = {
   instrument: string
 }
 
+/** What an artist offers, and what others think. */
+export type DemoArtistReception = {
+  /** The artist's price. */
+  commission?: { pricePence: number; deliveryDays: number; isAvailable: boolean }
+  onlineDaysAgo: number
+  joinedDaysAgo: number
+  followers: number
+  reviews: { author: string; text: string; ageDays: number; answer?: string }[]
+}
+
 export type DemoListener = { username: string; email: string }
 
 export type DemoRating = { listener: string; stars: number }

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import type { DemoTrack } from '../../demo/catalogue/demo-track.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { recountActivity } from '../../src/server/tracks/track-popularity.ts'
+import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Sales and plays of the demo are spread over the last weeks of a track's life. */
 const weeksOfActivity = 8
@@ -64,8 +63,4 @@ async function seedActivity(tx: Db, trackId: string, track: DemoTrack): Promise<
       .execute()
   }
   await recountActivity(tx, [trackId])
-}
-
-function daysAgo(days: number): Date {
-  return new Date(Date.now() - days * dayMs)
 }

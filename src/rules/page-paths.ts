@@ -12,6 +12,8 @@ export const homePath = '/'
 export const commissionServicePath = '/#commission-service'
 /** What was reported of the artist's tracks and taken down. */
 export const takeDownsPath = '/artist-dashboard/take-downs'
+export const commissionServiceId = 'commission-service'
+export const commissionServicePath = `${homePath}#${commissionServiceId}`
 export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'

@@ -37,7 +37,7 @@ export function ArtistCard({ artist }: { artist: ArtistSummary }) {
 }
 
 /** The customer's price of a commission. */
-function CommissionPrice({ artist }: { artist: ArtistSummary }) {
+export function CommissionPrice({ artist }: { artist: ArtistSummary }) {
   return (
     <p className="price">
       <span className="sr-only">Commission price: </span>
@@ -49,7 +49,7 @@ function CommissionPrice({ artist }: { artist: ArtistSummary }) {
 type ArtistFrameProps = { artist: ArtistSummary; heading: 'h2' | 'h3'; children: ReactNode }
 
 /** What every card of an artist has. The name's link covers the card with the avatar; buttons are above it. */
-function ArtistFrame({ artist, heading: Heading, children }: ArtistFrameProps) {
+export function ArtistFrame({ artist, heading: Heading, children }: ArtistFrameProps) {
   const name = artistName(artist)
   const titleId = `artist-${artist.id}`
   return (

@@ -1,9 +1,12 @@
 import { Search } from 'lucide-react'
 import { Form, useNavigate } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
+import { listFeaturedArtists } from '#contracts/artists/artists.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
 import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import { CommissionService } from '#web/artists/featured/commission-service.tsx'
+import { featuredArtists } from '#web/artists/featured/featured-artists.ts'
 import { BuyButton } from '#web/orders/buy-button.tsx'
 import { Headline } from '#web/home/headline.tsx'
 import { HeroStrings } from '#web/home/hero-strings.tsx'
@@ -22,8 +25,16 @@ import type { Route } from './+types/home-page.ts'
 const popularTracks = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { tracks } = await context.get(publicApiContext).load(queryTracks, { limit: popularTracks })
-  return { tracks: tracks.map(trackSummary), publicUrl: context.get(siteContext).publicUrl }
+  const { load } = context.get(publicApiContext)
+  const [{ tracks }, featured] = await Promise.all([
+    load(queryTracks, { limit: popularTracks }),
+    load(listFeaturedArtists, {}),
+  ])
+  return {
+    tracks: tracks.map(trackSummary),
+    artists: featuredArtists(featured),
+    publicUrl: context.get(siteContext).publicUrl,
+  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -68,6 +79,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       <HowItWorks />
+      <CommissionService artists={loaderData.artists} />
       <section className="page home-artists">
         <div>
           <h2>Do you play?</h2>
@@ -124,7 +136,7 @@ function HowItWorks() {
     <section className="home-steps" aria-labelledby="how-it-works">
       <div className="page">
         <h2 id="how-it-works">How it works</h2>
-        <ol>
+        <ol className="steps">
           {steps.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import { Rosette } from './rosette.tsx'
 
-type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  heading?: 'h2' | 'h3'
+}
 
 /** Shown instead of an empty list: an outlined soundhole, one sentence, one action. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="empty-state">
       <Rosette />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action}
     </div>

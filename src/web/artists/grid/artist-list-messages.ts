@@ -1,4 +1,4 @@
-// Sentences of the list of artists.
+// Sentences of lists of artists.
 
 export const artistListMessages = {
   loadFailed: 'Failed to load artists. Please try again.',
@@ -6,5 +6,6 @@ export const artistListMessages = {
   notFound: 'No artists found',
   notFoundHint: 'Try fewer words, another spelling, or fewer filters.',
   onlyAvailable: 'These are the artists who take commissions at the moment.',
+  noneFeatured: 'No featured artists available',
   resultsFor: (searched: string) => `Showing results for “${searched}”.`,
 } as const

@@ -1,0 +1,84 @@
+// Creates what the demo's artists offer, their followers and their reviews with answers.
+
+import { artistReception, followedBySinger } from '../../demo/catalogue/artist-reception.ts'
+import { demoAccounts } from '../../demo/catalogue/accounts.ts'
+import { demoArtists } from '../../demo/catalogue/artists.ts'
+import type { DemoArtistReception } from '../../demo/catalogue/demo-track.ts'
+import { demoListeners } from '../../demo/catalogue/listeners.ts'
+import type { Db } from '../../src/server/db/client.ts'
+import { daysAgo } from './days-ago.ts'
+import { demoIdOf } from './demo-id.ts'
+
+/** After the users; what exists already stays as it is. */
+export async function seedArtists(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { username, about, instrument } of demoArtists) {
+      const reception = artistReception[username]
+      if (!reception) throw new Error(`${username} is missing in artist-reception.ts.`)
+      await seedProfile(tx, username, { about, instrument, ...reception })
+      await seedFollowers(tx, username, reception.followers)
+      await seedReviews(tx, username, reception)
+    }
+    const singer = demoIdOf('user', demoAccounts.singer.username)
+    for (const artist of followedBySinger) await follow(tx, singer, artist)
+  })
+}
+
+type Profile = DemoArtistReception & { about: string; instrument: string }
+
+/** A profile that its artist has changed is not changed back. */
+async function seedProfile(tx: Db, username: string, profile: Profile): Promise<void> {
+  const { commission } = profile
+  await tx
+    .updateTable('artists')
+    .set({
+      about: profile.about,
+      instrument: profile.instrument,
+      commission_price_pence: commission?.pricePence ?? null,
+      takes_commissions: commission?.isAvailable ?? false,
+      delivery_days: commission?.deliveryDays ?? null,
+      joined_at: daysAgo(profile.joinedDaysAgo),
+      last_online_at: daysAgo(profile.onlineDaysAgo),
+    })
+    .where('artist_id', '=', demoIdOf('user', username))
+    .where('about', 'is', null)
+    .execute()
+}
+
+/** Each artist has other listeners. */
+async function seedFollowers(tx: Db, artist: string, followers: number): Promise<void> {
+  const from = artist.length
+  for (let at = 0; at < followers; at++) {
+    const listener = demoListeners[(from + at) % demoListeners.length]
+    if (listener) await follow(tx, demoIdOf('user', listener.username), artist)
+  }
+}
+
+async function follow(tx: Db, followerId: string, artist: string): Promise<void> {
+  await tx
+    .insertInto('follows')
+    .values({ follower_id: followerId, artist_id: demoIdOf('user', artist) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function seedReviews(
+  tx: Db,
+  artist: string,
+  { reviews }: DemoArtistReception,
+): Promise<void> {
+  for (const { author, text, ageDays, answer } of reviews) {
+    await tx
+      .insertInto('reviews')
+      .values({
+        id: demoIdOf('review', `${artist} ${author}`),
+        artist_id: demoIdOf('user', artist),
+        author_id: demoIdOf('user', author),
+        text,
+        created_at: daysAgo(ageDays),
+        ...(answer !== undefined && { answer, answered_at: daysAgo(Math.max(0, ageDays - 1)) }),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

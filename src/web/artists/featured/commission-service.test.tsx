@@ -1,0 +1,76 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Artist } from '#contracts/artists/artists.ts'
+import HomePage from '#web/pages/home-page.tsx'
+import { exampleArtist } from '../example-artist.ts'
+import { featuredArtists } from './featured-artists.ts'
+
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
+
+/** Of the server: with every field of an artist. */
+function artist(changes: Partial<Artist>): Artist {
+  return {
+    ...exampleArtist(),
+    role: 'artist',
+    banned: false,
+    about: null,
+    artistYoutubeLink: null,
+    artistExamples: [],
+    customerCommissionPrice: 66.2,
+    lastOnline: null,
+    dateJoined: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  }
+}
+
+const fern = artist({ id: 'fern', displayName: 'Fern' })
+const moss = artist({
+  id: 'moss',
+  displayName: 'Moss',
+  averageCommissionCompletionTimeHours: null,
+  maxTimeTakenForCommission: '3 weeks',
+})
+
+/** The home page with these featured artists. */
+function open(answer: Artist[] | { artists: Artist[] }) {
+  cleanup()
+  const loaderData = { tracks: [], artists: featuredArtists(answer), publicUrl: 'http://x' }
+  const Stub = createRoutesStub([
+    { id: 'home', path: '/', Component: HomePage, loader: () => loaderData },
+  ])
+  render(<Stub initialEntries={['/']} hydrationData={{ loaderData: { home: loaderData } }} />)
+  const part = screen.getByRole('region', { name: 'Commission a Musician' })
+  return { part, page: within(part) }
+}
+
+test('the home page features artists: each with instrument, ratings, price, delivery, example and profile (ART-21, ART-22, ART-23, ART-24, ART-25, NAV-02)', () => {
+  const { part, page } = open([fern, moss])
+  expect(part.id).toBe('commission-service')
+  const card = within(page.getByRole('article', { name: 'Fern' }))
+  card.getByText('Acoustic guitar')
+  card.getByText('4.5 out of 5 from 32 ratings')
+  card.getByText('£66.20')
+  expect(card.getByText('Avg Delivery').parentElement?.textContent).toBe('Avg Delivery5 days')
+  card.getByRole('button', { name: 'Play an example of Fern' })
+  const profile = card.getByRole('link', { name: 'View Profile & Commission Fern' })
+  expect(profile.getAttribute('href')).toBe('/artist/fern')
+  const promised = within(page.getByRole('article', { name: 'Moss' }))
+  const delivery = promised.getByText('Max Delivery').parentElement?.textContent
+  expect(delivery).toBe('Max Delivery3 weeks')
+  const steps = within(page.getByRole('list', { name: 'How commissions work' }))
+  expect(steps.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('an artist is featured once, in either form of the answer (ART-27)', () => {
+  const named = ({ page }: ReturnType<typeof open>) =>
+    page.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+  expect(named(open([moss, fern, moss]))).toEqual(['Moss', 'Fern'])
+  expect(named(open({ artists: [fern, moss, fern] }))).toEqual(['Fern', 'Moss'])
+})
+
+test('without a featured artist the page says so (ART-26, ERR-67)', () => {
+  const { page } = open({ artists: [] })
+  expect(page.getByRole('heading', { name: 'No featured artists available' })).toBeDefined()
+  expect(page.queryByRole('article')).toBeNull()
+})
