@@ -56,6 +56,8 @@ const pageStates: PageState[] = [
     },
   },
   { page: 'a search without results', path: '/tracks?query=zither' },
+  { page: 'the artists', path: '/artists?availableForCommission=all&lastOnlineWithin=90' },
+  { page: 'a search for artists without results', path: '/artists?query=zither' },
   { page: 'the closest matches of a search', path: '/tracks?query=barbara+xylophonist' },
   {
     page: 'the catalogue with suggestions',

@@ -30,6 +30,7 @@ const pageRequests: PageRequest[] = [
   { page: 'the second page of the catalogue', path: '/tracks?page=2&orderBy=price' },
   { page: 'a search', path: '/tracks?query=shenandoah' },
   { page: 'a search without results', path: '/tracks?query=zither' },
+  { page: 'the artists', path: '/artists?availableForCommission=all' },
   { page: 'the closest matches of a search', path: '/tracks?query=barbara+xylophonist' },
   {
     page: 'filters and search text',

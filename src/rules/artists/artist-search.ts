@@ -66,20 +66,17 @@ export const artistSearchFields: Readers = {
   },
 }
 
-/**
- * How the page of artists reads its URL: it shows those who take commissions until `all` is chosen, which the call to the
- * server leaves out (D-113).
- */
-export const artistPageFields: Readers = {
-  ...artistSearchFields,
-  availableForCommission: (value) =>
-    value === everyAvailability
-      ? undefined
-      : artistSearchFields.availableForCommission(value) !== false,
-}
-
-/** In the page's URL only. */
+/** In the page's URL only: the call to the server leaves it out (D-113). */
 export const everyAvailability = 'all'
+
+/** How the page of artists reads its URL: it shows those who take commissions until `all` is chosen. */
+export const artistPageFields = {
+  ...artistSearchFields,
+  availableForCommission: (value: unknown) =>
+    value === everyAvailability
+      ? everyAvailability
+      : (artistSearchFields.availableForCommission(value) ?? true),
+}
 
 export const artistFilterNames = [
   'availableForCommission',
@@ -88,18 +85,21 @@ export const artistFilterNames = [
 ] as const satisfies readonly (keyof ArtistFilters)[]
 
 export function readArtistSearch(params: URLSearchParams): ArtistSearch {
-  const read = <Name extends keyof ArtistSearch>(name: Name) => {
-    const values = params.getAll(name)
-    return artistPageFields[name](values.length > 1 ? values : values[0])
-  }
+  const fields = artistPageFields
+  const availability = fields.availableForCommission(valueIn(params, 'availableForCommission'))
   return {
-    query: read('query'),
-    orderBy: read('orderBy'),
-    lastOnlineWithin: read('lastOnlineWithin'),
-    minCommissions: read('minCommissions'),
-    availableForCommission: read('availableForCommission'),
-    page: read('page'),
+    query: fields.query(valueIn(params, 'query')),
+    orderBy: fields.orderBy(valueIn(params, 'orderBy')),
+    lastOnlineWithin: fields.lastOnlineWithin(valueIn(params, 'lastOnlineWithin')),
+    minCommissions: fields.minCommissions(valueIn(params, 'minCommissions')),
+    availableForCommission: availability === everyAvailability ? undefined : availability,
+    page: fields.page(valueIn(params, 'page')),
   }
+}
+
+function valueIn(params: URLSearchParams, name: keyof ArtistSearch): string | string[] | undefined {
+  const values = params.getAll(name)
+  return values.length > 1 ? values : values[0]
 }
 
 /** 'Num of Followers' is also understood as 'num-of-followers'. */

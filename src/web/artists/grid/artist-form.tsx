@@ -9,11 +9,11 @@ import {
   type ArtistSearch,
 } from '#rules/artists/artist-search.ts'
 import { artistsPath } from '#rules/page-paths.ts'
-import { longestQuery } from '#rules/track-search.ts'
 import { FilterChips } from '#web/forms/search/filter-chips.tsx'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
 import { FilterDetails, ShowResults } from '#web/forms/search/filter-details.tsx'
 import { useSearchForm } from '#web/forms/search/use-search-form.ts'
+import { SearchInput } from '#web/tracks/search/search-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import {
   activeFilters,
@@ -49,13 +49,9 @@ export function ArtistForm({ search }: { search: ArtistSearch }) {
       >
         <div className="search-box" role="search">
           <Search size={20} aria-hidden="true" />
-          <input
-            type="search"
-            name="query"
+          <SearchInput
             aria-label="Search artists"
             placeholder="Name of an artist"
-            enterKeyHint="search"
-            maxLength={longestQuery}
             value={text}
             onChange={(event) => type(event.target.value)}
           />
