@@ -9,11 +9,10 @@ import { trackFilterNames, type TrackSearch } from './track-search.ts'
 
 export const homePath = '/'
 /** The part of the home page about commissions. */
-export const commissionServicePath = '/#commission-service'
-/** What was reported of the artist's tracks and taken down. */
-export const takeDownsPath = '/artist-dashboard/take-downs'
 export const commissionServiceId = 'commission-service'
 export const commissionServicePath = `${homePath}#${commissionServiceId}`
+/** What was reported of the artist's tracks and taken down. */
+export const takeDownsPath = '/artist-dashboard/take-downs'
 export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
