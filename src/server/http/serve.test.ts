@@ -232,7 +232,7 @@ test('the document shows the roles, the file and the refusals with their sentenc
       content: { 'application/json': { schema: { required: ['title'] } } },
     },
     responses: {
-      403: { description: 'foreign_origin, banned, not_allowed' },
+      403: { description: 'foreign_origin, banned, not_allowed, two_factor_required' },
       404: {
         description: 'not_found',
         content: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { relatedTracks } from '#rules/track-options.ts'
-import { grantAdmin } from '#server/accounts/admin-role.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
 import { withdrawTrack } from './track-commands.ts'
@@ -83,13 +83,7 @@ test('a track has every field of the specification; price and figures only for i
   for (const activity of ['purchases', 'purchases', 'downloads', 'plays'] as const)
     await countTrackActivity(app.db, id, activity)
 
-  const admin = await createUser(app)
-  await grantAdmin(app.db, admin.email)
-  // Becoming an admin ends the sessions of before.
-  const login = await app.call('POST /api/accounts/log-in', {
-    send: { email: admin.email, password: 'sing it to me' },
-  })
-  admin.cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const admin = await createAdmin(app)
   const otherArtist = await createUser(app, { role: 'artist' })
   const read = async (as?: typeof admin) =>
     (await app.call(`GET /api/proxy/tracks/${id}`, as ? { as } : {})).json<object>()

@@ -64,7 +64,7 @@ export type AccountTables = {
     locked_until: Date | null
   }
   email_links: {
-    token_hash: Buffer
+    token_hash: Uint8Array
     kind: EmailLinkKind
     user_id: string
     email: string
