@@ -13,11 +13,13 @@ import * as contactMessages from './contact/messages.ts'
 import * as trackDecisions from './admin/tracks.ts'
 import * as users from './admin/users.ts'
 import * as artists from './artists/artists.ts'
+import * as avatars from './artists/avatars.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
 import * as events from './events.ts'
 import * as flags from './moderation/flags.ts'
+import * as examples from './artists/examples.ts'
 import * as follows from './artists/follows.ts'
 import * as licences from './licences.ts'
 import * as notifications from './notifications/notifications.ts'
@@ -40,6 +42,7 @@ const contracts = {
   twoFactor,
   artists,
   auditLog,
+  avatars,
   bans,
   cart,
   catalogue,
@@ -48,6 +51,7 @@ const contracts = {
   downloads,
   events,
   flags,
+  examples,
   follows,
   licences,
   notifications,
@@ -78,6 +82,7 @@ export const areas: Record<Area, string> = {
   artists: 'Finding artists, and their profiles.',
   auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
+  avatars: "Artists' pictures.",
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',
   contact: 'Writing to the people who run the site.',
@@ -85,6 +90,7 @@ export const areas: Record<Area, string> = {
   downloads: 'The full recordings of a customer, to play and to download in several formats.',
   events: 'Changes that concern an open page.',
   flags: 'Reporting tracks, and what admins decide about it.',
+  examples: 'Recordings that show how an artist plays.',
   follows: 'Following artists.',
   licences: "A track's licence, and the documents that prove it.",
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',
@@ -92,7 +98,7 @@ export const areas: Record<Area, string> = {
   ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',
-  profile: "An artist's own profile, picture and examples.",
+  profile: "An artist's own profile.",
   receipts: 'The numbered receipts of paid orders.',
   ratings: 'Rating a track, and commenting on it.',
   reviews: 'Reviewing artists, and answering reviews.',

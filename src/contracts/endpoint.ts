@@ -18,6 +18,7 @@ type ResponseType =
   | 'application/zip'
   | 'image/svg+xml'
   | 'image/png'
+  | 'image/webp'
   | 'text/event-stream'
 
 export type Route = `${Method} /${string}`

@@ -9,6 +9,8 @@ export const liveEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('resync') }),
   /** For the artist of the upload. */
   z.object({ name: z.literal('uploadChanged'), uploadId: z.uuid() }),
+  /** For the artist of the example. */
+  z.object({ name: z.literal('exampleChanged'), exampleId: z.uuid() }),
   /** For a user who waits for an owned recording in another format. */
   z.object({ name: z.literal('renditionChanged'), trackId: z.uuid() }),
   /** For the user whose notifications they are. */

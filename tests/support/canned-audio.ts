@@ -36,5 +36,10 @@ export const cannedAudio: AudioEngine = {
       },
     }
   },
+  async makeExample({ outDir }) {
+    const path = join(outDir, 'example.mp3')
+    await writeFile(path, preview)
+    return { path, durationMs: 30_000 }
+  },
   measureMusic: async () => ({ measuredKey: 'G', measuredKeyConfidence: 0.9, tempoBpm: 84 }),
 }

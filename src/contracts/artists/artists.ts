@@ -102,12 +102,3 @@ export const listFeaturedArtists = endpoint('GET /public/artists/featured', {
   input: z.object({}),
   output: z.object({ artists: z.array(artistSchema) }),
 })
-
-export const streamExample = endpoint('GET /public/examples/{id}/audio.mp3', {
-  by: 'anyone',
-  summary: 'An example of how an artist plays, with Range.',
-  produces: 'audio/mpeg',
-  refusals: ['not_found'],
-  input: z.object({ id: z.uuid() }),
-  output: z.unknown(),
-})

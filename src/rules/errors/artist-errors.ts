@@ -1,4 +1,13 @@
+import {
+  largestExampleMegabytes,
+  longestExampleSeconds,
+  mostExamples,
+} from '../artists/example-limits.ts'
+import { avatarFormats, largestAvatarMegabytes, mostAvatarMegapixels } from '../artists/avatars.ts'
 import type { RefusalTable } from './refusal-table.ts'
+
+/** What a form says before it sends anything. */
+export const exampleDescriptionMissing = 'Please describe what this example shows.'
 
 export const artistErrors = {
   display_name_taken: {
@@ -13,6 +22,31 @@ export const artistErrors = {
   commission_price_needed: {
     status: 409,
     message: 'Please enter your price for a commission before you take commissions.',
+  },
+  avatar_missing: { status: 400, message: 'Please choose a picture.' },
+  avatar_not_accepted: {
+    status: 415,
+    message: `This is not a picture we can read. Please use ${avatarFormats}.`,
+  },
+  avatar_too_large: {
+    status: 413,
+    message: `The picture is larger than ${largestAvatarMegabytes} MB.`,
+  },
+  avatar_too_many_pixels: {
+    status: 422,
+    message: `The picture has more than ${mostAvatarMegapixels} megapixels. Please use a smaller one.`,
+  },
+  too_many_examples: {
+    status: 409,
+    message: `You have ${mostExamples} examples already. Please remove one first.`,
+  },
+  example_too_large: {
+    status: 413,
+    message: `The file is larger than ${largestExampleMegabytes} MB. Others hear ${longestExampleSeconds} seconds of it: please send those.`,
+  },
+  examples_changed: {
+    status: 409,
+    message: 'Your examples have changed meanwhile. Please order them again.',
   },
   too_many_profile_changes: {
     status: 429,

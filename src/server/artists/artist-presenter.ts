@@ -44,8 +44,11 @@ export function presentArtist(row: ArtistRow): Artist {
 function presentExample({ id, description, created_at }: ArtistRow['examples'][number]) {
   return {
     id,
-    url: `/public/examples/${id}/audio.mp3`,
+    url: exampleUrl(id),
     description,
     uploadedAt: new Date(created_at).toISOString(),
   }
 }
+
+/** The address of the endpoint `streamExample`. */
+export const exampleUrl = (id: string) => `/public/examples/${id}/audio.mp3`

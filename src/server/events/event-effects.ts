@@ -40,6 +40,9 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   uploadChanged: ({ uploadId, artistId }) => ({
     tells: { userIds: [artistId], event: { name: 'uploadChanged', uploadId } },
   }),
+  exampleChanged: ({ exampleId, artistId }) => ({
+    tells: { userIds: [artistId], event: { name: 'exampleChanged', exampleId } },
+  }),
   uploadWanted: () => ({}),
   renditionChanged: ({ trackId, userId }) => ({
     tells: { userIds: [userId], event: { name: 'renditionChanged', trackId } },

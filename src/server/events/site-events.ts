@@ -15,6 +15,7 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('artistChanged'), artistId: z.string() }),
   z.object({ name: z.literal('reviewsChanged'), artistId: z.string() }),
   z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),
+  z.object({ name: z.literal('exampleChanged'), exampleId: z.string(), artistId: z.string() }),
   /** A newer request adds bytes to this upload: the one that does so now ends. */
   z.object({ name: z.literal('uploadWanted'), uploadId: z.string() }),
   z.object({ name: z.literal('renditionChanged'), trackId: z.string(), userId: z.string() }),

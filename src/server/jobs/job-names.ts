@@ -8,6 +8,8 @@ export type JobPayloads = {
   send_reset_link: { email: string }
   prepare_upload: { uploadId: string }
   tidy_uploads: object
+  prepare_example: { exampleId: string }
+  tidy_examples: object
   make_rendition: { trackId: string; format: RenditionFormat }
   tidy_renditions: object
   sweep_stored_files: object
@@ -75,6 +77,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   fold_search_changes: { group: 'background', deadlineMs: minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
   prepare_upload: { group: 'background', deadlineMs: 10 * minuteMs },
+  prepare_example: { group: 'background', deadlineMs: 10 * minuteMs },
+  tidy_examples: { group: 'background', deadlineMs: 2 * minuteMs },
   make_rendition: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_renditions: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_uploads: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -101,6 +105,7 @@ export const crontab = [
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
+  '*/5 * * * * tidy_examples ?max=2&jobKey=tidy_examples',
   '35 * * * * tidy_renditions ?max=2&jobKey=tidy_renditions',
   '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
   '*/15 * * * * measure_tracks ?max=2&jobKey=measure_tracks&queue=audio&priority=20',

@@ -4,14 +4,15 @@ import {
   openLicenceDocument,
   uploadLicenceDocument,
 } from '#contracts/licences.ts'
-import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { largestLicenceDocumentBytes, licenceDocumentUrl } from '#rules/licence-documents.ts'
 import { licenceDocumentUploaded } from '#rules/errors/licence-errors.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { openArrivals } from '#server/gateways/storage/arriving-files.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { openDocumentAdmission } from './document-admission.ts'
+import { refuseTooManyDocuments } from './document-admission.ts'
 import { storeDocument } from './document-commands.ts'
 import { openDocumentLinks } from './document-link.ts'
 import { findDocument, findLicence } from './licence-queries.ts'
@@ -21,13 +22,16 @@ type Deps = { db: Db; storage: Storage; linkSecret: string }
 
 export function licenceRoutes({ serve, serveUpload, serveBytes }: Serving, deps: Deps) {
   const { db } = deps
-  const admit = openDocumentAdmission(deps)
+  const arrivals = openArrivals(deps.storage, { largestBytes: largestLicenceDocumentBytes })
 
   serveUpload(uploadLicenceDocument, async ({ user, request, receive }) => {
-    const id = await admit(user.id, () =>
-      receive((_fields, { body }) =>
-        storeDocument({ ...deps, log: request.log }, { artistId: user.id, body }),
-      ),
+    const id = await arrivals.admit(
+      user.id,
+      (arriving) => refuseTooManyDocuments(db, { artistId: user.id, arriving }),
+      () =>
+        receive((_fields, { body }) =>
+          storeDocument({ ...deps, log: request.log }, { artistId: user.id, body }),
+        ),
     )
     return { licenseDocumentUrl: licenceDocumentUrl(id), message: licenceDocumentUploaded }
   })

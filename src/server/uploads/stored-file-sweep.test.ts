@@ -12,6 +12,8 @@ import {
   createTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
+import { createExample } from '../../../tests/support/artists/examples.ts'
 import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
@@ -55,6 +57,8 @@ test('a file without a row is removed after an hour, and not before', async () =
   const old = [
     await createFile(app, `originals/${randomUUID()}`, 61),
     await createFile(app, `previews/${randomUUID()}.mp3`, 61),
+    await createFile(app, `examples/${randomUUID()}`, 61),
+    await createFile(app, `avatars/${randomUUID()}-64.webp`, 61),
   ]
   const young = [
     await createFile(app, `originals/${randomUUID()}`, 59),
@@ -68,6 +72,21 @@ test('a file without a row is removed after an hour, and not before', async () =
   expect(warn.mock.calls.map(([fields]) => fields)).toEqual(
     expect.arrayContaining(old.map((key) => ({ key }))),
   )
+})
+
+test("an artist's picture and examples are not removed, but what an example was made of is", async () => {
+  await using app = await createAppInstalledLastWeek()
+  const artist = await createUser(app, { role: 'artist' })
+  await sendAvatar(app, artist, await picture())
+  const example = await createExample(app, artist.id)
+  const pictures = await Array.fromAsync(app.storage.list('avatars'))
+  const needed = [...pictures.map(({ key }) => key), `examples/${example}.mp3`]
+  for (const key of needed) await setAge(app, key, 61)
+  const recording = await createFile(app, `examples/${example}`, 61)
+
+  await sweep(app)
+
+  expect(await existing(app, [...needed, recording])).toEqual(needed)
 })
 
 test('a file of a track, withdrawn or not, or of an upload in progress is not removed', async () => {

@@ -1,8 +1,9 @@
 // Removes stored files that no row needs: of uploads and documents interrupted before the row was written, of refused
-// uploads, and of expired documents.
+// uploads, of expired documents, and of replaced pictures.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { avatarId, avatarUrl } from '#rules/artists/avatars.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ListedFile, Storage } from '#server/gateways/storage/storage.ts'
 
@@ -12,7 +13,7 @@ export const minimumAgeMs = 60 * 60_000
 const filesPerQuery = 500
 
 /** Only names that uploads are given: other files in the folder are left alone. */
-const uploadedName = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.mp3)?$/
+const uploadedName = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.mp3|-\d+\.webp)?$/
 
 type SweptFile = { key: string; uploadId: string }
 
@@ -24,7 +25,7 @@ export async function sweepStoredFiles(
   const newestMs = Date.now() - minimumAgeMs
   const isRemovable = ({ writtenAt }: ListedFile) =>
     writtenAt.getTime() < newestMs && writtenAt.getTime() > installedAt
-  for (const folder of ['arriving', 'originals', 'previews', 'licences']) {
+  for (const folder of ['arriving', 'originals', 'previews', 'licences', 'examples', 'avatars']) {
     let batch: SweptFile[] = []
     for await (const file of storage.list(folder)) {
       const [, uploadId] = uploadedName.exec(file.key) ?? []
@@ -83,11 +84,37 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
         .where('storage_key', 'in', keys),
     )
     .execute()
+  const own = await findNeededByArtists(db, { keys, ids })
   const neededKeys = new Set(rows.flatMap((row) => [row.original_key, row.preview_key]))
   const neededIds = new Set(rows.map(({ id }) => id))
   return new Set(
     files
-      .filter(({ key, uploadId }) => neededKeys.has(key) || neededIds.has(uploadId))
+      .filter(
+        ({ key, uploadId }) =>
+          neededKeys.has(key) ||
+          neededIds.has(uploadId) ||
+          own.keys.has(key) ||
+          own.pictureIds.has(uploadId),
+      )
       .map(({ key }) => key),
   )
+}
+
+/** Examples of how they play, and their pictures. */
+async function findNeededByArtists(db: Db, { keys, ids }: { keys: string[]; ids: string[] }) {
+  const examples = await db
+    .selectFrom('artist_examples')
+    .select('storage_key')
+    .where('storage_key', 'in', keys)
+    .execute()
+  const addresses = ids.map((id) => avatarUrl(id))
+  const users = await db
+    .selectFrom('users')
+    .select('avatar')
+    .where('avatar', 'in', addresses)
+    .execute()
+  return {
+    keys: new Set(examples.map((row) => row.storage_key)),
+    pictureIds: new Set(users.map(({ avatar }) => (avatar === null ? null : avatarId(avatar)))),
+  }
 }

@@ -1,6 +1,8 @@
 // Who recorded a track, and who first sang its song.
 
 import { artistPath } from '#rules/page-paths.ts'
+import { avatarForSide } from '#rules/artists/avatars.ts'
+import { tracksPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -14,7 +16,10 @@ export function ArtistLine({ user }: { user: TrackUser }) {
   const artistId = artistIdOf(user)
   return (
     <span className="artist-line">
-      <Avatar name={name} image={typeof user === 'object' ? (user?.avatar ?? null) : null} />
+      <Avatar
+        name={name}
+        image={avatarForSide(typeof user === 'object' ? (user?.avatar ?? null) : null, 24)}
+      />
       {artistId === null ? (
         <bdi>{name}</bdi>
       ) : (

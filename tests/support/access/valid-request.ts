@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { hasBody, type Endpoint } from '#contracts/endpoint.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { picture, sendAvatar } from '../artists/avatars.ts'
+import { sendExample } from '../artists/examples.ts'
 import { downloadByLink, pdf, sendDocument } from '../licences/licence-documents.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { details, upload } from '../uploading.ts'
@@ -18,6 +20,8 @@ export async function validRequest(
   { fixtures, as }: RequestContext,
 ) {
   if (name === 'uploadTrack') return upload(app, as ? { as, file } : { file })
+  if (name === 'uploadAvatar') return sendAvatar(app, as, await picture())
+  if (name === 'addExample') return sendExample(app, as)
   if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
   if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
   const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId, documentId } =
@@ -38,6 +42,8 @@ export async function validRequest(
     unfollowArtist: fixtures.seller.id,
     streamExample: fixtures.exampleId,
     markNotificationRead: fixtures.notificationId,
+    editExample: fixtures.exampleId,
+    deleteExample: fixtures.exampleId,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,
@@ -48,6 +54,7 @@ export async function validRequest(
     flagId: fixtures.flagId,
     artistId: fixtures.seller.id,
     format: 'mp3',
+    size: '192',
     id: idOf[name] ?? sold.id,
   }
   // The response to GET would not end.
@@ -86,6 +93,8 @@ export async function validRequest(
     rateTrack: { rating: 5 },
     commentOnTrack: { comment: 'Lovely' },
     editComment: { comment: 'Lovelier' },
+    editExample: { description: 'Slower' },
+    orderExamples: { ids: [] },
     editProfile: { about: 'I play softly.' },
     addReview: { review: 'Lovely' },
     editReview: { review: 'Lovelier' },

@@ -1,8 +1,28 @@
-// Examples of how an artist plays, without their preparation.
+// Examples of how an artist plays: sent as the profile's form does, or created without their preparation.
 
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { TestApp } from '../test-app.ts'
+import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
+import { formBody, multipartType } from '../uploading.ts'
+
+type Form = { description?: string; file?: Buffer; fileName?: string }
+
+export function sendExample(app: TestApp, as: TestUser | undefined, form: Form = {}) {
+  const { description = 'Fingerpicked', file = short, fileName = 'take.wav' } = form
+  return app.http.inject({
+    method: 'POST',
+    url: '/api/artist/examples',
+    headers: {
+      host: 'undersong.test',
+      'content-type': multipartType,
+      ...(as ? { cookie: as.cookie } : {}),
+    },
+    payload: formBody({ fields: { description }, file, fileName }),
+  })
+}
+
+const short = makeWav({ waveform: tone(440), seconds: 6 })
 
 type Example = { description?: string; audio?: Buffer }
 

@@ -9,19 +9,20 @@ import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { changeDisplayName } from './display-name.ts'
 
-/** @throws Refusal too_many_profile_changes */
+/** In the transaction of a change, if there is one: a refused change is not counted. @throws Refusal too_many_profile_changes */
 export function countProfileChange(db: Db, userId: string): Promise<void> {
   const [kind, refusal] = ['profile', 'too_many_profile_changes'] as const
   return countUserAction(db, { kind, userId, limits: profileChangeLimits, refusal })
 }
 
-/** @throws Refusal display_name_taken, commission_setup_needed, commission_price_needed */
+/** @throws Refusal display_name_taken, commission_setup_needed, commission_price_needed, too_many_profile_changes */
 export async function changeProfile(
   db: Db,
   { artistId, changes }: { artistId: string; changes: ProfileChanges },
 ): Promise<void> {
   const { displayName, ...rest } = changes
   await db.transaction().execute(async (tx) => {
+    await countProfileChange(tx, artistId)
     if (displayName !== undefined) await changeDisplayName(tx, { artistId, name: displayName })
     await changeArtist(tx, artistId, rest)
     await publish(tx, { name: 'artistChanged', artistId })

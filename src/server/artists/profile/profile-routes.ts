@@ -1,14 +1,13 @@
 import { editProfile, getOwnProfile } from '#contracts/artists/profile.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { changeProfile, countProfileChange } from './profile-commands.ts'
+import { changeProfile } from './profile-commands.ts'
 import { readOwnProfile } from './profile-queries.ts'
 
 export function profileRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(getOwnProfile, ({ user }) => readOwnProfile(db, user.id))
 
   serve(editProfile, async ({ input, user }) => {
-    await countProfileChange(db, user.id)
     await changeProfile(db, { artistId: user.id, changes: input })
     return readOwnProfile(db, user.id)
   })

@@ -46,12 +46,12 @@ export type AudioEngine = {
     onStage?: (stage: AudioStage) => void
   }): Promise<PreparedAudio>
   /** Measures key and tempo only, of a file that has been prepared before. Throws as `prepare` does. */
-  measureMusic(input: {
-    path: string
-    outDir: string
-    signal?: AbortSignal
-  }): Promise<MeasuredMusic>
+  measureMusic(input: FileToRead): Promise<MeasuredMusic>
+  /** Writes the beginning of a recording as an MP3 into `outDir`. Throws as `prepare` does. */
+  makeExample(input: FileToRead): Promise<{ path: string; durationMs: number }>
 }
+
+type FileToRead = { path: string; outDir: string; signal?: AbortSignal }
 
 type JobResult = Exclude<JobReport, { stage: unknown }>
 type Prepared = Extract<JobReport, { prepared: unknown }>['prepared']
@@ -92,8 +92,7 @@ export function openAudioEngine(options: {
       onStage('checking')
       return run({ ...input, onStage, task: 'prepare' }, async (result, { container, workDir }) => {
         if (!('prepared' in result)) throw new Error('The audio job prepared nothing.')
-        const previewPath = path.join(input.outDir, `preview-${randomUUID()}.mp3`)
-        await rename(path.join(workDir, 'preview.mp3'), previewPath)
+        const previewPath = await keepPreview(workDir, input.outDir)
         return { container, ...decodePeaks(result.prepared, previewPath) }
       })
     },
@@ -103,7 +102,21 @@ export function openAudioEngine(options: {
         return result.music
       })
     },
+    makeExample(input) {
+      const task = 'make_example'
+      return run({ ...input, onStage: () => {}, task }, async (result, { workDir }) => {
+        if (!('example' in result)) throw new Error('The audio job made no example.')
+        return { ...result.example, path: await keepPreview(workDir, input.outDir) }
+      })
+    },
   }
+}
+
+/** Out of the child's folder, which is removed. */
+async function keepPreview(workDir: string, outDir: string): Promise<string> {
+  const kept = path.join(outDir, `preview-${randomUUID()}.mp3`)
+  await rename(path.join(workDir, 'preview.mp3'), kept)
+  return kept
 }
 
 type RunInput = {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDecoded, checkStream } from './audio-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
-import { choosePreview, type PreviewPlan } from './choose-preview.ts'
+import { choosePreview, planExample, type PreviewPlan } from './choose-preview.ts'
 import { openCliFfmpeg } from './cli-engine.ts'
 import {
   measureArguments,
@@ -39,15 +39,17 @@ await run(readJob())
 
 async function run(job: Job): Promise<void> {
   try {
-    report(
-      job.task === 'prepare'
-        ? { prepared: await prepare(job) }
-        : { music: await measureMusicOnly(job) },
-    )
+    report(await resultOf(job))
   } catch (error) {
     if (!(error instanceof AudioRefused)) throw error
     report({ refused: error.code })
   }
+}
+
+async function resultOf(job: Job): Promise<JobReport> {
+  if (job.task === 'measure_music') return { music: await measureMusicOnly(job) }
+  if (job.task === 'make_example') return { example: await makeExample(job) }
+  return { prepared: await prepare(job) }
 }
 
 function readJob(): Job {
@@ -85,14 +87,26 @@ async function measureMusicOnly(job: Job) {
   return measureMusic(samples, measuredRateHz)
 }
 
-async function prepare(job: Job) {
-  const { outDir, container } = job
-  const { ffmpeg, demuxer, stream } = await open(job)
+async function makeExample(job: Job) {
+  const { samples, loudness, ffmpeg, demuxer } = await decode(job)
+  const plan = planExample(samples, measuredRateHz, loudness.loudnessLufs)
+  makePreview(ffmpeg, demuxer, plan, path.join(job.outDir, previewName))
+  return { durationMs: plan.durationMs }
+}
 
+/** All of it, within the limits of recordings. */
+async function decode(job: Job) {
+  const { ffmpeg, demuxer, stream } = await open(job)
   report({ stage: 'measuring' })
-  const { loudness, samples } = measure(ffmpeg, demuxer, outDir)
+  const { loudness, samples } = measure(ffmpeg, demuxer, job.outDir)
   const durationMs = Math.round((samples.length / measuredRateHz) * 1000)
-  checkDecoded({ container, stream, durationMs, loudness })
+  checkDecoded({ container: job.container, stream, durationMs, loudness })
+  return { ffmpeg, demuxer, stream, loudness, samples, durationMs }
+}
+
+async function prepare(job: Job) {
+  const { outDir } = job
+  const { ffmpeg, demuxer, stream, loudness, samples, durationMs } = await decode(job)
   const music = measureMusic(samples, measuredRateHz)
 
   report({ stage: 'making_preview' })

@@ -1,5 +1,6 @@
-// Chooses the start, the length and the gain of a recording's free preview.
+// Chooses the start, the length and the gain of a recording's free preview, and of an example of how an artist plays.
 
+import { longestExampleSeconds } from '#rules/artists/example-limits.ts'
 import { longestPreviewSeconds } from '#rules/product.ts'
 
 export type PreviewPlan = { startMs: number; durationMs: number; gainDb: number }
@@ -37,6 +38,20 @@ export function choosePreview(
   // The window's loudness is derived from the whole recording's loudness without a second measurement.
   const windowLufs = loudnessLufs + toDecibels(power / typical)
   return { startMs: firstBlock * blockMs, durationMs, gainDb: previewGain(windowLufs) }
+}
+
+/** An example is not sold: it is the beginning, in full, as loud as a preview. */
+export function planExample(
+  samples: Int16Array,
+  rateHz: number,
+  loudnessLufs: number,
+): PreviewPlan {
+  const powers = measurePowers(samples, rateHz)
+  const recordingMs = (samples.length / rateHz) * 1000
+  const durationMs = Math.floor(Math.min(longestExampleSeconds * 1000, recordingMs))
+  const played = typicalPower(powers.subarray(0, Math.ceil(durationMs / blockMs)))
+  const playedLufs = loudnessLufs + toDecibels(played / typicalPower(powers))
+  return { startMs: 0, durationMs, gainDb: previewGain(playedLufs) }
 }
 
 /** Mean square of each block of 100 ms. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePreview } from './choose-preview.ts'
+import { choosePreview, planExample } from './choose-preview.ts'
 import { measurePeaks } from './peaks.ts'
 
 const rateHz = 11_025
@@ -50,6 +50,20 @@ test.each(recordings)('preview: $name', ({ envelope, seconds, startsAtMs }) => {
 
   expect(plan.durationMs).toBe(30_000)
   expect(plan.startMs).toBe(startsAtMs)
+})
+
+test('an example is the beginning of the recording, a minute at most, and as loud as a preview', () => {
+  const lengths = [
+    [5, 5_000],
+    [60, 60_000],
+    [61, 60_000],
+    [180, 60_000],
+  ] as const
+  for (const [seconds, durationMs] of lengths) {
+    const plan = planExample(record(seconds, () => 0.3), rateHz, -18)
+    expect(plan).toMatchObject({ startMs: 0, durationMs })
+    expect(plan.gainDb).toBeCloseTo(4)
+  }
 })
 
 test('preview: it lies inside the recording and is at most half of it', () => {

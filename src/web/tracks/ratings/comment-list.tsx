@@ -1,5 +1,6 @@
 // The comments on a track, in the server's order: newest first.
 
+import { avatarForSide } from '#rules/artists/avatars.ts'
 import { Suspense } from 'react'
 import type { Comment, CommentList as CommentPage } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -50,7 +51,7 @@ function CommentHead({ comment }: { comment: Comment }) {
   const name = comment.user?.username || ratingMessages.commentAuthorUnknown
   return (
     <p className="comment-head">
-      <Avatar name={name} image={comment.user?.avatar ?? null} />
+      <Avatar name={name} image={avatarForSide(comment.user?.avatar ?? null, 24)} />
       <b>
         <bdi>{name}</bdi>
       </b>
