@@ -18,6 +18,8 @@ export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
 export const forgottenPasswordPath = '/forgotten-password'
 export const settingsPath = '/settings'
+/** Where an artist edits the own profile. */
+export const artistProfilePath = '/artist-dashboard/profile'
 export const copyrightPolicyPath = '/copyright-policy'
 export const termsPath = '/terms'
 export const privacyPath = '/privacy'
@@ -45,6 +47,7 @@ export const pageRoutes = {
   notificationSettings: '/settings/notifications',
   unsubscribe: '/unsubscribe',
   takeDowns: takeDownsPath,
+  artistProfile: artistProfilePath,
   login: '/login',
   register: '/register',
   loginCode: '/login/code',

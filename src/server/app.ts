@@ -203,7 +203,7 @@ function openNotifications(
 
 type PeopleDeps = Pick<
   AppDeps,
-  'search' | 'storage' | 'pageCache' | 'publicUrl' | 'contactEmail'
+  'search' | 'storage' | 'publicUrl' | 'contactEmail' | 'pageCache'
 > & { db: Db }
 
 function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[1] & SettingsDeps) {

@@ -22,6 +22,7 @@ export default [
   page(pageRoutes.notificationSettings, 'pages/notifications/notification-settings-page.tsx'),
   page(pageRoutes.unsubscribe, 'pages/notifications/unsubscribe-page.tsx'),
   page(pageRoutes.takeDowns, 'pages/take-downs-page.tsx'),
+  page(pageRoutes.artistProfile, 'pages/artist-profile-page.tsx'),
   page(pageRoutes.login, 'pages/login-page.tsx'),
   page(pageRoutes.register, 'pages/register-page.tsx'),
   page(pageRoutes.loginCode, 'pages/accounts/login-code-page.tsx'),

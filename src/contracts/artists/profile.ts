@@ -67,7 +67,11 @@ const profileChangesSchema = z.object({
   /** In pounds, as it is typed: '45' or '45.00'. */
   commissionPrice: orEmptied(priceSchema),
   deliveryDays: orEmptied(deliverySchema),
-  availableForCommission: z.boolean().optional(),
+  /** A form sends 'on' for a checked box, and '' for one that is not. */
+  availableForCommission: z
+    .union([z.boolean(), z.enum(['on', ''])])
+    .transform((value) => value === true || value === 'on')
+    .optional(),
 })
 export type ProfileChanges = z.infer<typeof profileChangesSchema>
 

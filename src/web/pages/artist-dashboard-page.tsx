@@ -2,6 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isSameList, readDashboardSearch } from '#rules/artists/dashboard-search.ts'
 import { artistDashboardPath } from '#rules/page-paths.ts'
 import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
+import { getOwnProfile } from '#contracts/artists/profile.ts'
 import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
 import { listOwnTracks } from '#contracts/own-tracks.ts'
 import { listUploads } from '#contracts/uploads.ts'
@@ -11,6 +12,7 @@ import { formText } from '#web/forms/form-text.ts'
 import { isNetworkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { ArtistDashboard } from '#web/artists/dashboard/artist-dashboard.tsx'
+import { ProfileCard } from '#web/artists/dashboard/profile-card.tsx'
 import { BecomeArtist } from '#web/artists/dashboard/become-artist.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,10 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (id === null || role === null) throw redirectToLogin(url)
   if (role !== 'artist') return { id, role }
   const { query, page } = readDashboardSearch(url.searchParams)
-  const [setup, uploads, own] = await Promise.all([
+  const [setup, uploads, own, profile] = await Promise.all([
     api.request(getPaymentSetup, {}),
     api.request(listUploads, {}),
     api.request(listOwnTracks, { query, page }),
+    api.request(getOwnProfile, {}),
   ])
   return {
     id,
@@ -36,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     setup,
     uploads: valueForUser(uploads, url).uploads,
     own: valueForUser(own, url),
+    profile: valueForUser(profile, url),
   }
 }
 
@@ -101,7 +105,9 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
       <h1 className="mb-6">Artist Dashboard</h1>
       {loaderData.role === 'artist' && (
         // After a change of account the form is empty, so that one account cannot send text typed by another.
-        <ArtistDashboard key={loaderData.id} {...loaderData} refused={refused} />
+        <ArtistDashboard key={loaderData.id} {...loaderData} refused={refused}>
+          <ProfileCard profile={loaderData.profile} />
+        </ArtistDashboard>
       )}
       {loaderData.role === 'customer' && <BecomeArtist refused={refused} />}
       {loaderData.role === 'admin' && (

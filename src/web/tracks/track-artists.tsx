@@ -2,7 +2,6 @@
 
 import { artistPath } from '#rules/page-paths.ts'
 import { avatarForSide } from '#rules/artists/avatars.ts'
-import { tracksPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'

@@ -60,7 +60,11 @@ test('an example is the beginning of the recording, a minute at most, and as lou
     [180, 60_000],
   ] as const
   for (const [seconds, durationMs] of lengths) {
-    const plan = planExample(record(seconds, () => 0.3), rateHz, -18)
+    const plan = planExample(
+      record(seconds, () => 0.3),
+      rateHz,
+      -18,
+    )
     expect(plan).toMatchObject({ startMs: 0, durationMs })
     expect(plan.gainDb).toBeCloseTo(4)
   }

@@ -1,5 +1,6 @@
 // The artist's dashboard: payments, uploads in progress, and own tracks; uploading and editing are dialogs over it.
 
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OwnTrackList } from '#contracts/own-tracks.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
@@ -22,9 +23,18 @@ type ArtistDashboardProps = {
   uploads: Upload[]
   own: OwnTrackList
   refused: Refused | null
+  /** Between the payment set-up and the tracks. */
+  children?: ReactNode
 }
 
-export function ArtistDashboard({ id, setup, uploads, own, refused }: ArtistDashboardProps) {
+export function ArtistDashboard({
+  id,
+  setup,
+  uploads,
+  own,
+  refused,
+  children,
+}: ArtistDashboardProps) {
   const { revalidate } = useRevalidator()
   const { linkTo } = useDashboardAddress()
   // Without a known setup state the form is enabled; the server decides when it is submitted.
@@ -33,6 +43,7 @@ export function ArtistDashboard({ id, setup, uploads, own, refused }: ArtistDash
     <div className="grid gap-6">
       <DashboardDialog artistId={id} own={own} mayUpload={mayUpload} onChanged={revalidate} />
       <PaymentSetupCard setup={setup} refused={refused} />
+      {children}
       <UploadsInProgress uploads={uploads} onSettled={revalidate} />
       <Panel aria-labelledby="own-tracks-heading">
         <div className="flex flex-wrap items-center justify-between gap-3">

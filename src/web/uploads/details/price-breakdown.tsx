@@ -9,15 +9,28 @@ import {
 } from '#rules/price.ts'
 import { problemWithPrice } from '#rules/upload-limits.ts'
 
+type PriceBreakdownProps = {
+  /** As it is typed. */
+  price: string
+  /** The field that it is typed into. */
+  priceField?: string
+  /** The message for an invalid price; null if it is valid. */
+  problemWith?: (price: string) => string | null
+}
+
 /** The customer's price, computed while the artist types. */
-export function PriceBreakdown({ price }: { price: string }) {
-  const pence = problemWithPrice(price) === null ? parsePounds(price) : null
+export function PriceBreakdown({
+  price,
+  priceField = 'price',
+  problemWith = problemWithPrice,
+}: PriceBreakdownProps) {
+  const pence = problemWith(price) === null ? parsePounds(price) : null
   const customerPence = pence === null ? null : customerPricePence(pence)
   return (
     <div className="rounded-control bg-accent-soft px-4 py-3">
       <p className="flex items-baseline justify-between gap-4">
         <label htmlFor="customer-price">Customer will pay</label>
-        <output id="customer-price" htmlFor="price" className="text-xl font-bold">
+        <output id="customer-price" htmlFor={priceField} className="text-xl font-bold">
           {customerPence === null ? '–' : formatPence(customerPence)}
         </output>
       </p>
