@@ -19,6 +19,7 @@ import { seedArtists } from './seed/seed-artists.ts'
 import { seedHistory } from './seed/seed-history.ts'
 import { seedNotifications } from './seed/seed-notifications.ts'
 import { seedUsers } from './seed/seed-people.ts'
+import { seedExamples } from './seed/seed-profiles.ts'
 
 export { describeDemo } from './seed/seed-people.ts'
 
@@ -146,6 +147,7 @@ async function upload(
   const file = join(folder, `${track.slug}.wav`)
   try {
     await render(track.slug, file, signal)
+    await seedExamples(instance, track, file)
     await receiveRecording(
       { db: instance.database.db, storage: instance.storage, log: instance.app.http.log },
       {

@@ -10,6 +10,15 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Acoustic guitar, fingerpicked',
     about:
       'I learned these songs from my grandmother, who sang them over the washing-up. I pick them slowly on a small-bodied steel-string guitar and leave the tune to you.',
+    commissionPricePence: 4500,
+    deliveryDays: 7,
+    examples: [
+      {
+        slug: 'the-parting-glass-am',
+        description: 'Picked quietly, with a breath at the end of every second line.',
+      },
+      { slug: 'scarborough-fair-em', description: 'A waltz on steel strings.' },
+    ],
   },
   {
     username: 'tom-fairweather',
@@ -18,6 +27,12 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Acoustic guitar, strummed',
     about:
       'Twenty years of Thursday sing-arounds in the back room of a pub. Steady time, big open chords, and always a full line to breathe before the verse.',
+    commissionPricePence: 3500,
+    deliveryDays: 5,
+    examples: [
+      { slug: 'house-of-the-rising-sun-am', description: 'Big open chords, steady time.' },
+      { slug: 'auld-lang-syne-f', description: 'For a whole room to sing.' },
+    ],
   },
   {
     username: 'clara-winterbourne',
@@ -26,6 +41,12 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Piano',
     about:
       'Accompanist for recitals, auditions and nervous first lessons. I play art songs and hymns in the keys my students actually need, not only in the printed ones.',
+    commissionPricePence: 6000,
+    deliveryDays: 14,
+    examples: [
+      { slug: 'danny-boy-eb', description: 'A ballad for a warm, low piano.' },
+      { slug: 'ave-maria-schubert-bb', description: 'Even arpeggios, played softly.' },
+    ],
   },
   {
     username: 'mateo-linares',
@@ -34,6 +55,9 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Nylon-string guitar',
     about:
       'Classical guitar, warm room, no hurry. I arrange old European songs so that the guitar answers the voice instead of doubling it.',
+    commissionPricePence: 5000,
+    deliveryDays: 14,
+    examples: [{ slug: 'greensleeves-fm', description: 'Nylon strings, fingerpicked.' }],
   },
   {
     username: 'ewan-macrae',
@@ -42,6 +66,9 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Acoustic guitar and bass',
     about:
       'Songs of the Highlands and Islands for anyone who wants to sing them. If your voice sits low, you are in the right place: I do too.',
+    commissionPricePence: 4000,
+    deliveryDays: 10,
+    examples: [{ slug: 'skye-boat-song-c', description: 'A rocking six-eight for low voices.' }],
   },
   {
     username: 'oakroom-sessions',
@@ -50,6 +77,9 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Full band',
     about:
       'Five friends in one wood-panelled room: two guitars, piano, bass and a cajon. Full arrangements of songs that have outlived everybody who wrote them.',
+    commissionPricePence: 12000,
+    deliveryDays: 28,
+    examples: [{ slug: 'amazing-grace-g', description: 'All five of us in one room.' }],
   },
   {
     username: 'bess-and-hollis',
@@ -58,6 +88,7 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Guitar and upright bass',
     about:
       'A country duo: boom-chick guitar, upright bass, and a gap in the middle exactly the size of a singer. Harmonies welcome.',
+    examples: [{ slug: 'red-river-valley-g', description: 'Boom-chick guitar and upright bass.' }],
   },
   {
     username: 'della-quarterman',
@@ -66,5 +97,7 @@ export const demoArtists: readonly DemoArtist[] = [
     instrument: 'Piano, stride and show tunes',
     about:
       'Rehearsal pianist by day, parlour songs and early jazz by night. I give you two clear bars to come in on and I never rush the rubato.',
+    commissionPricePence: 5500,
+    examples: [{ slug: 'careless-love-eb', description: 'Early jazz, swung.' }],
   },
 ]

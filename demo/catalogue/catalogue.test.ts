@@ -144,3 +144,11 @@ test('the demo artist is one of the eight, and every name and address is unique'
   expect(new Set(accounts.map((account) => account.email)).size).toBe(accounts.length)
   expect(new Set(accounts.map((account) => account.username)).size).toBe(accounts.length)
 })
+
+test('each artist has examples of how they play, from their own tracks', () => {
+  for (const { username, examples } of demoArtists) {
+    const own = demoTracks.filter(({ artist }) => artist === username).map(({ slug }) => slug)
+    expect(examples.length).toBeGreaterThan(0)
+    expect(own).toEqual(expect.arrayContaining(examples.map(({ slug }) => slug)))
+  }
+})

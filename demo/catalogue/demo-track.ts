@@ -1,5 +1,6 @@
 // The types of the demo catalogue's artists, listeners and tracks.
 
+import type { deliveryChoices } from '#rules/artists/profile-limits.ts'
 import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
 import type { MusicSpec } from '../music/music-spec.ts'
@@ -10,6 +11,11 @@ export type DemoArtist = {
   email: string
   about: string
   instrument: string
+  /** What the artist receives for a commission; without it the artist takes none. */
+  commissionPricePence?: number
+  deliveryDays?: (typeof deliveryChoices)[number]
+  /** How the artist plays: beginnings of own tracks, by their slugs. */
+  examples: readonly { slug: string; description: string }[]
 }
 
 /** What an artist offers, and what others think. */

@@ -10,6 +10,7 @@ import { usernameKey } from '../../src/rules/username.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
 import { demoIdOf } from './demo-id.ts'
+import { seedProfile } from './seed-profiles.ts'
 
 type DemoUser = {
   username: string
@@ -28,7 +29,10 @@ export async function seedUsers(instance: OpenApp): Promise<void> {
   const password = await hashPassword(demoPassword)
   for (const user of allUsers()) await seedUser(instance, user, password)
   await seedFollows(instance)
-  for (const { username } of demoArtists) await finishPaymentSetup(instance, username)
+  for (const artist of demoArtists) {
+    await finishPaymentSetup(instance, artist.username)
+    await seedProfile(instance, artist)
+  }
 }
 
 function allUsers(): DemoUser[] {

@@ -123,6 +123,7 @@ const pageStates: PageState[] = [
   { page: 'the contact form', path: '/contact', as: app.artist },
   { page: 'an admin’s list of users', path: '/admin/users', as: admin },
   { page: 'an admin’s list of tracks', path: '/admin/tracks', as: admin },
+  { page: 'an artist’s own profile', path: '/artist-dashboard/profile', as: app.artist },
 ]
 
 test.each(pageStates)(

@@ -91,6 +91,7 @@ const pageRequests: PageRequest[] = [
   { page: 'a cancelled payment', path: '/checkout/cancelled', as: singer },
   { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: singer },
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: artist },
+  { page: 'an artist’s own profile', path: '/artist-dashboard/profile', as: artist },
   { page: 'a page that is not there', path: '/no-such-page', status: 404 },
 ]
 
