@@ -165,6 +165,7 @@ test('simultaneous changes of a name, ratings and withdrawals wait for each othe
     await createTrack(app.db, { artistId: rosa.id }),
     await createTrack(app.db, { artistId: rosa.id, title: 'Another' }),
   ]
+  const withdrawn = await createTrack(app.db, { artistId: rosa.id, title: 'Third' })
   const listeners = await Promise.all([1, 2, 3, 4].map(() => createUser(app)))
   const responses = await Promise.all([
     ...[1, 2, 3, 4, 5].map((at) => edit(app, rosa, { displayName: `Name ${at}` })),
@@ -173,10 +174,13 @@ test('simultaneous changes of a name, ratings and withdrawals wait for each othe
         app.call(`POST /api/proxy/tracks/rate/${id}`, { as, send: { rating: 4 } }),
       ),
     ),
-    app.call(`POST /api/proxy/tracks/${tracks[1]?.id}/withdraw`, { as: rosa }),
+    app.call(`POST /api/proxy/tracks/${withdrawn.id}/withdraw`, { as: rosa }),
   ])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   const { displayName } = await own(app, rosa)
   const found = (await app.call(`GET /public/tracks/query?query=${displayName}`)).json()
-  expect(found).toMatchObject({ totalTracks: 1, tracks: [{ user: { displayName } }] })
+  expect(found).toMatchObject({
+    totalTracks: 2,
+    tracks: [{ user: { displayName } }, { user: { displayName } }],
+  })
 })
