@@ -5,10 +5,11 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { refusalsOf } from '#contracts/endpoint.ts'
 import { isOpenToAll, mayCall, roles, type Role } from '#rules/permissions.ts'
 import { isRefusalCode } from '#rules/errors/refusal.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { recordResponses } from '../../../tests/support/documented-responses.ts'
 import { createFixtures } from '../../../tests/support/access/fixtures.ts'
 import { validRequest } from '../../../tests/support/access/valid-request.ts'
+import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { storedState } from '../../../tests/support/access/stored-state.ts'
 import { callers, createUserOfEachRole } from '../../../tests/support/access/user-of-each-role.ts'
 
@@ -293,11 +294,4 @@ function inOrderOf(names: string[]) {
   return allEndpoints
     .filter(({ name }) => names.includes(name) || !(name in expected))
     .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
-}
-
-async function codeOf(pending: ReturnType<TestApp['call']>): Promise<string> {
-  const response = await pending
-  if (response.statusCode < 400) return 'done'
-  const { code } = response.json<{ code: string }>()
-  return code
 }
