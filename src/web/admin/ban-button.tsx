@@ -9,7 +9,7 @@ import type { BanDialogProps } from './ban-dialog.tsx'
 
 const BanDialog = lazyOr<BanDialogProps>(() => import('./ban-dialog.tsx'), DialogNotLoaded)
 
-type BanButtonProps = {
+export type BanButtonProps = {
   artistId: string
   /** As the page shows the user. */
   name: string

@@ -202,3 +202,18 @@ test('a review with a date that is none shows Invalid date (REV-15)', async () =
     .closest('article')
   expect(review?.querySelector('time')?.textContent).toBe('Invalid date')
 })
+
+test('only admins see the button that bans or unbans the artist (DLG-11)', async () => {
+  for (const banned of [false, true]) {
+    const answers = { [profile]: () => exampleProfile({ banned }) }
+    const admin = await openProfile({ answers, userId: 'una', role: 'admin' })
+    const name = `${banned ? 'Unban' : 'Ban'} Rosa & Sons`
+    await within(await admin.dialog('Rosa & Sons')).findByRole('button', { name })
+  }
+  for (const user of [{}, { userId: 'mia' }, { userId: 'tom', role: 'artist' }] as const) {
+    const { dialog } = await openProfile(user)
+    const shown = within(await dialog('Rosa & Sons'))
+    if ('userId' in user) await shown.findByRole('button', { name: 'Follow Rosa & Sons' })
+    expect(shown.queryByRole('button', { name: /^(Ban|Unban) / })).toBeNull()
+  }
+})

@@ -1,11 +1,22 @@
 // Who the artist is, and what everybody can do with a profile.
 
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { useSession } from '#web/accounts/session-store.ts'
+import type { BanButtonProps } from '#web/admin/ban-button.tsx'
+import { networkError } from '#web/api/network-error.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { ShareMenu } from '#web/ui/share/share-menu.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { FollowButton } from '../follow-button.tsx'
 import { roleText, type ArtistProfile } from './artist-profile.ts'
+
+/** Only for admins, so it is no part of what visitors load. */
+const BanButton = lazyOr<BanButtonProps>(
+  async () => ({ default: (await import('#web/admin/ban-button.tsx')).BanButton }),
+  () => <Notice tone="danger">{networkError.message}</Notice>,
+)
 
 /** Decoration beside the name. */
 export function ArtistPortrait({ artist }: { artist: ArtistProfile }) {
@@ -25,6 +36,7 @@ type ArtistHeadProps = {
 }
 
 export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
+  const session = useSession()
   return (
     <div className="profile-head">
       <p className="profile-role">
@@ -35,8 +47,13 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
       <div className="profile-actions">
         {children}
         <ShareMenu title={artist.displayName} url={url} />
-        {/* Last, because it appears once the user is known: nothing moves. */}
+        {/* At the end, because they appear once the user is known: nothing moves. */}
         <FollowButton artistId={artist.id} artistName={artist.displayName} />
+        {session.state === 'user' && session.role === 'admin' && (
+          <Suspense fallback={null}>
+            <BanButton artistId={artist.id} name={artist.displayName} isBanned={artist.banned} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { pageRoutes } from '#rules/page-paths.ts'
+import type { Role } from '#rules/permissions.ts'
 import type { Review } from '#contracts/artists/reviews.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
@@ -95,10 +96,12 @@ export type Answer = (sent: Sent) => unknown
 export async function openProfile({
   answers = {},
   userId = null,
+  role = 'customer',
   at = `${pageRoutes.artists}?artist=${artistId}`,
 }: {
   answers?: Record<string, Answer>
   userId?: string | null
+  role?: Role
   at?: string
 } = {}) {
   cleanup()
@@ -106,7 +109,7 @@ export async function openProfile({
   const all: Record<string, Answer> = {
     'GET /api/proxy/auth/get-id-and-role': () => ({
       id: userId,
-      role: userId === null ? null : 'customer',
+      role: userId === null ? null : role,
       username: userId,
       isBanned: false,
     }),
