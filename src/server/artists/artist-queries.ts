@@ -79,6 +79,6 @@ const artistsById = fixedQuery((db, ids: string[], withBanned: boolean) =>
       ).as('examples'),
     )
     .where('artists.artist_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(sql<SqlBool>`artists.is_listed or ${withBanned}::boolean`),
+    .where(sql<SqlBool>`(artists.is_listed or ${withBanned}::boolean)`),
 )
 export type ArtistRow = Awaited<ReturnType<typeof artistsById>>[number]
