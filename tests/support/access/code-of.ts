@@ -1,9 +1,9 @@
 import type { TestApp } from '../test-app.ts'
 
+export type Answer = Awaited<ReturnType<TestApp['call']>>
+
 /** The code of a refusal; 'done' without one. */
-export async function codeOf(pending: ReturnType<TestApp['call']>): Promise<string> {
-  const response = await pending
-  if (response.statusCode < 400) return 'done'
-  const { code } = response.json<{ code: string }>()
-  return code
+export function codeOf(answer: Answer): string {
+  if (answer.statusCode < 400) return 'done'
+  return answer.json<{ code: string }>().code
 }

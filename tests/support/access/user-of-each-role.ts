@@ -1,3 +1,4 @@
+import type { Role } from '#rules/permissions.ts'
 import { createAdmin } from './admin-user.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 
@@ -9,17 +10,39 @@ export const callers = [
   'bannedCustomer',
   'bannedArtist',
 ] as const
-type Caller = (typeof callers)[number]
+export type Caller = (typeof callers)[number]
 
-export async function createUserOfEachRole(app: TestApp) {
+const roleOfCaller: Record<Caller, Role | null> = {
+  visitor: null,
+  customer: 'customer',
+  artist: 'artist',
+  admin: 'admin',
+  bannedCustomer: 'customer',
+  bannedArtist: 'artist',
+}
+export const roleOf = (caller: Caller) => roleOfCaller[caller]
+export const isBanned = (caller: Caller) => caller.startsWith('banned')
+
+type Options = {
+  createArtist?: (app: TestApp) => Promise<TestUser>
+  /** What the users do before some of them are banned. */
+  prepare?: (users: UserOfEachRole) => Promise<void>
+}
+export type UserOfEachRole = { visitor: undefined } & Record<Exclude<Caller, 'visitor'>, TestUser>
+
+export async function createUserOfEachRole(
+  app: TestApp,
+  { createArtist = (to) => createUser(to, { role: 'artist' }), prepare }: Options = {},
+): Promise<UserOfEachRole> {
   const users = {
     visitor: undefined,
     customer: await createUser(app),
-    artist: await createUser(app, { role: 'artist' }),
+    artist: await createArtist(app),
     admin: await createAdmin(app),
     bannedCustomer: await createUser(app),
-    bannedArtist: await createUser(app, { role: 'artist' }),
-  } satisfies Record<Caller, TestUser | undefined>
+    bannedArtist: await createArtist(app),
+  }
+  await prepare?.(users)
   await app.db
     .updateTable('users')
     .set({ banned: true })

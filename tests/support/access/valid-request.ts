@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { hasBody, type Endpoint } from '#contracts/endpoint.ts'
-import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { licenceDocumentUrl } from '#rules/licence-documents.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { sendExample } from '../artists/examples.ts'
 import { downloadByLink, pdf, sendDocument } from '../licences/licence-documents.ts'
@@ -10,29 +10,35 @@ import type { TestApp, TestUser } from '../test-app.ts'
 import { details, upload } from '../uploading.ts'
 import type { Fixtures } from './fixtures.ts'
 
-type RequestContext = { fixtures: Fixtures; as: TestUser | undefined }
+type RequestContext = {
+  fixtures: Fixtures
+  as: TestUser | undefined
+  /** The document that proves the licence of a track. */
+  documentId?: string | undefined
+}
 
 /** With valid input, so that only the caller decides the result. */
 export async function validRequest(
   app: TestApp,
   name: string,
   endpoint: Endpoint,
-  { fixtures, as }: RequestContext,
+  { fixtures, as, documentId }: RequestContext,
 ) {
-  if (name === 'uploadTrack') return upload(app, as ? { as, file } : { file })
   if (name === 'uploadAvatar') return sendAvatar(app, as, await picture())
   if (name === 'addExample') return sendExample(app, as)
+  const licence = documentId === undefined ? {} : licenceOf(documentId)
+  if (name === 'uploadTrack')
+    return upload(app, { file, fields: { ...details, ...licence }, ...(as ? { as } : {}) })
   if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
   if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
-  const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId, documentId } =
-    fixtures
+  const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId } = fixtures
   const idOf: Record<string, string> = {
     endSession: fixtures.loginId,
     getUpload: uploadId,
     dismissUpload: uploadId,
     sendUploadDetails: uploadId,
     streamUploadPreview: preparedId,
-    openLicenceDocument: documentId,
+    openLicenceDocument: fixtures.documentId,
     getUser: fixtures.seller.id,
     holdTransfers: fixtures.seller.id,
     releaseTransfers: fixtures.seller.id,
@@ -42,13 +48,14 @@ export async function validRequest(
     unfollowArtist: fixtures.seller.id,
     streamExample: fixtures.exampleId,
     markNotificationRead: fixtures.notificationId,
+    showAvatar: fixtures.avatarId,
     editExample: fixtures.exampleId,
     deleteExample: fixtures.exampleId,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,
     sessionId,
-    number: receiptNumber(1),
+    number: fixtures.number,
     commentId,
     reviewId,
     flagId: fixtures.flagId,
@@ -84,9 +91,9 @@ export async function validRequest(
     endTwoFactor: { password: 'a wrong guess' },
     renewBackupCodes: { password: 'a wrong guess' },
     addToCart: { trackId: unsold.id },
-    editTrack: { title: 'Edited' },
+    editTrack: { title: 'Edited', ...licence },
     createCartCheckout: { items: [{ trackId: unsold.id }] },
-    sendUploadDetails: details,
+    sendUploadDetails: { ...details, ...licence },
     flagTrack: { type: 'other', reason: 'Odd' },
     decideFlag: { step: 'reinstate', reason: 'Seen' },
     counterFlag: { text: 'It is mine' },
@@ -94,7 +101,7 @@ export async function validRequest(
     commentOnTrack: { comment: 'Lovely' },
     editComment: { comment: 'Lovelier' },
     editExample: { description: 'Slower' },
-    orderExamples: { ids: [] },
+    orderExamples: { ids: [fixtures.exampleId] },
     editProfile: { about: 'I play softly.' },
     addReview: { review: 'Lovely' },
     editReview: { review: 'Lovelier' },
@@ -112,11 +119,19 @@ export async function validRequest(
     chooseNotificationEmails: { kind: 'sale', emails: false },
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }
-  return app.call(`${route}?ids=${sold.id}&artistId=${fixtures.seller.id}&token=unsigned`, {
+  const { id: artist } = fixtures.seller
+  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}`
+  return app.call(`${route}?${named}&token=unsigned`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
 }
+
+const licenceOf = (documentId: string) => ({
+  licenseStatus: 'licensed',
+  licensedFrom: 'A publisher',
+  licenseDocumentUrl: licenceDocumentUrl(documentId),
+})
 
 const contactMessage = {
   name: 'Mia',

@@ -1,0 +1,120 @@
+// What a user can have: of each kind one, which other callers must not reach.
+
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { avatarKey } from '#server/artists/profile/avatar-commands.ts'
+import { createExample } from '../artists/examples.ts'
+import { createDocument } from '../licences/licence-documents.ts'
+import { createNotification } from '../notifications/notifications.ts'
+import { checkOut, pay } from '../shopping.ts'
+import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
+import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
+import { createUpheldFlag } from './upheld-flag.ts'
+
+type Track = { id: string; title: string }
+
+/** A paid order of `sold`, a cart with `carted`, a session, and what the user has written and been told. */
+export async function createObjectsOfUser(
+  app: TestApp,
+  user: TestUser,
+  { seller, sold, carted }: { seller: TestUser; sold: Track; carted: Track },
+) {
+  const { url, sessionId, orderId } = await checkOut(app, user, [sold.id])
+  await pay(url)
+  const paid = await app.call(`GET /api/checkout/${sessionId}`, { as: user })
+  if (paid.json().state !== 'paid') throw new Error(`Not paid: ${paid.body}`)
+  const { serial } = await app.db
+    .selectFrom('receipts')
+    .select('serial')
+    .where('customer_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  await app.call('POST /api/proxy/auth/cart/add', { as: user, send: { trackId: carted.id } })
+  const commented = await app.call(`POST /api/proxy/tracks/comment/${sold.id}`, {
+    as: user,
+    send: { comment: 'Lovely' },
+  })
+  return {
+    sold,
+    unsold: carted,
+    sessionId,
+    orderId,
+    number: receiptNumber(serial),
+    commentId: commented.json<{ id: string }>().id,
+    reviewId: await writeReview(app, user, seller),
+    notificationId: await createNotification(app, user),
+    loginId: await createSession(app, user),
+  }
+}
+
+/** Uploads, a licence's document, an example, and a track that was taken down. */
+export async function createObjectsOfArtist(
+  app: TestApp,
+  artist: TestUser,
+  { reporter }: { reporter: TestUser },
+) {
+  return {
+    uploadId: await createRefusedUpload(app, artist),
+    preparedId: await createPreparedUpload(app, artist),
+    documentId: await createDocument(app, artist),
+    avatarId: await storeAvatar(app),
+    exampleId: await createExample(app, artist.id),
+    flagId: await createUpheldFlag(app, { artistId: artist.id, reporterId: reporter.id }),
+  }
+}
+
+/** Two listed tracks and a review, as an artist in the place of the seller has them. */
+export async function createShopOf(app: TestApp, artist: TestUser, reviewer: TestUser) {
+  const sold = await createTrack(app.db, { artistId: artist.id, title: 'Wild Rover' })
+  const unsold = await createTrack(app.db, { artistId: artist.id, title: 'Black Velvet Band' })
+  await storeRecording(app, sold.id)
+  return {
+    seller: artist,
+    sold,
+    unsold,
+    reviewId: await writeReview(app, reviewer, artist),
+  }
+}
+
+/** The files of a track that has none. */
+export async function storeRecording({ storage }: TestApp, trackId: string): Promise<void> {
+  for (const key of [`originals/${trackId}`, `previews/${trackId}.mp3`])
+    await storage.put(key, Readable.from([Buffer.alloc(1000)]), {
+      maxBytes: 1000,
+      contentType: 'application/octet-stream',
+    })
+}
+
+async function storeAvatar({ storage }: TestApp): Promise<string> {
+  const id = randomUUID()
+  await storage.put(avatarKey(id, 192), Readable.from([Buffer.alloc(100)]), {
+    maxBytes: 100,
+    contentType: 'image/webp',
+  })
+  return id
+}
+
+async function writeReview(app: TestApp, as: TestUser, artist: TestUser): Promise<string> {
+  const { body } = await app.call(`POST /api/proxy/users/review/${artist.id}`, {
+    as,
+    send: { review: 'Lovely' },
+  })
+  const { id } = await app.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('author_id', '=', as.id)
+    .where('artist_id', '=', artist.id)
+    .executeTakeFirstOrThrow(() => new Error(`Not reviewed: ${body}`))
+  return id
+}
+
+/** Of another device. */
+async function createSession({ db }: TestApp, { id }: TestUser): Promise<string> {
+  const row = { user_id: id, token: randomUUID(), ip_address: null, user_agent: null }
+  const session = await db
+    .insertInto('sessions')
+    .values({ ...row, expires_at: new Date(Date.now() + 86_400_000), updated_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return session.id
+}
