@@ -7,6 +7,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 const pages = [
   { path: pageRoutes.settings, label: 'Account' },
   { path: pageRoutes.settingsSecurity, label: 'Password and devices' },
+  { path: pageRoutes.notificationSettings, label: 'Notifications' },
   { path: pageRoutes.settingsData, label: 'Your data' },
 ] as const
 

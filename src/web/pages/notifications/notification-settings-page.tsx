@@ -1,13 +1,14 @@
 import { listNotificationChoices } from '#contracts/notifications/notifications.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
+import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
+import { SettingsSection } from '#web/accounts/settings/settings-section.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { EmailChoices } from '#web/notifications/email-choices.tsx'
 import { notificationMessages } from '#web/notifications/notification-messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import type { Route } from './+types/notification-settings-page.ts'
 
 export const meta: Route.MetaFunction = () =>
@@ -20,26 +21,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function NotificationSettingsPage({ loaderData }: Route.ComponentProps) {
   const { choices, isEmailVerified } = loaderData
   return (
-    <div className="page page-narrow">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1>Notification settings</h1>
-        <PageLink href={pageRoutes.notifications}>Notifications</PageLink>
-      </div>
+    <SettingsFrame current={pageRoutes.notificationSettings}>
       {!isEmailVerified && (
-        <div className="mb-6">
-          <Notice tone="info">
-            <p>{notificationMessages.notVerified}</p>
-          </Notice>
-        </div>
+        <Notice tone="info">
+          <p>{notificationMessages.notVerified}</p>
+        </Notice>
       )}
-      <Panel aria-labelledby="emails-heading">
-        <h2 id="emails-heading">Emails</h2>
-        <p className="mt-1 mb-4 text-ink-2">{notificationMessages.whatIsEmailed}</p>
+      <SettingsSection title="Emails">
+        <p className="text-ink-2">{notificationMessages.whatIsEmailed}</p>
         <noscript>
-          <p className="mb-4">{notificationMessages.needsScript}</p>
+          <p>{notificationMessages.needsScript}</p>
         </noscript>
         <EmailChoices choices={choices} />
-      </Panel>
-    </div>
+        <p>
+          <PageLink href={pageRoutes.notifications}>Your notifications</PageLink>
+        </p>
+      </SettingsSection>
+    </SettingsFrame>
   )
 }
