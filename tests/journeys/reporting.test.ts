@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createApiUser } from '../support/api-user.ts'
-import { brokenRules, desktop, hasFocus, openBrowser, phone, settle } from '../support/browser.ts'
+import { hasFocus, openBrowser, problemsOnScreens, settle } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -12,20 +12,6 @@ const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
 const trackPath = `/tracks/${app.boughtTrackId}`
-
-/** In light and dark, on a wide screen and a phone. */
-async function expectAccessible(page: Page, within: string): Promise<void> {
-  for (const { width, height } of [phone, desktop]) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const broken = await brokenRules(page, colorScheme, within)
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect([width, colorScheme, broken, isWide]).toEqual([width, colorScheme, [], false])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 async function openAdminPage(path: string): Promise<Page> {
   const admin = await createApiUser(app, 'customer', 'Watchful')
@@ -61,7 +47,7 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Report this track' })
   await dialog.getByLabel('Reason').waitFor()
-  await expectAccessible(page, '.dialog')
+  expect(await problemsOnScreens(page, '.dialog')).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => hasFocus(report)).toBe(true)
   await report.click()
@@ -73,7 +59,7 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   const admin = await openAdminPage('/admin/flags?state=open')
   await admin.getByText('I recorded this in 2019.').waitFor()
   await admin.getByText('The track as it was reported').click()
-  await expectAccessible(admin, 'main')
+  expect(await problemsOnScreens(admin, 'main')).toEqual([])
   expect(await markupProblems(await admin.content())).toEqual([])
   await decide(admin, 'Uphold and take down', 'The recording is theirs.')
   await admin.getByText('No reports found').waitFor()
@@ -85,7 +71,7 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await own.getByRole('link', { name: /^Why .* was taken down$/ }).click()
   await own.getByText('The recording is theirs.').waitFor()
   await settle(own)
-  await expectAccessible(own, 'main')
+  expect(await problemsOnScreens(own, 'main')).toEqual([])
   await own.getByRole('button', { name: /^Send a counter-notice/ }).click()
   const notice = own.getByRole('dialog', { name: 'Send a counter-notice' })
   await notice.getByLabel('Your counter-notice').fill('I played it myself; here is the session.')

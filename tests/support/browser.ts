@@ -144,3 +144,20 @@ export async function brokenRules(page: Page, scheme: Scheme, within = 'html'): 
   const { violations } = await checked.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
 }
+
+/** What axe finds and whether the page scrolls sideways: on a phone and a wide screen, in light and dark. Ends wide, in light. */
+export async function problemsOnScreens(page: Page, within = 'html'): Promise<string[]> {
+  const problems: string[] = []
+  for (const { width, height } of [phone, desktop]) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const found = await brokenRules(page, colorScheme, within)
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      if (isWide) found.push('scrolls sideways')
+      problems.push(...found.map((problem) => `${width} ${colorScheme}: ${problem}`))
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return problems
+}

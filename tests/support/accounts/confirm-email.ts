@@ -1,25 +1,29 @@
-// Confirms the email of a new user of a running app, by the link in the email that the app has sent.
+// Emails with links, as a person opens them: from the outbox of a running app.
 
 import type { RunningApp } from '../running-app.ts'
 
-export async function confirmEmailOf({ url }: Pick<RunningApp, 'url'>, email: string) {
-  const token = await tokenSentTo(url, email)
-  const confirmed = await fetch(`${url}/api/accounts/confirm-email`, {
+type App = Pick<RunningApp, 'url'>
+
+/** Of a new user, by the link that the app has sent. */
+export async function confirmEmailOf(app: App, email: string): Promise<void> {
+  const link = new URL(await linkSentTo(app, email, '/confirm-email'))
+  const confirmed = await fetch(`${app.url}/api/accounts/confirm-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify({ token: link.searchParams.get('token') }),
   })
   if (!confirmed.ok) throw new Error(`Confirming failed: ${await confirmed.text()}`)
 }
 
-/** A job sends the email soon after the registration. */
-async function tokenSentTo(url: string, email: string): Promise<string> {
+/** The link to the page at `path`; a job sends the email soon after the request. */
+export async function linkSentTo({ url }: App, email: string, path: string): Promise<string> {
+  const link = new RegExp(`https?://[^\\s<"]+${path}\\?token=[\\w-]+`)
   for (;;) {
     const list = await (await fetch(`${url}/dev/outbox`)).text()
-    for (const [, path = ''] of list.matchAll(/href="(\/dev\/outbox\/[^"]+)"/g)) {
-      const text = decoded(await (await fetch(url + path)).text())
-      const token = /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1]
-      if (text.includes(email) && token !== undefined) return token
+    for (const [, file = ''] of list.matchAll(/href="(\/dev\/outbox\/[^"]+)"/g)) {
+      const text = decoded(await (await fetch(url + file)).text())
+      const [found] = link.exec(text) ?? []
+      if (text.includes(email) && found !== undefined) return found
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
