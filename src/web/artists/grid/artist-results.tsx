@@ -46,7 +46,7 @@ export function ArtistResults({ search, list, isLoading }: ArtistResultsProps) {
 
 export function LoadingArtists() {
   return (
-    <div className="card-grid" aria-busy="true" aria-label="Artists">
+    <div className="card-grid" role="status" aria-busy="true" aria-label="Artists">
       {skeletonCards.map((index) => (
         <div key={index} className="card card-skeleton artist-card" aria-hidden="true">
           <Skeleton className="size-18 rounded-full" />

@@ -58,7 +58,7 @@ export function CatalogueResults({
 
 export function LoadingResults() {
   return (
-    <div className="card-grid" aria-busy="true" aria-label="Tracks">
+    <div className="card-grid" role="status" aria-busy="true" aria-label="Tracks">
       {skeletonCards.map((index) => (
         <TrackCardSkeleton key={index} />
       ))}
