@@ -75,7 +75,7 @@ type TrackSearchProps = {
   onShow: ReturnType<typeof useArtistTracks>['show']
 }
 
-/** Searches on Enter. Without a script the catalogue shows the artist's tracks. */
+/** Without a script the catalogue shows the artist's tracks. */
 function TrackSearch({ artistId, box, shown, onShow }: TrackSearchProps) {
   const id = useId()
   const search = (event: SubmitEvent<HTMLFormElement>) => {
@@ -92,16 +92,21 @@ function TrackSearch({ artistId, box, shown, onShow }: TrackSearchProps) {
       <input type="hidden" name="artistId" value={artistId} />
       <div>
         <label htmlFor={`${id}-query`}>Search these tracks</label>
-        <input
-          ref={box}
-          id={`${id}-query`}
-          type="search"
-          name="query"
-          className="control"
-          maxLength={longestQuery}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
+        <div className="flex gap-2">
+          <input
+            ref={box}
+            id={`${id}-query`}
+            type="search"
+            name="query"
+            className="control"
+            maxLength={longestQuery}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <Button type="submit" variant="ghost">
+            Search
+          </Button>
+        </div>
       </div>
       <div>
         <label htmlFor={`${id}-sort`}>Sort by</label>
