@@ -29,11 +29,13 @@ test('an artist uploads a track, and the bell of a follower rings without reload
 
   const recording = makeWav({ waveform: tone(262), seconds: 12 })
   const trackId = await publish(app, app.artist, recording, { title: 'The Water Is Wide' })
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const ringing = page.getByRole('button', { name: 'Notifications, 1 unread' })
+  await ringing.waitFor()
+  expect(await page.locator('body[data-kept]:not([data-moved])').count()).toBe(1)
+  await ringing.click()
   const menu = page.getByRole('region', { name: 'Notifications' })
   const sentence = 'Bartholomew Featherstonehaugh has a new track: “The Water Is Wide”.'
   await menu.getByRole('link', { name: sentence }).waitFor()
-  expect(await page.locator('body[data-kept]:not([data-moved])').count()).toBe(1)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await brokenRules(page, colorScheme, '#notification-menu')).toEqual([])
