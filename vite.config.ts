@@ -19,18 +19,31 @@ const chunkGroups = [
   { name: 'layout', test: /src[\\/]web[\\/]root\.tsx/, priority: 3 },
   {
     name: 'shared',
-    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads)/,
+    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads|admin|moderation|notifications)/,
     priority: 2,
     ...ofSeveralPages,
   },
-  // What only forms, and what only the artist's dashboard and its dialogs need, is no part of the other pages.
+  // What only some pages need is no part of the others: forms, artists, the artist's dashboard, the admin's rooms.
   { name: 'forms', test: /src[\\/]web[\\/](accounts|forms)[\\/]/, priority: 1, ...ofSeveralPages },
   {
-    name: 'dashboard',
-    test: /src[\\/](web[\\/](artists|uploads)|rules|contracts)[\\/]/,
-    priority: 0,
+    name: 'artists',
+    test: /src[\\/]web[\\/]artists[\\/](?!dashboard|profile|reviews)/,
+    priority: 1,
     ...ofSeveralPages,
   },
+  {
+    name: 'admin',
+    test: /src[\\/]web[\\/](admin|moderation)[\\/]/,
+    priority: 1,
+    ...ofSeveralPages,
+  },
+  {
+    name: 'dashboard',
+    test: /src[\\/]web[\\/](artists[\\/]dashboard|uploads)[\\/]/,
+    priority: 1,
+    ...ofSeveralPages,
+  },
+  { name: 'rules', test: /src[\\/](rules|contracts)[\\/]/, priority: 0, ...ofSeveralPages },
 ]
 
 export default defineConfig(({ command }) => ({
