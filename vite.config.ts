@@ -2,13 +2,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-const ofSeveralPages = {
-  minShareCount: 2,
+const ofManyPages = {
+  minShareCount: 4,
   // Not what pages load on use, such as dialogs with their schemas: two of them would bring those to every page.
   tags: ['$initial' as const],
 }
 
-/** Without these groups each module that two pages share becomes a separate file, and a page's head lists forty of them. */
+/** Without these groups each module that two pages share becomes a separate file, and a page lists forty of them; with larger ones a page loads what only others need. */
 const chunkGroups = [
   {
     name: 'framework',
@@ -19,31 +19,35 @@ const chunkGroups = [
   { name: 'layout', test: /src[\\/]web[\\/]root\.tsx/, priority: 3 },
   {
     name: 'shared',
-    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads|admin|moderation|notifications)/,
+    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads|admin|moderation|notifications|policies)/,
     priority: 2,
-    ...ofSeveralPages,
+    ...ofManyPages,
   },
   // What only some pages need is no part of the others: forms, artists, the artist's dashboard, the admin's rooms.
-  { name: 'forms', test: /src[\\/]web[\\/](accounts|forms)[\\/]/, priority: 1, ...ofSeveralPages },
+  {
+    name: 'forms',
+    test: /src[\\/]web[\\/](accounts|forms)[\\/](?!form-text)/,
+    priority: 1,
+    ...ofManyPages,
+  },
   {
     name: 'artists',
     test: /src[\\/]web[\\/]artists[\\/](?!dashboard|profile|reviews)/,
     priority: 1,
-    ...ofSeveralPages,
+    ...ofManyPages,
   },
   {
     name: 'admin',
     test: /src[\\/]web[\\/](admin|moderation)[\\/]/,
     priority: 1,
-    ...ofSeveralPages,
+    ...ofManyPages,
   },
   {
     name: 'dashboard',
     test: /src[\\/]web[\\/](artists[\\/]dashboard|uploads)[\\/]/,
     priority: 1,
-    ...ofSeveralPages,
+    ...ofManyPages,
   },
-  { name: 'rules', test: /src[\\/](rules|contracts)[\\/]/, priority: 0, ...ofSeveralPages },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -1,6 +1,5 @@
+import { bannedMessage } from './general-messages.ts'
 import type { RefusalTable } from './refusal-table.ts'
-
-export const bannedMessage = 'You are banned from accessing this content!'
 
 export const accountErrors = {
   banned: { status: 403, message: bannedMessage },

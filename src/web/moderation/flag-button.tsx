@@ -1,13 +1,13 @@
 import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import type { FlagDialogProps } from './flag-dialog.tsx'
-import { flagMessages } from './flag-messages.ts'
 
 const FlagDialog = lazyOr<FlagDialogProps>(
   () => import('./flag-dialog.tsx'),
-  () => <ErrorText>{flagMessages.notLoaded}</ErrorText>,
+  () => <ErrorText>{unexpectedErrorMessage}</ErrorText>,
 )
 
 type FlagButtonProps = Omit<FlagDialogProps, 'onClose'>

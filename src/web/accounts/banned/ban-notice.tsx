@@ -1,5 +1,5 @@
 import { contactPath, homePath } from '#rules/page-paths.ts'
-import { bannedMessage } from '#rules/errors/account-errors.ts'
+import { bannedMessage } from '#rules/errors/general-messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountMessages } from '../account-messages.ts'
 
