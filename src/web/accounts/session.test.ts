@@ -9,6 +9,7 @@ type SessionResult = Result<{
   isBanned: boolean
   hasBoughtCommission: boolean
   username?: string
+  displayName?: string
 }>
 
 const visitor: SessionResult = {
@@ -17,7 +18,14 @@ const visitor: SessionResult = {
 }
 const admin: SessionResult = {
   ok: true,
-  value: { id: 'u1', role: 'admin', isBanned: false, hasBoughtCommission: false, username: 'Ada' },
+  value: {
+    id: 'u1',
+    role: 'admin',
+    isBanned: false,
+    hasBoughtCommission: false,
+    username: 'ada l',
+    displayName: 'Ada',
+  },
 }
 const noResponse: SessionResult = { ok: false, status: 0, code: 'network', message: 'no network' }
 
@@ -29,7 +37,13 @@ test('the session is unknown until the server responds, and is fetched once (API
   await Promise.all([session.known(), session.known()])
   await session.known()
 
-  expect(session.get()).toEqual({ state: 'user', id: 'u1', role: 'admin', username: 'Ada' })
+  expect(session.get()).toEqual({
+    state: 'user',
+    id: 'u1',
+    role: 'admin',
+    username: 'ada l',
+    displayName: 'Ada',
+  })
   expect(fetchSession).toHaveBeenCalledTimes(1)
 })
 

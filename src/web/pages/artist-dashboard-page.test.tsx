@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { exampleOwnTracks } from '#web/artists/dashboard/example-own-track.ts'
+import { exampleProfile } from '#web/artists/profile/test-profile.tsx'
 import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx'
 
 type FakeResponses = Record<string, { status?: number; body: unknown }>
@@ -38,6 +39,7 @@ const dashboard = (setup: { status?: number; body: unknown }): FakeResponses => 
   '/api/artist/payment-setup': setup,
   '/api/proxy/uploads': { body: { uploads: [] } },
   '/api/proxy/artists/tracks?page=1': { body: exampleOwnTracks() },
+  '/api/artist/profile': { body: { ...exampleProfile(), commissionPrice: null } },
 })
 
 function show(page: unknown, actionData?: unknown) {
