@@ -40,6 +40,7 @@ export const pageRoutes = {
   checkoutSuccess: '/checkout/success',
   checkoutCancelled: checkoutCancelledPath,
   myTracks: '/my-tracks',
+  following: '/following',
   receipts: '/receipts',
   receipt: '/receipts/:number',
   artistDashboard: '/artist-dashboard',
@@ -180,6 +181,11 @@ export function receiptPath(number: string): string {
 
 export function receiptsPath({ page = 1 }: { page?: number } = {}): string {
   return withQuery(pageRoutes.receipts, { page: page > 1 ? String(page) : undefined })
+}
+
+/** The artists that the user follows. */
+export function followingPath({ page = 1 }: { page?: number } = {}): string {
+  return withQuery(pageRoutes.following, { page: page > 1 ? String(page) : undefined })
 }
 
 export function notificationsPath({ page = 1 }: { page?: number } = {}): string {

@@ -15,6 +15,7 @@ export default [
   page(pageRoutes.checkoutSuccess, 'pages/checkout-success-page.tsx'),
   page(pageRoutes.checkoutCancelled, 'pages/checkout-cancelled-page.tsx'),
   page(pageRoutes.myTracks, 'pages/my-tracks-page.tsx'),
+  page(pageRoutes.following, 'pages/following-page.tsx'),
   page(pageRoutes.receipts, 'pages/receipts-page.tsx'),
   page(pageRoutes.receipt, 'pages/receipt-page.tsx'),
   page(pageRoutes.artistDashboard, 'pages/artist-dashboard-page.tsx'),

@@ -111,6 +111,7 @@ const pageStates: PageState[] = [
   ...policyRoutes.map((path) => ({ page: path, path })),
   { page: 'the purchased tracks', path: '/my-tracks', as: app.singer },
   { page: 'the receipts', path: '/receipts', as: app.singer },
+  { page: 'the followed artists', path: '/following', as: app.singer },
   { page: 'the settings', path: '/settings', as: app.singer },
   { page: 'password and devices', path: '/settings/security', as: app.singer },
   { page: 'the export and the deletion', path: '/settings/data', as: app.singer },

@@ -61,6 +61,7 @@ const pageRequests: PageRequest[] = [
   { page: 'nothing bought', path: '/my-tracks', as: artist },
   { page: 'owned tracks searched in vain', path: '/my-tracks?query=zither', as: singer },
   { page: 'the receipts', path: '/receipts', as: singer },
+  { page: 'the followed artists', path: '/following', as: singer },
   { page: 'the settings', path: '/settings', as: singer },
   { page: 'password and devices', path: '/settings/security', as: singer },
   {

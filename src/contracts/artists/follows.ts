@@ -1,7 +1,14 @@
 // Endpoints of following artists.
 
 import { z } from 'zod'
+import {
+  followedPageSize,
+  mostFollowsInList,
+  newestTracksShown,
+} from '#rules/artists/follow-lists.ts'
+import { lastOwnedPage, ownedSearchFields } from '#rules/orders/owned-search.ts'
 import { endpoint } from '../endpoint.ts'
+import { trackSchema } from '../tracks.ts'
 
 const artistId = z.object({ id: z.guid() })
 
@@ -11,9 +18,6 @@ const followedSchema = z.object({
   displayName: z.string(),
   avatar: z.string().nullable(),
 })
-
-/** Of a list of people, at most. */
-export const mostFollowsInList = 1_000
 
 export const followArtist = endpoint('POST /api/users/follow/{id}', {
   by: 'user',
@@ -36,6 +40,23 @@ export const listFollowing = endpoint('GET /api/users/following', {
   summary: `The artists that the caller follows, the latest first, at most ${mostFollowsInList}.`,
   input: z.object({}),
   output: z.object({ following: z.array(followedSchema) }),
+})
+
+const followedWithTracksSchema = followedSchema.extend({ tracks: z.array(trackSchema) })
+export type FollowedWithTracks = z.infer<typeof followedWithTracksSchema>
+
+export const listFollowedTracks = endpoint('GET /api/users/following/tracks', {
+  by: 'user',
+  summary: `The artists that the caller follows, the latest first, ${followedPageSize} on a page, each with up to ${newestTracksShown} of the newest tracks.`,
+  input: z.object({
+    page: z.preprocess(ownedSearchFields.page, z.int().min(1).max(lastOwnedPage).default(1)),
+  }),
+  output: z.object({
+    artists: z.array(followedWithTracksSchema),
+    totalPages: z.int(),
+    /** The last page if a later one was asked for. */
+    currentPage: z.int(),
+  }),
 })
 
 export const listFollowers = endpoint('GET /api/users/followers', {

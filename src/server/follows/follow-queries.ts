@@ -1,18 +1,68 @@
 // Whom a user follows, and who follows them.
 
-import { mostFollowsInList } from '#contracts/artists/follows.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import {
+  followedPageSize,
+  mostFollowsInList,
+  newestTracksShown,
+} from '#rules/artists/follow-lists.ts'
 import type { Db } from '#server/db/client.ts'
+import { listedTracks, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 /** Without banned artists, who are back when the ban is lifted. */
 export async function findFollowing(db: Db, followerId: string) {
+  return followedArtists(db, followerId).limit(mostFollowsInList).execute()
+}
+
+/** A page after the last one is read as the last one. */
+export async function findFollowedPage(
+  db: Db,
+  { followerId, page }: { followerId: string; page: number },
+) {
+  const { count } = await db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.artist_id')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('follower_id', '=', followerId)
+    .where('users.banned', '=', sql.lit(false))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(Number(count) / followedPageSize))
+  const shown = Math.min(page, pages)
+  const artists = await followedArtists(db, followerId)
+    .limit(followedPageSize)
+    .offset((shown - 1) * followedPageSize)
+    .execute()
+  return { artists, pages, page: shown }
+}
+
+/** The newest listed tracks of each of the artists, in one query by the index tracks_artist. */
+export function findNewestTracks(db: Db, artistIds: string[]) {
+  return listedTracks(db)
+    .select(presentedColumns)
+    .where(
+      sql<SqlBool>`tracks.id = any(array(
+        select newest.id
+        from unnest(${artistIds}::uuid[]) as followed (artist_id)
+        cross join lateral (
+          select id from tracks
+          where tracks.artist_id = followed.artist_id and withdrawn_at is null
+          order by created_at desc, id desc
+          limit ${sql.lit(newestTracksShown)}
+        ) as newest
+      ))`,
+    )
+    .orderBy('tracks.created_at', 'desc')
+    .orderBy('tracks.id', 'desc')
+    .execute()
+}
+
+function followedArtists(db: Db, followerId: string) {
   return named(db)
     .innerJoin('follows', 'follows.artist_id', 'users.id')
     .where('follower_id', '=', followerId)
     .where('users.banned', '=', sql.lit(false))
     .orderBy('followed_at', 'desc')
     .orderBy('users.id')
-    .execute()
 }
 
 export async function findFollowers(db: Db, artistId: string) {
@@ -22,6 +72,7 @@ export async function findFollowers(db: Db, artistId: string) {
     .where('users.banned', '=', sql.lit(false))
     .orderBy('followed_at', 'desc')
     .orderBy('users.id')
+    .limit(mostFollowsInList)
     .execute()
 }
 
@@ -34,5 +85,4 @@ function named(db: Db) {
       eb.fn.coalesce('users.display_name', 'users.username').as('displayName'),
       'users.avatar',
     ])
-    .limit(mostFollowsInList)
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { followLimits } from '#rules/artists/review-limits.ts'
 import {
   createTestApp,
+  createTrack,
   createUser,
   type TestApp,
   type TestUser,
@@ -109,4 +111,50 @@ test('a user over the limit is refused with the seconds to wait', async () => {
   ])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await followersOf(app, tom.id)).toBe(1)
+})
+
+test('followed artists are listed in pages of 20 with their three newest listed tracks', async () => {
+  await using app = await createTestApp()
+  const [mia, tom, ann] = [
+    await createUser(app, { name: 'mia' }),
+    await createUser(app, { role: 'artist', name: 'tom' }),
+    await createUser(app, { role: 'artist', name: 'ann' }),
+  ]
+  const upload = (artist: TestUser, title: string, day: number) =>
+    createTrack(app.db, { artistId: artist.id, title, createdAt: new Date(Date.UTC(2026, 0, day)) })
+  for (const [at, title] of ['Ash', 'Birch', 'Cedar', 'Damson'].entries())
+    await upload(tom, title, at + 1)
+  const { id: elm } = await upload(tom, 'Elm', 9)
+  await app.call(`POST /api/proxy/tracks/${elm}/withdraw`, { as: tom, send: {} })
+  await upload(ann, 'Fir', 5)
+  for (const artist of [tom, ann]) await follow(app, artist.id, mia)
+
+  type Page = {
+    artists: { id: string; username: string; tracks: { title: string }[] }[]
+    totalPages: number
+    currentPage: number
+  }
+  const shown = async (page = '') => {
+    const got = await app.call(`GET /api/users/following/tracks${page}`, { as: mia })
+    return got.json<Page>()
+  }
+  const titles = ({ artists }: Page) =>
+    artists.map(({ username, tracks }) => [username, tracks.map(({ title }) => title)])
+  expect(titles(await shown())).toEqual([
+    ['ann', ['Fir']],
+    ['tom', ['Damson', 'Cedar', 'Birch']],
+  ])
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', ann.id).execute()
+  expect(titles(await shown())).toEqual([['tom', ['Damson', 'Cedar', 'Birch']]])
+  await sql`
+    insert into users (email, username, email_verified, role)
+    select 'artist' || at || '@example.com', 'artist ' || at, true, 'artist' from generate_series(1, 20) as at
+  `.execute(app.db)
+  await sql`
+    insert into follows (follower_id, artist_id)
+    select ${mia.id}, id from users where username like 'artist %'
+  `.execute(app.db)
+  const [first, last] = [await shown(), await shown('?page=9')]
+  expect([first.artists.length, first.totalPages, last.currentPage]).toEqual([20, 2, 2])
+  expect(last.artists.map(({ id }) => id)).toEqual([tom.id])
 })

@@ -107,6 +107,7 @@ const expected: Record<string, string[]> = {
   followArtist: loggedIn('done'),
   unfollowArtist: loggedIn('done'),
   listFollowing: loggedIn('done'),
+  listFollowedTracks: loggedIn('done'),
   listFollowers: loggedIn('done'),
   listReviews: everyone,
   addReview: loggedIn('done'),

@@ -31,6 +31,7 @@ test.each([
     await screen.findByRole('button', { name: 'Account of Rosa' })
     const menu = within(screen.getByRole('navigation', { name: 'Account' }))
     expect(menu.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
+    expect(menu.getByRole('link', { name: 'Following' }).getAttribute('href')).toBe('/following')
     expect(menu.getByRole('link', { name: dashboard }).getAttribute('href')).toBe(
       '/artist-dashboard',
     )

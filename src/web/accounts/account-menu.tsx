@@ -6,6 +6,7 @@ import type { Role } from '#rules/permissions.ts'
 import {
   adminPath,
   artistDashboardPath,
+  followingPath,
   logoutPath,
   myTracksPath,
   settingsPath,
@@ -51,6 +52,7 @@ function Menu({ name, role }: { name: string; role: Role }) {
           <bdi>{name}</bdi>
         </p>
         <MenuLink href={myTracksPath()}>My Tracks</MenuLink>
+        <MenuLink href={followingPath()}>Following</MenuLink>
         {role === 'admin' ? (
           <MenuLink href={adminPath('users')}>Admin</MenuLink>
         ) : (

@@ -1,6 +1,11 @@
 // The calls about following. Each failure has a message: the server's, or one of its own.
 
-import type { followArtist, listFollowing, unfollowArtist } from '#contracts/artists/follows.ts'
+import type {
+  followArtist,
+  listFollowers,
+  listFollowing,
+  unfollowArtist,
+} from '#contracts/artists/follows.ts'
 import { request } from '#web/api/browser.ts'
 import type { CodeOf, Refused, Result } from '#web/api/result.ts'
 import { followMessages } from './follow-messages.ts'
@@ -34,6 +39,16 @@ export const browserFollowCalls: FollowCalls = {
     if (!result.ok) return withMessage(result, followMessages.followingFailed)
     return { ok: true, value: result.value.following.map(idOf).filter((id) => id !== undefined) }
   },
+}
+
+export type FollowersResult = Result<{ id: string; name: string }[]>
+
+/** Who follows the user, the latest first. */
+export async function fetchFollowers(): Promise<FollowersResult> {
+  const result = await request<typeof listFollowers>('GET /api/users/followers', {})
+  if (!result.ok) return withMessage(result, followMessages.followersFailed)
+  const followers = result.value.followers.map(({ id, displayName: name }) => ({ id, name }))
+  return { ok: true, value: followers }
 }
 
 /** The server writes `id`; the specification allows both spellings. */

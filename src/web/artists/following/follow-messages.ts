@@ -5,4 +5,5 @@ export const followMessages = {
   followFailed: 'Failed to follow artist',
   unfollowFailed: 'Failed to unfollow artist',
   followingFailed: 'Failed to get following list',
+  followersFailed: 'Failed to get followers list',
 } as const
