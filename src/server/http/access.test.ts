@@ -166,7 +166,7 @@ const expected: Record<string, string[]> = {
   logOut: everyone,
 }
 
-test('each endpoint returns the listed result to a visitor, a customer, an artist, an admin and banned users, and a refusal changes nothing', async () => {
+test('each endpoint returns the listed result to a visitor, a customer, an artist, an admin and banned users, and a refusal changes nothing (ROL-26)', async () => {
   await using app = await createTestApp()
   const responses = recordResponses(app)
   const fixtures = await createFixtures(app)

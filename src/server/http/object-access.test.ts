@@ -42,7 +42,7 @@ test('each field of a request that names an object has a row in the table of acc
   expect(Object.keys(namedObjects).toSorted()).toEqual(fields.toSorted())
 })
 
-test("an object is reached by its owner; another user's is answered like a missing one, tells nothing and stays as it is", async () => {
+test("an object is reached by its owner; another user's is answered like a missing one, tells nothing and stays as it is (ROL-26)", async () => {
   await using app = await createTestApp()
   const fixtures = await createFixtures(app)
   const ask = asking(app, { fixtures, ...(await createOwners(app, fixtures)) })
