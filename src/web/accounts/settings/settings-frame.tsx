@@ -6,7 +6,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 
 const pages = [
   { path: pageRoutes.settings, label: 'Account' },
-  { path: pageRoutes.settingsSecurity, label: 'Password and devices' },
+  { path: pageRoutes.settingsSecurity, label: 'Security' },
   { path: pageRoutes.notificationSettings, label: 'Notifications' },
   { path: pageRoutes.settingsData, label: 'Your data' },
 ] as const
@@ -20,7 +20,7 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
     <div className="page page-narrow">
       <h1 className="mb-4">Settings</h1>
       <nav aria-label="Settings" className="mb-6">
-        <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
           {pages.map(({ path, label }) => (
             <li key={path}>
               <PageLink

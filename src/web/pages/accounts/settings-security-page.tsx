@@ -31,8 +31,7 @@ import type { Route } from './+types/settings-security-page.ts'
 
 const path = pageRoutes.settingsSecurity
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Password and devices', mayBeIndexed: false })
+export const meta: Route.MetaFunction = () => pageMeta({ title: 'Security', mayBeIndexed: false })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
