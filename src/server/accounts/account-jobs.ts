@@ -3,7 +3,7 @@
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { sendResetLink } from './links/password-reset.ts'
-import { farewellPrefix } from './own-data/delete-account.ts'
+import { farewellPrefix } from './links/link-emails.ts'
 import { trustKeyPrefix } from './login-limit.ts'
 
 const dayMs = 24 * 60 * 60_000

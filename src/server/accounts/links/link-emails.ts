@@ -7,6 +7,9 @@ import { contactAddress, productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 
+/** Begins the dedupe keys of the last emails of deleted accounts, which are deleted once they are sent. */
+export const farewellPrefix = 'accountDeleted:'
+
 type Reader = { address: string; username: string }
 type LinkMail = { token: string; publicUrl: string }
 

@@ -7,10 +7,11 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { withdrawAllTracks } from '#server/tracks/track-commands.ts'
-import type { Auth } from '../auth.ts'
-import { lockCustomer } from '../customer-lock.ts'
-import { endSessions } from '../end-sessions.ts'
-import { checkPassword } from '../settings/check-password.ts'
+import type { Auth } from '#server/accounts/auth.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { farewellPrefix } from '#server/accounts/links/link-emails.ts'
+import { endSessions } from '#server/accounts/end-sessions.ts'
+import { checkPassword } from '#server/accounts/settings/check-password.ts'
 import { findOpenMatters } from './open-matters.ts'
 
 type Deps = { db: Db; auth: Auth; storage: Storage }
@@ -121,6 +122,3 @@ function queueFarewell(tx: Db, { id, email, username }: SessionUser): Promise<vo
     },
   )
 }
-
-/** Names the one email that holds the address after the deletion; `tidy_accounts` removes it. */
-export const farewellPrefix = 'accountDeleted:'

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { checkOut, createArtistWithPayouts, pay } from '../../../../tests/support/shopping.ts'
-import { createPreparedUpload } from '../../../../tests/support/uploading.ts'
+import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { createPreparedUpload } from '../../../tests/support/uploading.ts'
 import {
   createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
-} from '../../../../tests/support/test-app.ts'
+} from '../../../tests/support/test-app.ts'
 
 const password = 'sing it to me'
 const run = promisify(execFile)
