@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const ofManyPages = {
-  minShareCount: 4,
+  minShareCount: 6,
   // Not what pages load on use, such as dialogs with their schemas: two of them would bring those to every page.
   tags: ['$initial' as const],
 }
