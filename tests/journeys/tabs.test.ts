@@ -172,7 +172,7 @@ test('a large file that is refused after its first bytes shows the reason in the
 test('an admin bans an artist, whose open page says so and goes home; after an unban the artist goes on (BAN-06, BAN-07)', async () => {
   const admin = await createApiAdmin(app, 'Ada Admin')
   const users = `${app.url}/admin/users`
-  const foreign = await fetch(users, { headers: { cookie: app.singer.cookie } })
+  const foreign = await fetch(users, { headers: { cookie: app.artist.cookie } })
   expect([foreign.status, foreign.headers.get('cache-control')]).toEqual([404, 'no-store'])
   const unknown = await fetch(users, { redirect: 'manual' })
   expect(unknown.headers.get('location')).toBe('/login?next=%2Fadmin%2Fusers')
