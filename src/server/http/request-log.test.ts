@@ -8,7 +8,7 @@ function openLoggingApp() {
   return { app: Fastify({ logger: { level: 'info', stream, ...requestLog } }), lines }
 }
 
-test("the operator's secret does not reach the log", async () => {
+test("the operator's secret does not reach the log (API-45)", async () => {
   const { app, lines } = openLoggingApp()
   app.post('/api/revalidate', async () => ({}))
   await app.inject({ method: 'POST', url: '/api/revalidate?path=/tracks&secret=hush&secret=again' })

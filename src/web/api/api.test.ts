@@ -139,7 +139,7 @@ test('a refusal with a 5xx status, for a failed provider, is returned as the res
   })
 })
 
-test('the same call from the browser returns the same result', async () => {
+test('the same call from the browser carries the session and returns the same result (API-01)', async () => {
   const { send, sent } = fetching(Response.json({ name: 'x' }))
   vi.stubGlobal('fetch', send)
   const result = await requestInBrowser<typeof rename>('POST /api/things/{id}', {
