@@ -11,11 +11,11 @@ import {
 } from '#rules/page-paths.ts'
 import type { SiteEvent } from './site-events.ts'
 
-type Effects = {
+export type Effects = {
   /** Paths of public pages; a route such as `/tracks/:id` means every page of it. */
   pages?: string[]
   /** What the open pages of these users are told. */
-  tells?: { userIds: string[]; event: LiveEvent }
+  tells?: { userIds: string[]; butSessionId?: string | undefined; event: LiveEvent }
 }
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>
@@ -50,8 +50,13 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   notificationsChanged: ({ userIds }) => ({
     tells: { userIds, event: { name: 'notificationsChanged' } },
   }),
-  sessionsChanged: ({ userId }) => ({
-    tells: { userIds: [userId], event: { name: 'accountChanged' } },
+  // Pages of a replaced session would ask with its cookie, and be shown as logged out.
+  sessionsChanged: ({ userId, replacedSessionId }) => ({
+    tells: {
+      userIds: [userId],
+      butSessionId: replacedSessionId,
+      event: { name: 'accountChanged' },
+    },
   }),
   pageOutdated: ({ path }) => ({ pages: [path] }),
 }

@@ -5,13 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveEvent } from '#contracts/events.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Sessions, SessionUser } from '#server/http/session.ts'
-import { effectsOf } from './event-effects.ts'
+import { effectsOf, type Effects } from './event-effects.ts'
 import type { SiteEvents } from './listen-for-events.ts'
 import type { SiteEvent } from './site-events.ts'
 
 type Stream = {
   /** Null for a visitor. */
   userId: string | null
+  sessionId: string | null
   /** Of the user, or of the visitor's address. */
   caller: string
   request: FastifyRequest
@@ -55,8 +56,8 @@ export function openEventStreams(
 
   function handle(event: SiteEvent): void {
     const { tells } = effectsOf(event)
-    if (tells) sendTo((stream) => isFor(stream, tells.userIds), asText(tells.event))
-    if (event.name === 'sessionsChanged') closeEnded((stream) => isFor(stream, [event.userId]))
+    if (tells) sendTo((stream) => isFor(stream, tells), asText(tells.event))
+    if (event.name === 'sessionsChanged') closeEnded(({ userId }) => userId === event.userId)
   }
 
   function closeEnded(isConcerned = (_stream: Stream) => true): void {
@@ -95,12 +96,20 @@ export function openEventStreams(
 }
 
 function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
-  const userId = user && !user.banned ? user.id : null
-  return { userId, caller: userId ?? request.ip, request, body: new PassThrough() }
+  const own = user && !user.banned ? user : null
+  return {
+    userId: own?.id ?? null,
+    sessionId: own?.sessionId ?? null,
+    caller: own?.id ?? request.ip,
+    request,
+    body: new PassThrough(),
+  }
 }
 
-function isFor({ userId }: Stream, told: string[]): boolean {
-  return userId !== null && told.includes(userId)
+type Told = NonNullable<Effects['tells']>
+
+function isFor({ userId, sessionId }: Stream, { userIds, butSessionId }: Told): boolean {
+  return userId !== null && userIds.includes(userId) && sessionId !== butSessionId
 }
 
 async function closeIfEnded(sessions: Sessions, { userId, request, body }: Stream): Promise<void> {

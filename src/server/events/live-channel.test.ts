@@ -106,6 +106,29 @@ test('logging out ends the streams of that session, a ban all of the user; those
   expect(other.isEnded()).toBe(false)
 })
 
+test('a new password tells the pages of other sessions, not those of the session whose cookie it replaces', async () => {
+  await using app = await createTestApp()
+  const address = await listen(app)
+  const mia = await createUser(app)
+  const again = await app.call('POST /api/accounts/log-in', {
+    send: { email: mia.email, password: 'sing it to me' },
+  })
+  const cookie = again.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  await using here = await openEventStream(address, mia)
+  await using elsewhere = await openEventStream(address, { cookie })
+  await app.eventsArrived()
+
+  await app.call('POST /api/account/password', {
+    as: mia,
+    send: { currentPassword: 'sing it to me', newPassword: 'another song to sing' },
+  })
+
+  await expect.poll(() => [here.isEnded(), elsewhere.isEnded()]).toEqual([true, true])
+  const toldOf = (stream: typeof here) => stream.events().filter(({ name }) => name !== 'resync')
+  expect(toldOf(elsewhere)).toEqual([{ name: 'accountChanged' }])
+  expect(toldOf(here)).toEqual([])
+})
+
 test('a banned artist is told nothing', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })

@@ -21,8 +21,12 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('renditionChanged'), trackId: z.string(), userId: z.string() }),
   /** Of a few users: a payload holds at most 8,000 bytes. */
   z.object({ name: z.literal('notificationsChanged'), userIds: z.array(z.string()) }),
-  /** One or all sessions of this user may have ended. */
-  z.object({ name: z.literal('sessionsChanged'), userId: z.string() }),
+  /** One or all sessions of this user may have ended. `replacedSessionId` got a successor, whose cookie is on its way. */
+  z.object({
+    name: z.literal('sessionsChanged'),
+    userId: z.string(),
+    replacedSessionId: z.string().optional(),
+  }),
   /** The operator requests that a page be rendered again. */
   z.object({ name: z.literal('pageOutdated'), path: z.string() }),
 ])

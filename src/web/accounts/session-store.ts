@@ -79,6 +79,15 @@ export async function refetchSession(): Promise<void> {
   for (const listener of otherTabListeners) listener()
 }
 
+/** For an action that may change the session, also when the response is a redirect, which throws. */
+export async function changingSession<Data>(action: () => Promise<Data>): Promise<Data> {
+  try {
+    return await action()
+  } finally {
+    session.invalidate()
+  }
+}
+
 function userIdIn(present: Session): string | null {
   return present.state === 'user' ? present.id : null
 }

@@ -89,3 +89,24 @@ test('each response is stored with whether the caller is banned', async () => {
 
   expect(stored).toEqual([true, false])
 })
+
+test('a response that an invalidation has overtaken changes neither the session nor what is stored', async () => {
+  const slow = Promise.withResolvers<SessionResult>()
+  const fetchSession = vi
+    .fn<() => Promise<SessionResult>>()
+    .mockResolvedValueOnce(admin)
+    .mockReturnValueOnce(slow.promise)
+    .mockResolvedValue(admin)
+  const stored: (string | null)[] = []
+  const session = createSession({ fetchSession, store: ({ id }) => stored.push(id) })
+  await session.known()
+
+  const refreshing = session.refresh()
+  session.invalidate()
+  await session.known()
+  slow.resolve(visitor)
+  await refreshing
+
+  expect(session.get()).toMatchObject({ state: 'user', id: 'u1' })
+  expect(stored).toEqual(['u1', 'u1'])
+})

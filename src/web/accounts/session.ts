@@ -12,7 +12,7 @@ export type Session =
 type IdAndRole = ReturnType<(typeof getIdAndRole)['output']['parse']>
 type Deps = {
   fetchSession: () => Promise<Result<IdAndRole>>
-  /** Called with each response, for other tabs and for display: the server enforces bans. */
+  /** Called with each response that is used, for other tabs and for display: the server enforces bans. */
   store: (result: { id: string | null; isBanned: boolean }) => void
 }
 
@@ -22,11 +22,15 @@ export function createSession({ fetchSession, store: storeResult }: Deps) {
   const store = createStore<Session>(() => unknownSession)
   let pending: Promise<Session> | null = null
 
-  async function fetchOnce(): Promise<Session> {
+  async function fetchOnce(): Promise<IdAndRole | null> {
     const result = await fetchSession()
-    if (!result.ok) return unknownSession
-    storeResult(result.value)
-    const { id, role, username = '', displayName = username } = result.value
+    return result.ok ? result.value : null
+  }
+
+  function use(response: IdAndRole | null): Session {
+    if (response === null) return unknownSession
+    storeResult(response)
+    const { id, role, username = '', displayName = username } = response
     if (id === null || role === null) return { state: 'visitor' }
     return { state: 'user', id, role, username, displayName }
   }
@@ -36,10 +40,11 @@ export function createSession({ fetchSession, store: storeResult }: Deps) {
     const session = store.getState()
     if (session.state !== 'unknown') return Promise.resolve(session)
     if (pending !== null) return pending
-    const fetching = fetchOnce().then((fetched) => {
+    const fetching = fetchOnce().then((response) => {
       // Invalidated meanwhile: this response belongs to an older session.
       if (pending !== fetching) return known()
       pending = null
+      const fetched = use(response)
       store.setState(fetched, true)
       return fetched
     })
@@ -57,9 +62,15 @@ export function createSession({ fetchSession, store: storeResult }: Deps) {
   /** Fetches again; the known session is shown meanwhile, and without a response it stays. */
   async function refresh(): Promise<void> {
     const before = store.getState()
-    const fetched = before.state === 'unknown' ? await known() : await fetchOnce()
-    const isOutdated = store.getState() === before && fetched.state !== 'unknown'
-    if (isOutdated && !isSame(before, fetched)) store.setState(fetched, true)
+    if (before.state === 'unknown') {
+      await known()
+      return
+    }
+    const response = await fetchOnce()
+    // Invalidated meanwhile, as above.
+    if (response === null || store.getState() !== before) return
+    const fetched = use(response)
+    if (!isSame(before, fetched)) store.setState(fetched, true)
   }
 
   return { store, get: store.getState, known, invalidate, refresh }

@@ -7,7 +7,7 @@ import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
 import { listOwnTracks } from '#contracts/own-tracks.ts'
 import { listUploads } from '#contracts/uploads.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
-import { session } from '#web/accounts/session-store.ts'
+import { changingSession } from '#web/accounts/session-store.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { isNetworkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
@@ -91,11 +91,7 @@ clientLoader.hydrate = true as const
 
 /** The action may have changed the user's role from customer to artist. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } finally {
-    session.invalidate()
-  }
+  return changingSession(serverAction)
 }
 
 export default function ArtistDashboardPage({ actionData, loaderData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { formText } from '#web/forms/form-text.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { redirectTo } from '#web/accounts/login-redirects.ts'
 import { safeRedirect, withSuccess } from '#web/accounts/safe-redirect.ts'
-import { session } from '#web/accounts/session-store.ts'
+import { changingSession } from '#web/accounts/session-store.ts'
 import { WaitingCart } from '#web/cart/waiting-cart.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -42,13 +42,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return sent.refusal
 }
 
-/** The session may have changed in the browser, also when the response is a redirect, which throws. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await orNetworkError(serverAction)
-  } finally {
-    session.invalidate()
-  }
+  return changingSession(() => orNetworkError(serverAction))
 }
 
 /** A form can request only an open role. */

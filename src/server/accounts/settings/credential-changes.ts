@@ -39,7 +39,11 @@ export async function changePassword(
   await expectOk(response, 'Changing a password')
   await db.transaction().execute(async (tx) => {
     await deleteEmailLinks(tx, { userId: user.id, kinds: ['reset_password'] })
-    await publish(tx, { name: 'sessionsChanged', userId: user.id })
+    await publish(tx, {
+      name: 'sessionsChanged',
+      userId: user.id,
+      replacedSessionId: user.sessionId,
+    })
     await queueSecurityNotice(tx, 'passwordChanged', { userId: user.id, publicUrl })
   })
   return response.headers.getSetCookie()

@@ -55,7 +55,7 @@ export async function confirmTwoFactor(
   if (problem === 'TOTP_NOT_ENABLED') throw new Refusal('two_factor_off')
   if (problem === 'INVALID_CODE') throw new Refusal('wrong_code')
   await expectOk(response, 'Confirming two-factor log-in')
-  await announce(deps, user.id, 'twoFactorOn')
+  await announce(deps, user, 'twoFactorOn')
   return response.headers.getSetCookie()
 }
 
@@ -72,7 +72,7 @@ export async function endTwoFactor(
   if (!(await isTwoFactorOn(deps, user.id))) throw new Refusal('two_factor_off')
   const response = await callAuth(deps.auth, request, '/two-factor/disable', { password })
   await expectOk(response, 'Ending two-factor log-in')
-  await announce(deps, user.id, 'twoFactorOff')
+  await announce(deps, user, 'twoFactorOff')
   return response.headers.getSetCookie()
 }
 
@@ -104,11 +104,11 @@ async function isTwoFactorOn({ db }: SettingsDeps, userId: string): Promise<bool
 
 async function announce(
   { db, publicUrl }: SettingsDeps,
-  userId: string,
+  { id: userId, sessionId: replacedSessionId }: SessionUser,
   what: 'twoFactorOn' | 'twoFactorOff',
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await publish(tx, { name: 'sessionsChanged', userId })
+    await publish(tx, { name: 'sessionsChanged', userId, replacedSessionId })
     await queueSecurityNotice(tx, what, { userId, publicUrl })
   })
 }

@@ -4,7 +4,7 @@ import { logInWithCode } from '#contracts/accounts/two-factor.ts'
 import { LinkPage } from '#web/accounts/link-page.tsx'
 import { redirectTo } from '#web/accounts/login-redirects.ts'
 import { safeRedirect } from '#web/accounts/safe-redirect.ts'
-import { session } from '#web/accounts/session-store.ts'
+import { changingSession } from '#web/accounts/session-store.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
@@ -27,13 +27,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return sent.refusal
 }
 
-/** The session may have changed in the browser, also when the response is a redirect, which throws. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await orNetworkError(serverAction)
-  } finally {
-    session.invalidate()
-  }
+  return changingSession(() => orNetworkError(serverAction))
 }
 
 export default function LoginCodePage({ actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { forgottenPasswordPath, loginPath } from '#rules/page-paths.ts'
 import { resetPassword } from '#contracts/accounts/email-links.ts'
 import { LinkPage } from '#web/accounts/link-page.tsx'
 import { withSuccess } from '#web/accounts/safe-redirect.ts'
-import { session } from '#web/accounts/session-store.ts'
+import { changingSession } from '#web/accounts/session-store.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { PasswordField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
@@ -32,11 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** All sessions have ended, this browser's too. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await orNetworkError(serverAction)
-  } finally {
-    session.invalidate()
-  }
+  return changingSession(() => orNetworkError(serverAction))
 }
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { deleteAccount, findOpenMatters } from '#contracts/accounts/own-data.ts'
 import { mostExportsAnHour } from '#rules/accounts/account-limits.ts'
 import { productName } from '#rules/product.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
-import { session, storeLogOut } from '#web/accounts/session-store.ts'
+import { changingSession, storeLogOut } from '#web/accounts/session-store.ts'
 import { SettingsForm } from '#web/accounts/settings/settings-form.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
 import type { SettingsResult } from '#web/accounts/settings/settings-result.ts'
@@ -40,11 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** As after a log-out: nothing of the account stays in the tab. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   storeLogOut()
-  try {
-    return await serverAction()
-  } finally {
-    session.invalidate()
-  }
+  return changingSession(serverAction)
 }
 
 export default function SettingsDataPage({

@@ -4,7 +4,7 @@ import { becomeArtist } from '#contracts/accounts.ts'
 import { sendVerification } from '#contracts/accounts/email-links.ts'
 import { changeEmail, getAccount } from '#contracts/accounts/settings.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
-import { session } from '#web/accounts/session-store.ts'
+import { changingSession } from '#web/accounts/session-store.ts'
 import { EmailSection } from '#web/accounts/settings/email-section.tsx'
 import { SettingsForm } from '#web/accounts/settings/settings-form.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
@@ -49,11 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** The action may have changed the user's role from customer to artist. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } finally {
-    session.invalidate()
-  }
+  return changingSession(serverAction)
 }
 
 export default function SettingsPage({ loaderData, actionData: result }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ import {
   renewBackupCodes,
 } from '#contracts/accounts/two-factor.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
+import { changingSession } from '#web/accounts/session-store.ts'
 import { PasswordSection } from '#web/accounts/settings/password-section.tsx'
 import { SessionsSection } from '#web/accounts/settings/sessions-section.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
@@ -90,6 +91,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const run = actions[formText(form, 'form')]
   if (!run) return data<TwoFactorResult>({ form: '' }, { status: 400 })
   return run({ api: context.get(apiContext), form, path })
+}
+
+/** A new password and two-factor log-in replace the session. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return changingSession(serverAction)
 }
 
 /** What the form brought back; undefined if it was changed on the way. */
