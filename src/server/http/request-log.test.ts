@@ -29,6 +29,27 @@ test('form values in a URL do not reach the log', async () => {
   expect(lines.join('')).not.toMatch(/mia|sing/)
 })
 
+test('the token of an email, also in the path to return to, and whom an admin looks for do not reach the log', async () => {
+  const { app, lines } = openLoggingApp()
+  app.get('/*', async () => ({}))
+  for (const url of [
+    '/reset-password?token=hush',
+    '/login?next=%2Freset-password%3Ftoken%3Dhush&page=2',
+    '/register.data?next=%2Flogin%3Fnext%3D%252Funsubscribe%253Fa%253D1%2526token%253Dhush',
+    '/orders?email=mia%40example.com',
+    '/admin/users?role=artist&query=mia+holt&page=2',
+    '/api/proxy/admin/messages?query=mia',
+    '/tracks?query=hallelujah',
+  ])
+    await app.inject({ method: 'GET', url })
+
+  const log = lines.join('')
+  expect(log).not.toMatch(/hush|mia/)
+  expect(log).toContain('"/login?next=%2Freset-password%3Ftoken%3Dhidden&page=2"')
+  expect(log).toContain('"/admin/users?role=artist&query=hidden&page=2"')
+  expect(log).toContain('"/tracks?query=hallelujah"')
+})
+
 test('an error is logged without the row values in the database error', async () => {
   const { app, lines } = openLoggingApp()
   const cause = Object.assign(new Error('duplicate key value'), {

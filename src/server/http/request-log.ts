@@ -18,11 +18,16 @@ export const requestLog = {
 /** Clients send form values in the body. Values in the URL of a write are hidden: they may be passwords. */
 function withoutSecrets(method: string, url: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
-  const hidden = isRead
-    ? /(?<=[?&](?:secret|password|token)=)[^&]*/gi
-    : /(?<=[?&](?!path=)[^&=]*=)[^&]*/g
-  return url.replaceAll(hidden, 'hidden')
+  const hidden = isRead ? [secrets, emails, adminSearches] : [writtenValues]
+  return hidden.reduce((shown, values) => shown.replaceAll(values, 'hidden'), url)
 }
+
+const writtenValues = /(?<=[?&](?!path=)[^&=]*=)[^&]*/g
+/** Also encoded, in the path to return to after a login: 'next=%2Freset-password%3Ftoken%3D…'. */
+const secrets = /(?<=(?:[?&]|%(?:25)*(?:3F|26))(?:secret|password|token)(?:=|%(?:25)*3D))[^&]*/gi
+const emails = /(?<=[?&][^&=]*=)[^&]*(?:@|%40)[^&]*/g
+/** An admin looks for users by their names. */
+const adminSearches = /(?<=^\/(?:api\/proxy\/)?admin\/[^?]*\?(?:.*&)?query=)[^&]*/g
 
 type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown }
 
