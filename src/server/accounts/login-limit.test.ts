@@ -136,6 +136,25 @@ test('the correct password from a new address uncounts its own attempt only', as
   expect(codes).toEqual(['wrong_login', 'too_many_logins', 'too_many_logins'])
 })
 
+test('deleting an account whose email is a part of another does not allow further guesses at the other', async () => {
+  await using app = await createTestApp()
+  const email = await register(app, 1)
+  const guess = (last: number) => logIn(app, { address: `203.0.113.${last}`, email })
+  for (let last = 0; last < 10; last++) await guess(last)
+  const registered = await app.call('POST /api/accounts/register', {
+    send: { email: email.slice(1), username: 'a stranger', password, role: 'customer' },
+  })
+  const cookie = registered.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const deleted = await app.call('POST /api/account/deletion', {
+    headers: { cookie },
+    send: { password },
+  })
+  expect(deleted.statusCode).toBe(200)
+  expect((await guess(20))[1]).toBe('too_many_logins')
+  // The owner's address is still trusted.
+  expect((await logIn(app, { address: '198.51.100.1', email, password }))[0]).toBe(200)
+})
+
 test('detecting known emails by registering is limited per address', async () => {
   await using app = await createTestApp()
   const email = await register(app, 1)

@@ -1,5 +1,6 @@
 // Deletes an account: the person is removed, what others have bought or read stays (docs/decisions).
 
+import { sql, type SqlBool } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -92,16 +93,10 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
   }
   await tx.deleteFrom('verifications').where('value', '=', id).execute()
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
-  // Counters and trusted addresses are named by the email, or by the id.
+  // Counters and trusted addresses are named by the email, or by the id: as a whole, because an email may end like another.
   await tx
     .deleteFrom('rate_limits')
-    .where((eb) =>
-      eb.or(
-        [email.toLowerCase(), id].map((part) =>
-          eb(eb.fn('strpos', ['key', eb.val(part)]), '>', eb.lit(0)),
-        ),
-      ),
-    )
+    .where(sql<SqlBool>`string_to_array(key, '|') && ${[email.toLowerCase(), id]}::text[]`)
     .execute()
 }
 
