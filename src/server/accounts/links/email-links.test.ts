@@ -138,3 +138,30 @@ test('an account gets three links for a new password in an hour, and a change of
   })
   expect(codeOf(late)).toBe('link_expired')
 })
+
+test.each(['changed', 'reset'])(
+  'a new email that was asked for with the former password is not confirmed once the password is %s',
+  async (how) => {
+    await using app = await createTestApp()
+    const mia = await createUser(app)
+    const password = 'another song to sing'
+    await app.call('POST /api/account/email', {
+      as: mia,
+      send: { email: 'stranger@example.com', password: 'sing it to me' },
+    })
+    const token = await latestToken(app, 'stranger@example.com')
+    if (how === 'changed') {
+      const send = { currentPassword: 'sing it to me', newPassword: password }
+      await app.call('POST /api/account/password', { as: mia, send })
+    } else {
+      await app.call('POST /api/accounts/forgotten-password', { send: { email: mia.email } })
+      const send = { token: await latestToken(app, mia.email), password }
+      await app.call('POST /api/accounts/reset-password', { send })
+    }
+    expect(codeOf(await confirm(app, token))).toBe('link_expired')
+    const logIn = await app.call('POST /api/accounts/log-in', {
+      send: { email: mia.email, password },
+    })
+    expect(logIn.statusCode).toBe(200)
+  },
+)

@@ -61,7 +61,8 @@ export async function resetPassword(
   const hash = await (await auth.$context).password.hash(password)
   await db.transaction().execute(async (tx) => {
     await takeEmailLink(tx, wanted)
-    await deleteEmailLinks(tx, { userId, kinds: ['reset_password'] })
+    // Also to a new email: whoever asked for it knew the former password.
+    await deleteEmailLinks(tx, { userId, kinds: ['reset_password', 'change_email'] })
     await storePassword(tx, { userId, hash })
     // The link came by this address.
     await tx

@@ -38,7 +38,8 @@ export async function changePassword(
   })
   await expectOk(response, 'Changing a password')
   await db.transaction().execute(async (tx) => {
-    await deleteEmailLinks(tx, { userId: user.id, kinds: ['reset_password'] })
+    // A new email that somebody else who knew the former password has asked for is not confirmed either.
+    await deleteEmailLinks(tx, { userId: user.id, kinds: ['reset_password', 'change_email'] })
     await publish(tx, {
       name: 'sessionsChanged',
       userId: user.id,
