@@ -27,6 +27,9 @@ export async function seedNotifications(tx: Db, trackId: string, track: DemoTrac
     .selectFrom('follows')
     .select('follower_id')
     .where('artist_id', '=', artistId)
+    // As the job that tells them (notify-followers.ts): two transactions that insert the same rows in different orders deadlock.
+    .orderBy('followed_at', 'desc')
+    .orderBy('follower_id')
     .execute()
   for (const { follower_id: to } of followers) {
     await tell(tx, { ...of, to, kind: 'new_track', key: `new_track:${trackId}`, actorId: artistId })
