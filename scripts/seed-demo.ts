@@ -16,6 +16,7 @@ import { describeTrack } from '../src/server/tracks/track-presenter.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
 import { seedArtists } from './seed/seed-artists.ts'
+import { seedCommunity } from './seed/seed-community.ts'
 import { seedHistory } from './seed/seed-history.ts'
 import { seedNotifications } from './seed/seed-notifications.ts'
 import { seedUsers } from './seed/seed-people.ts'
@@ -32,7 +33,10 @@ const firstPage = 10
 export async function seedDemo(instance: OpenApp, progress: Progress): Promise<void> {
   if (!(await isForDemo(instance))) return
   const missing = await findMissing(instance)
-  if (missing.length === 0) return
+  if (missing.length === 0) {
+    void unlessStopped(progress, () => seedCommunity(instance))
+    return
+  }
   await seedUsers(instance)
   await seedArtists(instance.database.db)
 
@@ -44,23 +48,20 @@ export async function seedDemo(instance: OpenApp, progress: Progress): Promise<v
     )
   })
   await refreshPopularity(instance.database.db)
-  void seedRest(instance, rest, progress)
+  void unlessStopped(progress, async () => {
+    await seedCommunity(instance)
+    await seedRest(instance, rest, progress)
+  })
 }
 
 function splitAt<Item>(items: Item[], at: number): [Item[], Item[]] {
   return [items.slice(0, at), items.slice(at)]
 }
 
-async function seedRest(instance: OpenApp, tracks: DemoTrack[], progress: Progress): Promise<void> {
-  const before = demoTracks.length - tracks.length
+/** In the background, after the start. */
+async function unlessStopped(progress: Progress, seed: () => Promise<void>): Promise<void> {
   try {
-    await seedTracks(instance, tracks, progress, (done) => {
-      const complete = before + done
-      if (complete % 10 === 0)
-        progress.log(`Recording the demo: ${complete} of ${demoTracks.length}`)
-    })
-    await refreshPopularity(instance.database.db)
-    progress.log(`The demo is complete: ${demoTracks.length} tracks.`)
+    await seed()
   } catch (error) {
     // Stopped on purpose: the next start resumes here.
     if (progress.signal.aborted) return
@@ -68,6 +69,16 @@ async function seedRest(instance: OpenApp, tracks: DemoTrack[], progress: Progre
       `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
+}
+
+async function seedRest(instance: OpenApp, tracks: DemoTrack[], progress: Progress): Promise<void> {
+  const before = demoTracks.length - tracks.length
+  await seedTracks(instance, tracks, progress, (done) => {
+    const complete = before + done
+    if (complete % 10 === 0) progress.log(`Recording the demo: ${complete} of ${demoTracks.length}`)
+  })
+  await refreshPopularity(instance.database.db)
+  progress.log(`The demo is complete: ${demoTracks.length} tracks.`)
 }
 
 /** One track is rendered while the previous one is prepared, to use two cores. */

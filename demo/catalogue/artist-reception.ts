@@ -70,6 +70,12 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
         text: 'Every dynamic is there, so I had to learn to sing quietly at last.',
         ageDays: 6,
       },
+      {
+        author: 'mia-sings',
+        text: 'I recorded over her Ave Maria in one take. The piano left me all the room I needed.',
+        ageDays: 4,
+        answer: 'One take! Please send it to me, Mia. I would love to hear it.',
+      },
     ],
   },
   'mateo-linares': {

@@ -10,6 +10,7 @@ import { demoAccounts } from './accounts.ts'
 import { demoArtists } from './artists.ts'
 import { artistReception, followedBySinger } from './artist-reception.ts'
 import { comments } from './comments.ts'
+import { demoFlags, demoMessages, demoPurchases } from './community.ts'
 import { demoListeners } from './listeners.ts'
 import { receptionRows } from './reception.ts'
 import { demoTracks } from './tracks.ts'
@@ -25,8 +26,9 @@ test('eight artists offer about forty tracks with unique slugs', () => {
   )
 })
 
-test('every artist has an offer and a reception by listeners who exist', () => {
+test('every artist has an offer and a reception by singers who exist', () => {
   const listeners = new Set(demoListeners.map(({ username }) => username))
+  const authors = new Set([...listeners, demoAccounts.singer.username])
   const artists = demoArtists.map(({ username }) => username)
   expect(Object.keys(artistReception)).toEqual(artists)
   expect(artists).toEqual(expect.arrayContaining([...followedBySinger]))
@@ -34,10 +36,34 @@ test('every artist has an offer and a reception by listeners who exist', () => {
     expect(followers).toBeLessThanOrEqual(listeners.size)
     expect(commission?.deliveryDays ?? 1).toBeLessThanOrEqual(365)
     for (const review of reviews) {
-      expect(listeners).toContain(review.author)
+      expect(authors).toContain(review.author)
       expect(review.text.length).toBeLessThanOrEqual(longestReview)
     }
   }
+})
+
+test('what users buy and report is on the first page, and the admin has something to do', () => {
+  const customers = new Set([
+    ...demoListeners.map(({ username }) => username),
+    demoAccounts.singer.username,
+  ])
+  const slugs = firstPage.map(({ slug }) => slug)
+  for (const { customer, tracks } of demoPurchases) {
+    expect(customers).toContain(customer)
+    expect(slugs).toEqual(expect.arrayContaining([...tracks]))
+  }
+  for (const { track, reporter, ageDays, review } of demoFlags) {
+    expect(slugs).toContain(track)
+    expect(customers).toContain(reporter)
+    expect(review?.ageDays ?? 0).toBeLessThan(ageDays)
+  }
+  expect(demoFlags.map(({ review }) => review !== undefined)).toEqual([false, true])
+  expect(demoMessages.length).toBeGreaterThan(0)
+  const senders = demoMessages.flatMap(({ sender }) => sender ?? [])
+  expect([...customers]).toEqual(expect.arrayContaining(senders))
+  const sold = new Set(demoPurchases.flatMap(({ tracks }) => tracks))
+  const sellers = demoTracks.filter(({ slug }) => sold.has(slug)).map(({ artist }) => artist)
+  expect(sellers).toContain(demoAccounts.artist.username)
 })
 
 test('every demo track uses the options and limits of an upload', () => {

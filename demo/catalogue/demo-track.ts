@@ -1,6 +1,8 @@
-// The types of the demo catalogue's artists, listeners and tracks.
+// The types of the demo catalogue's artists, listeners and tracks, and of what they do.
 
 import type { deliveryChoices } from '#rules/artists/profile-limits.ts'
+import type { ContactSubject } from '#rules/contact/contact-limits.ts'
+import type { FlagType } from '#rules/moderation/flag-limits.ts'
 import type { Genre, Instrumentation, TrackFormat } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
 import type { MusicSpec } from '../music/music-spec.ts'
@@ -63,3 +65,23 @@ export type DemoReception = {
 }
 
 export type DemoTrack = DemoUpload & DemoReception & { artist: string }
+
+/** Users and tracks by their usernames and slugs. */
+export type DemoPurchase = { customer: string; tracks: readonly string[] }
+
+export type DemoFlag = {
+  track: string
+  reporter: string
+  type: FlagType
+  reason: string
+  ageDays: number
+  /** The admin has begun to look into it. */
+  review?: { reason: string; ageDays: number }
+}
+
+export type DemoMessage = {
+  name: string
+  subject: ContactSubject
+  message: string
+  ageDays: number
+} & ({ sender: string; email?: never } | { sender: null; email: string })

@@ -8,6 +8,7 @@ import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
+import { answerAgeDays, tellOfReview } from './seed-notifications.ts'
 
 /** After the users; what exists already stays as it is. */
 export async function seedArtists(db: Db): Promise<void> {
@@ -67,18 +68,22 @@ async function seedReviews(
   artist: string,
   { reviews }: DemoArtistReception,
 ): Promise<void> {
-  for (const { author, text, ageDays, answer } of reviews) {
-    await tx
+  for (const review of reviews) {
+    const { author, text, ageDays, answer } = review
+    const id = demoIdOf('review', `${artist} ${author}`)
+    const added = await tx
       .insertInto('reviews')
       .values({
-        id: demoIdOf('review', `${artist} ${author}`),
+        id,
         artist_id: demoIdOf('user', artist),
         author_id: demoIdOf('user', author),
         text,
         created_at: daysAgo(ageDays),
-        ...(answer !== undefined && { answer, answered_at: daysAgo(Math.max(0, ageDays - 1)) }),
+        ...(answer !== undefined && { answer, answered_at: daysAgo(answerAgeDays(review)) }),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (added) await tellOfReview(tx, { ...review, id, artist })
   }
 }

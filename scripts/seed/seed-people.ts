@@ -7,9 +7,10 @@ import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { notificationDays } from '../../src/rules/notifications/notification-kinds.ts'
 import { usernameKey } from '../../src/rules/username.ts'
-import type { OpenApp } from '../../src/server/main.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
+import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
+import type { DemoSite } from './demo-site.ts'
 import { seedProfile } from './seed-profiles.ts'
 
 type DemoUser = {
@@ -25,7 +26,7 @@ export function describeDemo(log: (line: string) => void): void {
   for (const { email } of Object.values(demoAccounts)) log(`  ${email}`)
 }
 
-export async function seedUsers(instance: OpenApp): Promise<void> {
+export async function seedUsers(instance: DemoSite): Promise<void> {
   const password = await hashPassword(demoPassword)
   for (const user of allUsers()) await seedUser(instance, user, password)
   await seedFollows(instance)
@@ -51,7 +52,7 @@ function allUsers(): DemoUser[] {
 }
 
 async function seedUser(
-  { database: { db } }: OpenApp,
+  { database: { db } }: DemoSite,
   user: DemoUser,
   password: string,
 ): Promise<void> {
@@ -78,24 +79,30 @@ async function seedUser(
   })
 }
 
-/** The singer has followed some artists for so long that their tracks of the last months were announced. */
-async function seedFollows({ database: { db } }: OpenApp): Promise<void> {
-  const dayMs = 24 * 60 * 60 * 1000
-  const followedAt = new Date(Date.now() - notificationDays * dayMs)
+/** They have followed these artists for so long that their tracks of the last months were announced to them. */
+async function seedFollows({ database: { db } }: DemoSite): Promise<void> {
+  const { singer, admin } = demoAccounts
+  const followed = [
+    { follower: singer.username, artists: demoArtists.slice(0, 4) },
+    { follower: admin.username, artists: demoArtists.slice(-3) },
+  ]
+  const followedAt = daysAgo(notificationDays)
   await db
     .insertInto('follows')
     .values(
-      demoArtists.slice(0, 4).map(({ username }) => ({
-        follower_id: demoIdOf('user', demoAccounts.singer.username),
-        artist_id: demoIdOf('user', username),
-        followed_at: followedAt,
-      })),
+      followed.flatMap(({ follower, artists }) =>
+        artists.map(({ username }) => ({
+          follower_id: demoIdOf('user', follower),
+          artist_id: demoIdOf('user', username),
+          followed_at: followedAt,
+        })),
+      ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-async function finishPaymentSetup(instance: OpenApp, username: string): Promise<void> {
+async function finishPaymentSetup(instance: DemoSite, username: string): Promise<void> {
   const { db } = instance.database
   const userId = demoIdOf('user', username)
   const deps = { db, payments: instance.payments, publicUrl: instance.publicUrl }
@@ -111,7 +118,7 @@ async function finishPaymentSetup(instance: OpenApp, username: string): Promise<
   if (account) await refreshAccount(deps, account.provider_account_id)
 }
 
-function findAccount({ database: { db } }: OpenApp, userId: string) {
+function findAccount({ database: { db } }: DemoSite, userId: string) {
   return db
     .selectFrom('payment_accounts')
     .select(['provider_account_id', 'payouts_enabled'])

@@ -8,10 +8,11 @@ import { receiveExample } from '../../src/server/artists/examples/example-comman
 import { changeProfile } from '../../src/server/artists/profile/profile-commands.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { demoIdOf } from './demo-id.ts'
+import type { DemoSite } from './demo-site.ts'
 
 /** Once: what somebody has changed since stays. */
 export async function seedProfile(
-  { database: { db } }: OpenApp,
+  { database: { db } }: DemoSite,
   artist: DemoArtist,
 ): Promise<void> {
   const artistId = demoIdOf('user', artist.username)
