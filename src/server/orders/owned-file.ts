@@ -1,5 +1,5 @@
-// Sends full recordings to entitled users only. Only this file and owned-zip.ts read a key under originals/ or renditions/
-// for a response.
+// Sends full recordings to entitled users only. Only this file, owned-zip.ts and own-data/export-zip.ts, which sends artists
+// their own, read a key under originals/ or renditions/ for a response.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

@@ -1,11 +1,16 @@
 // Deletes an account: the person is removed, what others have bought or read stays (docs/decisions).
 
+import type { FastifyBaseLogger } from 'fastify'
 import { sql, type SqlBool } from 'kysely'
+import { avatarId, avatarSizes } from '#rules/artists/avatars.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { exampleKey, recordingKey } from '#server/artists/examples/example-steps.ts'
+import { avatarKey } from '#server/artists/profile/avatar-commands.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { isUnused } from '#server/licences/document-admission.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { withdrawAllTracks } from '#server/tracks/track-commands.ts'
 import type { Auth } from '#server/accounts/auth.ts'
@@ -15,7 +20,7 @@ import { endSessions } from '#server/accounts/end-sessions.ts'
 import { checkPassword } from '#server/accounts/settings/check-password.ts'
 import { findOpenMatters } from './open-matters.ts'
 
-type Deps = { db: Db; auth: Auth; storage: Storage }
+type Deps = { db: Db; auth: Auth; storage: Storage; log: FastifyBaseLogger }
 
 /** @throws Refusal wrong_password, too_many_passwords, account_in_use */
 export async function deleteAccount(
@@ -23,32 +28,57 @@ export async function deleteAccount(
   user: SessionUser,
   password: string,
 ): Promise<void> {
-  const { db, storage } = deps
+  const { db, storage, log } = deps
   await checkPassword(deps, { userId: user.id, password })
   const files = await db.transaction().execute(async (tx) => {
     // A checkout, a fulfilment and a change of a track wait for this lock, or this waits for theirs.
     await lockCustomer(tx, user.id)
     if ((await findOpenMatters(tx, user.id)).length > 0) throw new Refusal('account_in_use')
     await withdrawAllTracks(tx, user.id)
-    const examples = await findExampleFiles(tx, user.id)
+    const own = await findOwnFiles(tx, user.id)
     await removeName(tx, user)
     await removeBelongings(tx, user)
+    const documents = await removeUnusedDocuments(tx, user.id)
     await endSessions(tx, { userId: user.id })
     await publish(tx, { name: 'artistChanged', artistId: user.id })
     await queueFarewell(tx, user)
-    return examples
+    return [...own, ...documents]
   })
-  // Of a crash here, files remain that nothing shows.
-  for (const key of files) await storage.remove(key)
+  // No row refers to them any more: the sweep of stored files removes those that remain after a failure or a crash here.
+  for (const key of files)
+    await storage
+      .remove(key)
+      .catch((error: unknown) => log.error({ err: error, key }, 'a file stays until the sweep'))
 }
 
-async function findExampleFiles(tx: Db, userId: string): Promise<string[]> {
+/** The picture in its sizes, and the examples: what was sent, and what was made of it. */
+async function findOwnFiles(tx: Db, userId: string): Promise<string[]> {
+  const { avatar } = await tx
+    .selectFrom('users')
+    .select('avatar')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const picture = avatar === null ? null : avatarId(avatar)
   const examples = await tx
     .selectFrom('artist_examples')
-    .select('storage_key')
+    .select('id')
     .where('artist_id', '=', userId)
     .execute()
-  return examples.flatMap(({ storage_key: key }) => key ?? [])
+  return [
+    ...(picture === null ? [] : avatarSizes.map((size) => avatarKey(picture, size))),
+    ...examples.flatMap(({ id }) => [recordingKey(id), exampleKey(id)]),
+  ]
+}
+
+/** The others prove the licences of tracks, which their buyers keep. */
+async function removeUnusedDocuments(tx: Db, artistId: string): Promise<string[]> {
+  const removed = await tx
+    .deleteFrom('licence_documents')
+    .where('artist_id', '=', artistId)
+    .where(isUnused)
+    .returning('storage_key')
+    .execute()
+  return removed.map(({ storage_key: key }) => key)
 }
 
 /** The row stays for what was sold. An artist is a customer from here on, and the profile is removed with its followers and reviews. */
@@ -61,6 +91,7 @@ async function removeName(tx: Db, { id }: SessionUser): Promise<void> {
       username: 'Deleted user',
       username_key: null,
       display_name: null,
+      display_name_key: null,
       avatar: null,
       role: 'customer',
       two_factor_enabled: false,
@@ -77,6 +108,7 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
   await tx.updateTable('comments').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx.updateTable('reviews').set({ author_id: null }).where('author_id', '=', id).execute()
   await tx.updateTable('flags').set({ reporter_id: null }).where('reporter_id', '=', id).execute()
+  await tx.updateTable('notifications').set({ actor_id: null }).where('actor_id', '=', id).execute()
   await tx.deleteFrom('follows').where('follower_id', '=', id).execute()
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
   await tx.deleteFrom('cart_items').where('customer_id', '=', id).execute()

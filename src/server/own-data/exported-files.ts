@@ -1,15 +1,17 @@
-// The files of an export: everything that is stored about a user, each by one query.
+// The JSON files of an export: everything that is stored about a user, each by one query.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import * as artist from './exported-artist-data.ts'
+import type { ExportedUser } from './exported-artist-data.ts'
 
-type ExportedUser = { id: string; email: string }
 type ExportedFile = { name: string; rows: (db: Db, user: ExportedUser) => Promise<unknown[]> }
 
 export const exportedFiles: ExportedFile[] = [
   { name: 'profile.json', rows: findProfile },
   { name: 'sessions.json', rows: findSessions },
   { name: 'orders.json', rows: findOrders },
+  { name: 'refunds.json', rows: findRefunds },
   { name: 'receipts.json', rows: findReceipts },
   { name: 'owned-tracks.json', rows: findOwnedTracks },
   { name: 'cart.json', rows: findCart },
@@ -18,15 +20,19 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'reviews.json', rows: findReviews },
   { name: 'following.json', rows: findFollowing },
   { name: 'notifications.json', rows: findNotifications },
+  { name: 'notification-choices.json', rows: findNotificationChoices },
   { name: 'emails.json', rows: findEmails },
   { name: 'flags.json', rows: findFlags },
   { name: 'contact-messages.json', rows: findContactMessages },
-  { name: 'tracks.json', rows: findTracks },
-  { name: 'uploads.json', rows: findUploads },
-  { name: 'licence-documents.json', rows: findLicenceDocuments },
-  { name: 'examples.json', rows: findExamples },
-  { name: 'sales.json', rows: findSales },
-  { name: 'transfers.json', rows: findTransfers },
+  { name: 'tracks.json', rows: artist.findTracks },
+  { name: 'uploads.json', rows: artist.findUploads },
+  { name: 'licence-documents.json', rows: artist.findLicenceDocuments },
+  { name: 'examples.json', rows: artist.findExamples },
+  { name: 'sales.json', rows: artist.findSales },
+  { name: 'transfers.json', rows: artist.findTransfers },
+  { name: 'payment-account.json', rows: artist.findPaymentAccount },
+  { name: 'review-answers.json', rows: artist.findReviewAnswers },
+  { name: 'flag-answers.json', rows: artist.findFlagAnswers },
 ]
 
 function findProfile(db: Db, { id }: ExportedUser) {
@@ -58,6 +64,17 @@ function findOrders(db: Db, { id }: ExportedUser) {
     .select(['title', 'artist_name', 'customer_pence', 'total_pence'])
     .where('orders.customer_id', '=', id)
     .orderBy('orders.created_at')
+    .execute()
+}
+
+function findRefunds(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'subject_id as order_id', 'refunds.amount_pence', 'refunds.status'])
+    .select(['refunds.created_at', 'refunds.sent_at'])
+    .where('customer_id', '=', id)
+    .orderBy('refunds.created_at')
     .execute()
 }
 
@@ -150,6 +167,15 @@ function findNotifications(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+function findNotificationChoices(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('notification_choices')
+    .select(['kind', 'emails'])
+    .where('user_id', '=', id)
+    .orderBy('kind')
+    .execute()
+}
+
 function findEmails(db: Db, { email }: ExportedUser) {
   return (
     db
@@ -177,66 +203,5 @@ function findContactMessages(db: Db, { id }: ExportedUser) {
     .select(['sent_at', 'name', 'email', 'subject', 'message', 'status'])
     .where('user_id', '=', id)
     .orderBy('sent_at')
-    .execute()
-}
-
-function findTracks(db: Db, { id }: ExportedUser) {
-  return db
-    .selectFrom('tracks')
-    .select(['id', 'title', 'original_artist', 'description', 'instructions', 'price_pence'])
-    .select(['format', 'instrumentation', 'genre', 'vocal_range', 'key_signature'])
-    .select(['licence_status', 'licensed_from', 'original_name', 'created_at', 'withdrawn_at'])
-    .where('artist_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-}
-
-function findUploads(db: Db, { id }: ExportedUser) {
-  return db
-    .selectFrom('uploads')
-    .select(['id', 'file_name', 'title', 'details', 'status', 'refusal_code', 'created_at'])
-    .where('artist_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-}
-
-function findLicenceDocuments(db: Db, { id }: ExportedUser) {
-  return db
-    .selectFrom('licence_documents')
-    .select(['id', 'media_type', 'bytes', 'created_at'])
-    .where('artist_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-}
-
-function findExamples(db: Db, { id }: ExportedUser) {
-  return db
-    .selectFrom('artist_examples')
-    .select(['id', 'description', 'file_name', 'created_at'])
-    .where('artist_id', '=', id)
-    .orderBy('position')
-    .execute()
-}
-
-/** Not who bought: that belongs to the customers. */
-function findSales(db: Db, { id }: ExportedUser) {
-  return db
-    .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .innerJoin('payments', 'payments.subject_id', 'orders.id')
-    .select(['order_lines.id', 'track_id', 'title', 'artist_pence', 'customer_pence'])
-    .select(['orders.status', 'payments.paid_at'])
-    .where('order_lines.artist_id', '=', id)
-    .where('payments.paid_at', 'is not', null)
-    .orderBy('payments.paid_at')
-    .execute()
-}
-
-function findTransfers(db: Db, { id }: ExportedUser) {
-  return db
-    .selectFrom('transfers')
-    .select(['id', 'amount_pence', 'status', 'provider_id', 'created_at', 'sent_at'])
-    .where('artist_id', '=', id)
-    .orderBy('created_at')
     .execute()
 }

@@ -17,17 +17,18 @@ const hourMs = 60 * 60_000
 
 export function ownDataRoutes({ serve, serveBytes }: Serving, deps: Deps) {
   const { db } = deps
-  serveBytes(exportOwnData, async ({ user, reply }) => {
+  serveBytes(exportOwnData, async ({ user, request, reply }) => {
     await countUserAction(db, {
       kind: 'export',
       userId: user.id,
       limits: [{ most: mostExportsAnHour, periodMs: hourMs }],
       refusal: 'too_many_exports',
     })
+    const body = await openExport({ ...deps, log: request.log }, user)
     reply.header('cache-control', 'private, no-store')
     reply.header('content-type', 'application/zip')
     reply.header('content-disposition', attachmentNamed('Undersong data.zip'))
-    await reply.send(openExport(db, user))
+    await reply.send(body)
   })
 
   serve(findOpenMatters, async ({ user }) => ({
@@ -35,7 +36,7 @@ export function ownDataRoutes({ serve, serveBytes }: Serving, deps: Deps) {
   }))
 
   serve(deleteAccount, async ({ input, user, request, reply }) => {
-    await deletion.deleteAccount(deps, user, input.password)
+    await deletion.deleteAccount({ ...deps, log: request.log }, user, input.password)
     reply.header('set-cookie', await logOutAccount(deps, null, request))
     return {}
   })

@@ -1,68 +1,27 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import {
+  codeOf,
+  listStoredFiles,
+  openShop,
+  password,
+  remove,
+  sendArtistFiles,
+  unpack,
+  wherever,
+} from '../../../tests/support/accounts/own-data.ts'
+import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
+import { checkOut } from '../../../tests/support/shopping.ts'
 import { createPreparedUpload } from '../../../tests/support/uploading.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
-
-const password = 'sing it to me'
-const run = promisify(execFile)
-const codeOf = (response: { json: () => unknown }) => (response.json() as { code: string }).code
-
-/** Rosa sells a track to Mia, who rates it, comments on it, and reviews and follows Rosa. */
-async function openShop() {
-  const app = await createTestApp()
-  const rosa = await createArtistWithPayouts(app, 'Rosa Lindqvist')
-  const mia = await createUser(app, { name: 'Mia Holt' })
-  const track = await createTrack(app.db, { artistId: rosa.id, title: 'Skye' })
-  const { url, sessionId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  await app.call(`POST /api/proxy/tracks/rate/${track.id}`, { as: mia, send: { rating: 4 } })
-  await app.call(`POST /api/proxy/tracks/comment/${track.id}`, {
-    as: mia,
-    send: { comment: 'Sung twice' },
-  })
-  await app.call(`POST /api/proxy/users/review/${rosa.id}`, {
-    as: mia,
-    send: { review: 'She breathes with you' },
-  })
-  await app.call(`POST /api/users/follow/${rosa.id}`, { as: mia, send: {} })
-  return { app, rosa, mia, track, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** By Info-ZIP: the JSON of each file. */
-async function unpack(zip: Buffer): Promise<Record<string, unknown[]>> {
-  const folder = await mkdtemp(join(tmpdir(), 'undersong-export-'))
-  try {
-    const file = join(folder, 'data.zip')
-    await writeFile(file, zip)
-    await run('unzip', ['-tqq', file])
-    const { stdout } = await run('unzip', ['-Z1', file])
-    const names = stdout.trim().split('\n')
-    const files = await Promise.all(
-      names
-        .filter((name) => name.endsWith('.json'))
-        .map(async (name) => [name, JSON.parse((await run('unzip', ['-p', file, name])).stdout)]),
-    )
-    return Object.fromEntries(files)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-const remove = (app: TestApp, as: TestUser, typed = password) =>
-  app.call('POST /api/account/deletion', { as, send: { password: typed } })
 
 const mattersOf = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/account/deletion', { as })).json<{ openMatters: string[] }>()
@@ -78,7 +37,7 @@ test('an export has what is stored about the user and nobody else, without secre
     'content-disposition': 'attachment; filename="Undersong data.zip"',
     'cache-control': 'private, no-store',
   })
-  const files = await unpack(response.rawPayload)
+  const { json: files } = await unpack(response.rawPayload)
   expect(files['profile.json']).toMatchObject([{ email: mia.email, username: 'Mia Holt' }])
   expect(files['orders.json']).toMatchObject([{ title: 'Skye', status: 'paid' }])
   expect(files['receipts.json']).toMatchObject([{ serial: 1, buyer_email: mia.email }])
@@ -90,7 +49,7 @@ test('an export has what is stored about the user and nobody else, without secre
   expect(files['sessions.json']).toHaveLength(1)
   expect([files['tracks.json'], files['sales.json']]).toEqual([[], []])
 
-  const ofRosa = await unpack((await download(rosa)).rawPayload)
+  const { json: ofRosa } = await unpack((await download(rosa)).rawPayload)
   expect(ofRosa['tracks.json']).toMatchObject([{ title: 'Skye' }])
   expect(ofRosa['sales.json']).toMatchObject([{ artist_pence: 500 }])
   expect(ofRosa['transfers.json']).toMatchObject([{ amount_pence: 500 }])
@@ -209,70 +168,55 @@ test('a deleted artist is gone from the lists with their tracks, and buyers keep
   expect(owned.body).toContain(track.id)
 })
 
-/** The tables that contain a text anywhere. */
-async function wherever(app: TestApp, text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`
-      select from ${sql.table(name)} as row where strpos(lower(row::text), lower(${text})) > 0 limit 1
-    `.execute(app.db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found.toSorted()
-}
-
-/** What a deletion does to the rows of each column that names a user; what an export has of it is in exported-files.ts. */
-const decided: Record<string, 'deleted' | 'without author' | 'kept'> = {
-  'artists.artist_id': 'deleted',
-  'cart_items.customer_id': 'deleted',
-  'comments.user_id': 'without author',
-  'contact_messages.user_id': 'deleted',
-  'credentials.user_id': 'deleted',
-  'downloads.user_id': 'kept',
-  'email_links.user_id': 'deleted',
-  'entitlements.user_id': 'kept',
-  'flags.reporter_id': 'without author',
-  'follows.follower_id': 'deleted',
-  'ledger_entries.artist_id': 'kept',
-  'licence_documents.artist_id': 'kept',
-  'notification_choices.user_id': 'deleted',
-  'notifications.actor_id': 'kept',
-  'notifications.user_id': 'deleted',
-  'order_lines.artist_id': 'kept',
-  'orders.customer_id': 'kept',
-  'payment_accounts.user_id': 'kept',
-  'payments.customer_id': 'kept',
-  'ratings.user_id': 'kept',
-  'receipts.customer_id': 'kept',
-  'reviews.author_id': 'without author',
-  'sessions.user_id': 'deleted',
-  'tracks.artist_id': 'kept',
-  'transfer_holds.artist_id': 'kept',
-  'transfers.artist_id': 'kept',
-  'two_factors.user_id': 'deleted',
-  'uploads.artist_id': 'kept',
-  'zip_downloads.user_id': 'deleted',
-}
-
-test('for every column that names a user it is decided what a deletion does, and it does it', async () => {
+test('the name of a deleted artist is free again, also the one that pages have shown', async () => {
   await using shop = await openShop()
-  const { app, mia, rosa } = shop
+  const { app, rosa } = shop
   await app.work()
-  const { rows } = await sql<{ column: string }>`
-    select format('%s.%s', conrelid::regclass, attname) as column
-    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(app.db)
-  expect(rows.map(({ column }) => column)).toEqual(Object.keys(decided).toSorted())
-  for (const user of [mia, rosa]) await remove(app, user)
-  const left: string[] = []
-  for (const [name, what] of Object.entries(decided)) {
-    if (what === 'kept') continue
-    const found = await sql`
-      select from ${sql.table(name.split('.')[0] ?? '')}
-      where ${sql.ref(name)} in (${mia.id}, ${rosa.id}) limit 1`.execute(app.db)
-    if (found.rows.length > 0) left.push(name)
+  const rename = (as: TestUser, displayName: string) =>
+    app.call('PATCH /api/artist/profile', { as, send: { displayName } })
+  expect((await rename(rosa, 'Rosa of the Hills')).statusCode).toBe(200)
+  const other = await createUser(app, { role: 'artist' })
+  expect(codeOf(await rename(other, 'Rosa of the Hills'))).toBe('display_name_taken')
+  expect((await remove(app, rosa)).statusCode).toBe(200)
+  expect((await rename(other, 'Rosa of the Hills')).statusCode).toBe(200)
+})
+
+test('files that the store did not remove with the account are removed by the sweep', async () => {
+  await using shop = await openShop()
+  const { app, rosa } = shop
+  await app.work()
+  const { kept } = await sendArtistFiles(app, rosa)
+  const before = await listStoredFiles(app)
+  const removeFile = app.storage.remove.bind(app.storage)
+  app.storage.remove = () => Promise.reject(new Error('the store does not respond'))
+  expect((await remove(app, rosa)).statusCode).toBe(200)
+  app.storage.remove = removeFile
+  expect(await listStoredFiles(app)).toEqual(before)
+
+  await sql`update migrations set applied_at = now() - interval '7 days'`.execute(app.db)
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
+  for (const key of before) await utimes(join(app.folder, 'files', key), twoHoursAgo, twoHoursAgo)
+  await addJob(app.db, 'sweep_stored_files', {})
+  await app.work()
+  expect(await listStoredFiles(app)).toEqual(kept.toSorted())
+})
+
+test('a picture that arrives while its account is deleted is not shown', async () => {
+  await using shop = await openShop()
+  const { app, rosa } = shop
+  await app.work()
+  const removed: number[] = []
+  const put = app.storage.put.bind(app.storage)
+  app.storage.put = async (...stored) => {
+    if (removed.length === 0) removed.push((await remove(app, rosa)).statusCode)
+    return put(...stored)
   }
-  expect(left).toEqual([])
+  expect(codeOf(await sendAvatar(app, rosa, await picture()))).toBe('login_required')
+  expect(removed).toEqual([200])
+  const { avatar } = await app.db
+    .selectFrom('users')
+    .select('avatar')
+    .where('id', '=', rosa.id)
+    .executeTakeFirstOrThrow()
+  expect(avatar).toBeNull()
 })

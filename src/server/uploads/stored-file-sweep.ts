@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { avatarId, avatarUrl } from '#rules/artists/avatars.ts'
 import type { Db } from '#server/db/client.ts'
-import type { ListedFile, Storage } from '#server/gateways/storage/storage.ts'
+import type { ListedFile, Storage, StorageFolder } from '#server/gateways/storage/storage.ts'
 
 /** A file is stored shortly before its row is written. */
 export const minimumAgeMs = 60 * 60_000
@@ -14,6 +14,16 @@ const filesPerQuery = 500
 
 /** Only names that uploads are given: other files in the folder are left alone. */
 const uploadedName = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.mp3|-\d+\.webp)?$/
+
+/** A new folder joins once `findNeeded` knows its rows. Renditions are swept by their own job (orders/rendition-jobs.ts). */
+const sweptFolders: StorageFolder[] = [
+  'arriving',
+  'originals',
+  'previews',
+  'licences',
+  'examples',
+  'avatars',
+]
 
 type SweptFile = { key: string; uploadId: string }
 
@@ -25,7 +35,7 @@ export async function sweepStoredFiles(
   const newestMs = Date.now() - minimumAgeMs
   const isRemovable = ({ writtenAt }: ListedFile) =>
     writtenAt.getTime() < newestMs && writtenAt.getTime() > installedAt
-  for (const folder of ['arriving', 'originals', 'previews', 'licences', 'examples', 'avatars']) {
+  for (const folder of sweptFolders) {
     let batch: SweptFile[] = []
     for await (const file of storage.list(folder)) {
       const [, uploadId] = uploadedName.exec(file.key) ?? []

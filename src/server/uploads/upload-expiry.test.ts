@@ -30,7 +30,7 @@ async function uploadsOf(app: TestApp, as: TestUser) {
 
 async function storedFiles(app: TestApp): Promise<string[]> {
   const keys: string[] = []
-  for (const folder of ['arriving', 'originals', 'previews']) {
+  for (const folder of ['arriving', 'originals', 'previews'] as const) {
     for await (const { key } of app.storage.list(folder)) keys.push(key)
   }
   return keys

@@ -18,8 +18,8 @@ export const avatarKey = (id: string, size: AvatarSize) => `avatars/${id}-${size
 
 /**
  * Returns the address. The sweep of stored files removes what a failure leaves behind.
- * @throws Refusal avatar_missing, avatar_not_accepted, avatar_too_large, avatar_too_many_pixels, storage_full, and the
- * errors of the body
+ * @throws Refusal avatar_missing, avatar_not_accepted, avatar_too_large, avatar_too_many_pixels, storage_full,
+ * login_required, and the errors of the body
  */
 export async function storeAvatar(
   deps: Deps,
@@ -61,7 +61,10 @@ async function readPicture(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return file
 }
 
-/** The files of the one before are removed once nothing refers to them. */
+/**
+ * The files of the one before are removed once nothing refers to them.
+ * @throws Refusal login_required when the account was deleted while the picture arrived
+ */
 async function replaceAvatar(
   { db, storage, log }: Deps,
   { artistId, avatar }: { artistId: string; avatar: string | null },
@@ -71,8 +74,10 @@ async function replaceAvatar(
       .selectFrom('users')
       .select('avatar')
       .where('id', '=', artistId)
+      .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!user) throw new Refusal('login_required')
     await tx
       .updateTable('users')
       .set({ avatar, updated_at: new Date() })

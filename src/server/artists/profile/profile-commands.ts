@@ -22,11 +22,24 @@ export async function changeProfile(
 ): Promise<void> {
   const { displayName, ...rest } = changes
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, artistId)
     await countProfileChange(tx, artistId)
     if (displayName !== undefined) await changeDisplayName(tx, { artistId, name: displayName })
     await changeArtist(tx, artistId, rest)
     await publish(tx, { name: 'artistChanged', artistId })
   })
+}
+
+/** The account comes first, as in each write of a track. @throws Refusal login_required, if it was deleted meanwhile */
+async function lockAccount(tx: Db, artistId: string): Promise<void> {
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', artistId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account) throw new Refusal('login_required')
 }
 
 /** Commissions are taken by artists with a price who can be paid: one UPDATE checks that and changes the row. */

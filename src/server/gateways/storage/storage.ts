@@ -32,7 +32,7 @@ export type Storage = {
   /** For a file that arrives in several requests. */
   unfinished: UnfinishedFiles
   /** Every complete file of a folder (the part of a key before the slash) and its time of writing. */
-  list(folder: string): AsyncIterable<ListedFile>
+  list(folder: StorageFolder): AsyncIterable<ListedFile>
   /** Deletes files that a killed process left unfinished. */
   sweepUnfinished(): Promise<void>
   /** The free space of the store; infinite in a bucket. */
@@ -85,7 +85,24 @@ export class StorageFull extends Error {
   }
 }
 
-const keyPattern = /^[a-z]+\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+/**
+ * The part of a key before the slash. For each it is decided what the deletion of an account removes, and what a copy of
+ * a user's data contains (own-data/own-data.test.ts).
+ */
+export const storageFolders = [
+  'arriving',
+  'originals',
+  'previews',
+  'renditions',
+  'licences',
+  'examples',
+  'avatars',
+] as const
+export type StorageFolder = (typeof storageFolders)[number]
+
+const keyPattern = new RegExp(
+  `^(?:${storageFolders.join('|')})/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$`,
+)
 
 /**
  * The server creates all keys; this check is a second line of defence. No name begins with a dot, which

@@ -88,7 +88,7 @@ test('a wrong file is refused by its first bytes, and leaves only the reason', a
 
 async function storedFiles(app: TestApp): Promise<string[]> {
   const keys: string[] = []
-  for (const folder of ['arriving', 'originals', 'previews']) {
+  for (const folder of ['arriving', 'originals', 'previews'] as const) {
     for await (const { key } of app.storage.list(folder)) keys.push(key)
   }
   return keys

@@ -52,8 +52,8 @@ export default function SettingsDataPage({
       <SettingsSection title="A copy of your data">
         <p>
           Your profile, orders, receipts, ratings, comments, reviews and everything else that{' '}
-          {productName} stores about you, as a ZIP of JSON files; up to {mostExportsAnHour} times an
-          hour.
+          {productName} stores about you, as a ZIP of JSON files and the pictures, recordings and
+          documents that you have sent; up to {mostExportsAnHour} times an hour.
         </p>
         <p>
           <a className="btn btn-ghost" href="/api/account/export" download>

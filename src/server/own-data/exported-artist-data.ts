@@ -1,0 +1,99 @@
+// What an export has of an artist: tracks, money, and what the artist has written or uploaded.
+
+import type { Db } from '#server/db/client.ts'
+
+export type ExportedUser = { id: string; email: string }
+
+export function findTracks(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('tracks')
+    .select(['id', 'title', 'original_artist', 'description', 'instructions', 'price_pence'])
+    .select(['format', 'instrumentation', 'genre', 'vocal_range', 'key_signature'])
+    .select(['licence_status', 'licensed_from', 'original_name', 'created_at', 'withdrawn_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function findUploads(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'file_name', 'title', 'details', 'status', 'refusal_code', 'created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function findLicenceDocuments(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('licence_documents')
+    .select(['id', 'media_type', 'bytes', 'created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function findExamples(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('artist_examples')
+    .select(['id', 'description', 'file_name', 'created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('position')
+    .execute()
+}
+
+/** Not who bought: that belongs to the customers. */
+export function findSales(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .select(['order_lines.id', 'track_id', 'title', 'artist_pence', 'customer_pence'])
+    .select(['orders.status', 'payments.paid_at'])
+    .where('order_lines.artist_id', '=', id)
+    .where('payments.paid_at', 'is not', null)
+    .orderBy('payments.paid_at')
+    .execute()
+}
+
+export function findTransfers(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('transfers')
+    .select(['id', 'amount_pence', 'status', 'provider_id', 'created_at', 'sent_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function findPaymentAccount(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('payment_accounts')
+    .leftJoin('transfer_holds', 'transfer_holds.artist_id', 'payment_accounts.user_id')
+    .select(['provider_account_id', 'payouts_enabled', 'todo', 'created_at', 'checked_at'])
+    .select('held_at as transfers_held_at')
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** Without the reviews: those belong to their authors. */
+export function findReviewAnswers(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('reviews')
+    .select(['id as review_id', 'answer', 'answered_at'])
+    .where('artist_id', '=', id)
+    .where('answer', 'is not', null)
+    .orderBy('answered_at')
+    .execute()
+}
+
+/** Without the reports: those belong to their reporters. */
+export function findFlagAnswers(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('flags')
+    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
+    .select(['track_id', 'title', 'counter_text', 'countered_at'])
+    .where('artist_id', '=', id)
+    .where('counter_text', 'is not', null)
+    .orderBy('countered_at')
+    .execute()
+}

@@ -1,0 +1,136 @@
+// A shop whose users take their data with them, and what is left of them then.
+
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { storageFolders } from '#server/gateways/storage/storage.ts'
+import { storeRecording } from '../access/owned-objects.ts'
+import { picture, sendAvatar } from '../artists/avatars.ts'
+import { createExample, sendExample } from '../artists/examples.ts'
+import { createDocument } from '../licences/licence-documents.ts'
+import { checkOut, createArtistWithPayouts, pay } from '../shopping.ts'
+import { createTestApp, createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
+
+export const password = 'sing it to me'
+const run = promisify(execFile)
+export const codeOf = (response: { json: () => unknown }) =>
+  (response.json() as { code: string }).code
+
+/** Rosa sells a track to Mia, who rates it, comments on it, and reviews and follows Rosa. */
+export async function openShop() {
+  const app = await createTestApp()
+  const rosa = await createArtistWithPayouts(app, 'Rosa Lindqvist')
+  const mia = await createUser(app, { name: 'Mia Holt' })
+  const track = await createTrack(app.db, { artistId: rosa.id, title: 'Skye' })
+  const { url, sessionId } = await checkOut(app, mia, [track.id])
+  await pay(url)
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  await app.call(`POST /api/proxy/tracks/rate/${track.id}`, { as: mia, send: { rating: 4 } })
+  await app.call(`POST /api/proxy/tracks/comment/${track.id}`, {
+    as: mia,
+    send: { comment: 'Sung twice' },
+  })
+  await app.call(`POST /api/proxy/users/review/${rosa.id}`, {
+    as: mia,
+    send: { review: 'She breathes with you' },
+  })
+  await app.call(`POST /api/users/follow/${rosa.id}`, { as: mia, send: {} })
+  return { app, rosa, mia, track, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+/** By Info-ZIP: the JSON of each JSON file, and the bytes of the others in folders. */
+export async function unpack(
+  zip: Buffer,
+): Promise<{ json: Record<string, unknown[]>; files: Record<string, Buffer> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'undersong-export-'))
+  try {
+    const file = join(folder, 'data.zip')
+    await writeFile(file, zip)
+    await run('unzip', ['-tqq', file])
+    const { stdout } = await run('unzip', ['-Z1', file])
+    const json: Record<string, unknown[]> = {}
+    const files: Record<string, Buffer> = {}
+    for (const name of stdout.trim().split('\n')) {
+      const { stdout: bytes } = await run('unzip', ['-p', file, name], {
+        encoding: 'buffer',
+        maxBuffer: 10_000_000,
+      })
+      if (name.endsWith('.json')) json[name] = JSON.parse(bytes.toString())
+      else if (name.includes('/')) files[name] = bytes
+    }
+    return { json, files }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+export const remove = (app: TestApp, as: TestUser, typed = password) =>
+  app.call('POST /api/account/deletion', { as, send: { password: typed } })
+
+/** The tables that contain a text anywhere. */
+export async function wherever(app: TestApp, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as row where strpos(lower(row::text), lower(${text})) > 0 limit 1
+    `.execute(app.db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found.toSorted()
+}
+
+/** Everything that an artist can send, and a rendition. Returns the keys that a deletion leaves. */
+export async function sendArtistFiles(app: TestApp, artist: TestUser) {
+  await app.call('PATCH /api/artist/profile', {
+    as: artist,
+    send: { displayName: 'Rosa L.', about: 'Strings and rain', deliveryDays: 7 },
+  })
+  await app.call('PUT /api/notifications/choices', {
+    as: artist,
+    send: { kind: 'sale', emails: false },
+  })
+  await sendAvatar(app, artist, await picture())
+  await createExample(app, artist.id)
+  await sendExample(app, artist)
+  await createDocument(app, artist)
+  const licenceDocumentId = await createDocument(app, artist)
+  const licence = { licenceStatus: 'licensed', licensedFrom: 'A label', licenceDocumentId } as const
+  const { id } = await createTrack(app.db, { artistId: artist.id, ...licence })
+  await storeRecording(app, id)
+  const rendition = `renditions/${randomUUID()}.mp3`
+  const options = { maxBytes: 10, contentType: 'audio/mpeg' }
+  const { bytes, sha256 } = await app.storage.put(
+    rendition,
+    Readable.from([Buffer.alloc(10)]),
+    options,
+  )
+  await app.db
+    .insertInto('renditions')
+    .values({
+      track_id: id,
+      format: 'mp3',
+      status: 'ready',
+      storage_key: rendition,
+      bytes: String(bytes),
+      sha256,
+      requested_by: [artist.id],
+    })
+    .execute()
+  const kept = [`originals/${id}`, `previews/${id}.mp3`, `licences/${licenceDocumentId}`, rendition]
+  return { kept, exported: 8 }
+}
+
+export async function listStoredFiles({ storage }: TestApp): Promise<string[]> {
+  const lists = storageFolders.map((folder) => Array.fromAsync(storage.list(folder)))
+  return (await Promise.all(lists))
+    .flat()
+    .map(({ key }) => key)
+    .toSorted()
+}
