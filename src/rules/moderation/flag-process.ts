@@ -28,6 +28,9 @@ export const openFlagStatuses = ['new', 'reviewing'] as const satisfies FlagStat
 /** A flag in one of these keeps its track down. */
 export const takeDownStatuses = ['upheld', 'countered', 'confirmed'] as const satisfies FlagStatus[]
 
+/** A flag in one of these has taken its track down; by now it may be listed again. */
+export const tookDownStatuses = [...takeDownStatuses, 'reinstated'] as const satisfies FlagStatus[]
+
 /** The steps of an admin. */
 export const decisionSteps = [
   'review',

@@ -8,6 +8,7 @@ import { flagLimits, type FlagType } from '#rules/moderation/flag-limits.ts'
 import {
   flagProcess,
   takeDownStatuses,
+  tookDownStatuses,
   type DecisionStep,
   type FlagStatus,
 } from '#rules/moderation/flag-process.ts'
@@ -16,8 +17,7 @@ import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
-import { putBack, takeDown } from '#server/tracks/taken-down-tracks.ts'
-import { lockArtist } from '#server/tracks/track-commands.ts'
+import { lockTrack, putBack, takeDown } from '#server/tracks/taken-down-tracks.ts'
 
 type NewFlag = { trackId: string; reporterId: string; type: FlagType; reason: string }
 
@@ -76,7 +76,7 @@ export async function decideFlag(db: Db, decision: Decision): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const flag = await findFlag(tx, id)
     if (!flag) throw new Refusal('not_found')
-    await lockTrack(tx, flag)
+    await lockTrack(tx, flag.trackId)
     const { from, to } = flagProcess.steps[step]
     const moved = await tx
       .updateTable('flags')
@@ -110,17 +110,6 @@ function findFlag(tx: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The artist before the track, as in every write of tracks. */
-async function lockTrack(tx: Db, { trackId, artistId }: { trackId: string; artistId: string }) {
-  await lockArtist(tx, artistId)
-  await tx
-    .selectFrom('tracks')
-    .select('id')
-    .where('id', '=', trackId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
 async function isKeptDown(tx: Db, trackId: string): Promise<boolean> {
   const flag = await tx
     .selectFrom('flags')
@@ -132,7 +121,6 @@ async function isKeptDown(tx: Db, trackId: string): Promise<boolean> {
 }
 
 type Told = {
-  trackId: string
   title: string
   artistId: string
   reporterId: string | null
@@ -161,7 +149,7 @@ async function tellOfDecision(tx: Db, told: Told): Promise<void> {
 
 type CounterNotice = { id: string; artistId: string; text: string }
 
-/** Undefined unless the flag took down a track of the artist. @throws Refusal flag_moved, not_found */
+/** @throws Refusal flag_moved; not_found also where the flag has not taken down a track of this artist */
 export async function storeCounterNotice(db: Db, { id, artistId, text }: CounterNotice) {
   const { from, to } = flagProcess.steps.counter
   const stored = await db
@@ -180,7 +168,7 @@ export async function storeCounterNotice(db: Db, { id, artistId, text }: Counter
     .select('flags.id')
     .where('flags.id', '=', id)
     .where('tracks.artist_id', '=', artistId)
-    .where('flags.status', 'not in', ['new', 'reviewing', 'rejected'])
+    .where('flags.status', 'in', tookDownStatuses)
     .executeTakeFirst()
   throw new Refusal(own ? 'flag_moved' : 'not_found')
 }

@@ -10,7 +10,7 @@ type Changed = { artistId: string; title: string }
 
 /** Undefined if nothing has changed. */
 export async function takeDown(tx: Db, trackId: string): Promise<Changed | undefined> {
-  if (!(await lockArtistOf(tx, trackId))) return undefined
+  if (!(await lockTrack(tx, trackId))) return undefined
   const taken = await tx
     .updateTable('tracks')
     // One time for both, so that a track that its artist withdrew before is withdrawn again when it is put back.
@@ -25,7 +25,7 @@ export async function takeDown(tx: Db, trackId: string): Promise<Changed | undef
 
 /** Listed again unless its artist had withdrawn it. Undefined if nothing has changed. */
 export async function putBack(tx: Db, trackId: string): Promise<Changed | undefined> {
-  if (!(await lockArtistOf(tx, trackId))) return undefined
+  if (!(await lockTrack(tx, trackId))) return undefined
   const back = await tx
     .updateTable('tracks')
     .set({
@@ -45,7 +45,7 @@ export async function setQuality(
   tx: Db,
   { trackId, isValidated }: { trackId: string; isValidated: boolean },
 ): Promise<boolean> {
-  if (!(await lockArtistOf(tx, trackId))) return false
+  if (!(await lockTrack(tx, trackId))) return false
   const changed = await tx
     .updateTable('tracks')
     .set({ quality_validated: isValidated })
@@ -58,8 +58,8 @@ export async function setQuality(
   return true
 }
 
-/** The artist is locked before the track, as in every write of tracks. Returns whether there is such a track. */
-async function lockArtistOf(tx: Db, trackId: string): Promise<boolean> {
+/** The artist before the track, as in every write of tracks. Returns whether there is such a track. */
+export async function lockTrack(tx: Db, trackId: string): Promise<boolean> {
   const track = await tx
     .selectFrom('tracks')
     .select('artist_id')
@@ -67,5 +67,11 @@ async function lockArtistOf(tx: Db, trackId: string): Promise<boolean> {
     .executeTakeFirst()
   if (!track) return false
   await lockArtist(tx, track.artist_id)
+  await tx
+    .selectFrom('tracks')
+    .select('id')
+    .where('id', '=', trackId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return true
 }
