@@ -26,7 +26,7 @@ const chunkGroups = [
   // What only some pages need is no part of the others: forms, artists, the artist's dashboard, the admin's rooms.
   {
     name: 'forms',
-    test: /src[\\/]web[\\/](accounts|forms)[\\/](?!form-text)/,
+    test: /src[\\/]web[\\/](accounts|forms)[\\/](?!form-text|search)/,
     priority: 1,
     ...ofManyPages,
   },

@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
+import { ChoiceSelect } from '#web/forms/search/choice-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
@@ -77,21 +78,12 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
 function FilterSelect({ filter: { name, label, value, options } }: { filter: Filter }) {
   const submit = useSubmit()
   return (
-    <label className="sort">
-      <span>{label}</span>
-      <select
-        name={name}
-        className="control"
-        defaultValue={value ?? ''}
-        onChange={(event) => void submit(event.currentTarget.form)}
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoiceSelect
+      name={name}
+      label={label}
+      options={[{ value: '', label: 'All' }, ...options]}
+      defaultValue={value ?? ''}
+      onChange={(event) => void submit(event.currentTarget.form)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 // A form in a dialog. Load it lazily with its fields, as every dialog.
 
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -12,8 +12,9 @@ type FormDialogProps = {
   form: FormState & { formProps: FormProps }
   submit: string
   submitting: string
-  /** False while there is nothing to send. */
   canSubmit?: boolean
+  /** False while there is nothing to send; asked at each input. */
+  isReady?: (typed: FormData) => boolean
   /** Another button, before the form's own. */
   aside?: ReactNode
   onClose: () => void
@@ -22,7 +23,8 @@ type FormDialogProps = {
 
 /** It stays open while the form is being sent. */
 export function FormDialog({ title, form, submit, submitting, ...props }: FormDialogProps) {
-  const { canSubmit = true } = props
+  const { canSubmit = true, isReady } = props
+  const [hasContent, setHasContent] = useState(isReady === undefined)
   const id = useId()
   const formElement = useRef<HTMLFormElement>(null)
   const { refused, isPending, formProps } = form
@@ -48,14 +50,24 @@ export function FormDialog({ title, form, submit, submitting, ...props }: FormDi
             form={id}
             isLoading={isPending}
             loadingText={submitting}
-            disabled={!canSubmit}
+            disabled={!canSubmit || !hasContent}
           >
             {submit}
           </Button>
         </>
       }
     >
-      <form ref={formElement} id={id} className="grid gap-5" aria-label={title} {...formProps}>
+      <form
+        ref={formElement}
+        id={id}
+        className="grid gap-5"
+        aria-label={title}
+        {...formProps}
+        onInput={(event) => {
+          formProps.onInput?.(event)
+          if (isReady) setHasContent(isReady(new FormData(event.currentTarget)))
+        }}
+      >
         {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
         {props.children}
       </form>

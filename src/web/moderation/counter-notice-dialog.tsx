@@ -1,6 +1,5 @@
 // The form in which an artist answers a take-down.
 
-import { useState, type FormEvent } from 'react'
 import type { counterFlag, TakeDown } from '#contracts/moderation/flags.ts'
 import { longestCounterNotice } from '#rules/moderation/flag-limits.ts'
 import { request } from '#web/api/browser.ts'
@@ -19,7 +18,6 @@ export type CounterNoticeDialogProps = {
 
 export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
   const { takeDown, onClose, onSent } = props
-  const [hasText, setHasText] = useState(false)
   const form = useForm<typeof counterFlag>({
     contract: async () => (await import('#contracts/moderation/flags.ts')).counterFlag,
     constants: { flagId: takeDown.id },
@@ -35,15 +33,13 @@ export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
       await onSent()
     },
   })
-  const onInput = (event: FormEvent<HTMLFormElement>) =>
-    setHasText(formText(new FormData(event.currentTarget), 'text').trim() !== '')
   return (
     <FormDialog
       title="Send a counter-notice"
-      form={{ ...form, formProps: { ...form.formProps, onInput } }}
+      form={form}
       submit="Send"
       submitting="Sending…"
-      canSubmit={hasText}
+      isReady={(typed) => formText(typed, 'text').trim() !== ''}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

@@ -1,6 +1,5 @@
 // The form in which a user reports a track to the admins.
 
-import { useState, type FormEvent } from 'react'
 import type { flagTrack } from '#contracts/moderation/flags.ts'
 import { flagTypes, longestFlagReason } from '#rules/moderation/flag-limits.ts'
 import { contactPath } from '#rules/page-paths.ts'
@@ -25,7 +24,6 @@ export type FlagDialogProps = {
 const types = flagTypes.map((value) => ({ value, label: flagTypeNames[value] }))
 
 export default function FlagDialog({ trackId, title, path, onClose }: FlagDialogProps) {
-  const [hasReason, setHasReason] = useState(false)
   const form = useForm<typeof flagTrack>({
     contract: async () => (await import('#contracts/moderation/flags.ts')).flagTrack,
     constants: { trackId },
@@ -40,16 +38,14 @@ export default function FlagDialog({ trackId, title, path, onClose }: FlagDialog
       onClose()
     },
   })
-  const onInput = (event: FormEvent<HTMLFormElement>) =>
-    setHasReason(formText(new FormData(event.currentTarget), 'reason').trim() !== '')
   const { fields, refused } = form
   return (
     <FormDialog
       title="Report this track"
-      form={{ ...form, formProps: { ...form.formProps, onInput } }}
+      form={form}
       submit="Submit report"
       submitting="Submitting…"
-      canSubmit={hasReason}
+      isReady={(typed) => formText(typed, 'reason').trim() !== ''}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

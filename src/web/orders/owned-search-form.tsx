@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 import { myTracksPath } from '#rules/page-paths.ts'
-import { ownedSorts, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
+import { ownedSorts, type OwnedSearch } from '#rules/orders/owned-search.ts'
+import { ChoiceSelect, optionsOf } from '#web/forms/search/choice-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-const sortLabels: Record<OwnedSort, string> = {
+const sortOptions = optionsOf(ownedSorts, {
   bought: 'Newest first',
   title: 'Title',
   artist: 'Artist',
-}
+})
 
 /** A plain GET form: the URL holds the search. */
 export function OwnedSearchForm({ search }: { search: OwnedSearch }) {
@@ -36,21 +37,13 @@ export function OwnedSearchForm({ search }: { search: OwnedSearch }) {
           <Search size={18} aria-hidden="true" /> Search
         </Button>
       </span>
-      <label className="sort">
-        <span>Sort by</span>
-        <select
-          name="orderBy"
-          className="control"
-          defaultValue={search.orderBy}
-          onChange={(event) => void submit(event.currentTarget.form)}
-        >
-          {ownedSorts.map((known) => (
-            <option key={known} value={known}>
-              {sortLabels[known]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceSelect
+        name="orderBy"
+        label="Sort by"
+        options={sortOptions}
+        defaultValue={search.orderBy}
+        onChange={(event) => void submit(event.currentTarget.form)}
+      />
     </Form>
   )
 }

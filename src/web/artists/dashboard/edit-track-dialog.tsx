@@ -1,6 +1,6 @@
 // The form in which an artist edits an own track. Only what was changed is checked and sent.
 
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { editTrack, OwnTrack } from '#contracts/own-tracks.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { parsePounds, sentPounds } from '#rules/price.ts'
@@ -30,13 +30,8 @@ export type EditTrackDialogProps = {
 export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDialogProps) {
   // As they were when the dialog was opened: a list that is fetched again changes nothing in the form.
   const [initial] = useState(() => textsOf(track))
-  const [isChanged, setIsChanged] = useState(false)
   const form = useEditForm(track.id, initial, onSaved)
   const isWithdrawn = track.withdrawnAt !== null
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(event.currentTarget)
-    setIsChanged([...changesOf(typed, initial)].length > 0 || chosenDocument(typed) !== null)
-  }
   const { optional, other } = form.fields
   const fields: DetailFields = {
     // An edit may leave out every field; what an upload requires must not be emptied (D-067).
@@ -47,10 +42,13 @@ export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDi
   return (
     <FormDialog
       title="Edit Track"
-      form={{ ...form, formProps: { ...form.formProps, onInput } }}
+      form={form}
       submit="Save changes"
       submitting="Saving…"
-      canSubmit={isChanged && !isWithdrawn}
+      canSubmit={!isWithdrawn}
+      isReady={(typed) =>
+        [...changesOf(typed, initial)].length > 0 || chosenDocument(typed) !== null
+      }
       onClose={onClose}
     >
       {isWithdrawn && <Notice tone="info">{refusalMessage('track_withdrawn')}</Notice>}

@@ -11,6 +11,7 @@ import {
 import { artistsPath } from '#rules/page-paths.ts'
 import { FilterChips } from '#web/forms/search/filter-chips.tsx'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
+import { ChoiceSelect, optionsOf } from '#web/forms/search/choice-select.tsx'
 import { FilterDetails, ShowResults } from '#web/forms/search/filter-details.tsx'
 import { useSearchForm } from '#web/forms/search/use-search-form.ts'
 import { SearchInput } from '#web/tracks/search/search-input.tsx'
@@ -27,6 +28,8 @@ import {
   filterLabels,
   isFiltered,
 } from './artist-addresses.ts'
+
+const sortOptions = optionsOf(artistSorts, artistSortLabels)
 
 /** Search, sort and filters. Without JavaScript it is a plain GET form. */
 export function ArtistForm({ search }: { search: ArtistSearch }) {
@@ -57,16 +60,13 @@ export function ArtistForm({ search }: { search: ArtistSearch }) {
           />
           <Button type="submit">Search</Button>
         </div>
-        <label className="sort">
-          <span>Sort by</span>
-          <select name="orderBy" className="control" value={shown.orderBy} onChange={choose}>
-            {artistSorts.map((known) => (
-              <option key={known} value={known}>
-                {artistSortLabels[known]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceSelect
+          name="orderBy"
+          label="Sort by"
+          options={sortOptions}
+          value={shown.orderBy}
+          onChange={choose}
+        />
         <FilterDetails isFiltered={isFiltered(shown)}>
           {() => <Filters filters={shown} choose={choose} />}
         </FilterDetails>

@@ -1,10 +1,10 @@
 // What the author of a review can do with it.
 
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { deleteReview, editReview, Review } from '#contracts/artists/reviews.ts'
 import { longestReview, reviewEditMinutes } from '#rules/artists/review-limits.ts'
 import { request } from '#web/api/browser.ts'
-import type { Refused } from '#web/api/result.ts'
+import { DeleteQuestion } from '#web/forms/delete-question.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -77,37 +77,21 @@ function EditReview({ review, onChanged, onClose }: OpenProps) {
 }
 
 function DeleteReview({ review, onChanged, onClose }: OpenProps) {
-  const [isDeleting, setIsDeleting] = useState(false)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => cancel.current?.focus(), [])
-  const remove = async () => {
-    setIsDeleting(true)
-    setRefused(null)
-    const result = await request<typeof deleteReview>('DELETE /api/proxy/reviews/{reviewId}', {
-      reviewId: review.id,
-    })
-    setIsDeleting(false)
-    // Deleted in another tab: it is gone, as wanted.
-    if (result.ok || result.code === 'not_found') onChanged(reviewMessages.deleted)
-    else setRefused(result)
-  }
   return (
-    <>
-      {refused && (
+    <DeleteQuestion
+      what="review"
+      remove={() =>
+        request<typeof deleteReview>('DELETE /api/proxy/reviews/{reviewId}', {
+          reviewId: review.id,
+        })
+      }
+      renderFailure={({ message }) => (
         <Notice tone="danger" title={reviewMessages.deleteFailed}>
-          {refused.message}
+          {message}
         </Notice>
       )}
-      <div role="group" aria-label="Delete this review?" className="comment-buttons">
-        <span>Delete this review?</span>
-        <Button ref={cancel} variant="ghost" size="sm" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button variant="danger" size="sm" isLoading={isDeleting} onClick={() => void remove()}>
-          Delete
-        </Button>
-      </div>
-    </>
+      onDeleted={() => onChanged(reviewMessages.deleted)}
+      onClose={onClose}
+    />
   )
 }

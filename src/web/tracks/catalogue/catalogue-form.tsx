@@ -4,6 +4,7 @@ import { tracksPath } from '#rules/page-paths.ts'
 import type { Suggestion } from '#contracts/catalogue.ts'
 import { trackSorts } from '#rules/track-options.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+import { ChoiceSelect, optionsOf } from '#web/forms/search/choice-select.tsx'
 import { useSearchForm } from '#web/forms/search/use-search-form.ts'
 import { searchAddress, sortLabels } from '#web/tracks/catalogue-search.ts'
 import { SearchBox } from '#web/tracks/search/search-box.tsx'
@@ -11,6 +12,8 @@ import { suggestionPath } from '#web/tracks/search/suggestion-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TrackFilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+
+const sortOptions = optionsOf(trackSorts, sortLabels)
 
 const page = { path: tracksPath(), read: readTrackSearch, addressOf: searchAddress }
 
@@ -50,16 +53,13 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
           />
           <Button type="submit">Search</Button>
         </div>
-        <label className="sort">
-          <span>Sort by</span>
-          <select name="orderBy" className="control" value={shown.orderBy} onChange={choose}>
-            {trackSorts.map((known) => (
-              <option key={known} value={known}>
-                {sortLabels[known]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceSelect
+          name="orderBy"
+          label="Sort by"
+          options={sortOptions}
+          value={shown.orderBy}
+          onChange={choose}
+        />
         <FilterPanel search={shown} choose={choose} />
       </Form>
       <TrackFilterChips search={shown} artist={artist} form={form} />

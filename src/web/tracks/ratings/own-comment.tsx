@@ -1,10 +1,10 @@
 // An own comment, which its author can change for a while and delete at any time.
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { deleteComment, editComment } from '#contracts/ratings.ts'
 import type { Comment } from '#contracts/tracks.ts'
 import { request } from '#web/api/browser.ts'
-import type { Refused } from '#web/api/result.ts'
+import { DeleteQuestion } from '#web/forms/delete-question.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CommentFields } from './comment-fields.tsx'
@@ -87,35 +87,19 @@ function EditComment({ comment, path, onChanged, onClose }: OpenProps) {
 }
 
 function DeleteComment({ comment, path, onChanged, onClose }: OpenProps) {
-  const [isDeleting, setIsDeleting] = useState(false)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => cancel.current?.focus(), [])
-  const remove = async () => {
-    setIsDeleting(true)
-    setRefused(null)
-    const result = await request<typeof deleteComment>('DELETE /api/proxy/comments/{commentId}', {
-      commentId: comment.id,
-    })
-    setIsDeleting(false)
-    // Deleted in another tab: it is gone, as wanted.
-    if (result.ok || result.code === 'not_found') onChanged(ratingMessages.commentDeleted)
-    else setRefused(result)
-  }
   return (
-    <>
-      {refused && (
+    <DeleteQuestion
+      what="comment"
+      remove={() =>
+        request<typeof deleteComment>('DELETE /api/proxy/comments/{commentId}', {
+          commentId: comment.id,
+        })
+      }
+      renderFailure={(refused) => (
         <SubmissionFailure refused={refused} sentence={ratingMessages.deletionFailed} path={path} />
       )}
-      <div role="group" aria-label="Delete this comment?" className="comment-buttons">
-        <span>Delete this comment?</span>
-        <Button ref={cancel} variant="ghost" size="sm" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button variant="danger" size="sm" isLoading={isDeleting} onClick={() => void remove()}>
-          Delete
-        </Button>
-      </div>
-    </>
+      onDeleted={() => onChanged(ratingMessages.commentDeleted)}
+      onClose={onClose}
+    />
   )
 }
