@@ -14,6 +14,7 @@ import {
   trackFilterNames,
   trackSearchFields,
 } from '#rules/track-search.ts'
+import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { tempoBands } from '#rules/music/tempo.ts'
 import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
@@ -74,6 +75,17 @@ export const queryTracks = endpoint('GET /public/tracks/query', {
   summary: 'One page of the catalogue.',
   input: trackSearchSchema,
   output: trackListSchema,
+})
+
+export const listFeaturedTracks = endpoint('GET /public/tracks/featured', {
+  by: 'anyone',
+  summary: `What the home page lists: at most ${mostFeaturedTracks} tracks that admins chose, then the most popular ones.`,
+  input: z.object({}),
+  output: z.object({
+    tracks: z.array(listedTrackSchema),
+    /** As many at the head of the list were chosen by admins. */
+    featured: z.int(),
+  }),
 })
 
 export const countFilterHits = endpoint('GET /public/tracks/filters', {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { adminSearchFields, trackStates } from '#rules/admin/admin-search.ts'
+import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pagingFields } from './audit-log.ts'
@@ -18,6 +19,8 @@ const trackRecordSchema = z.object({
   /** By an admin: the artist cannot restore it. */
   isTakenDown: z.boolean(),
   isQualityValidated: z.boolean(),
+  /** At the head of the home page's list, while it is listed. */
+  isFeatured: z.boolean(),
   customerPricePence: z.int(),
   sales: z.int(),
 })
@@ -60,5 +63,21 @@ export const setTrackQuality = endpoint('POST /api/proxy/admin/tracks/{id}/quali
   summary: 'Whether the quality of the recording is validated, which the catalogue can filter by.',
   refusals: ['not_found'],
   input: change.extend({ qualityValidated: z.stringbool().or(z.boolean()) }),
+  output: z.object({}),
+})
+
+export const featureTrack = endpoint('POST /api/proxy/admin/tracks/{id}/feature', {
+  by: 'admin',
+  summary: `Puts a listed track at the head of the home page's list; at most ${mostFeaturedTracks} are there.`,
+  refusals: ['not_found', 'track_not_listed', 'too_many_featured'],
+  input: change,
+  output: z.object({}),
+})
+
+export const endFeaturing = endpoint('POST /api/proxy/admin/tracks/{id}/end-featuring', {
+  by: 'admin',
+  summary: "Takes a track from the head of the home page's list; doing so twice changes nothing.",
+  refusals: ['not_found'],
+  input: change,
   output: z.object({}),
 })

@@ -9,6 +9,8 @@ export const adminActions = {
   put_back_track: 'track',
   validate_track: 'track',
   invalidate_track: 'track',
+  feature_track: 'track',
+  end_featuring: 'track',
   review_flag: 'track',
   uphold_flag: 'track',
   reject_flag: 'track',

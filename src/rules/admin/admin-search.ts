@@ -11,7 +11,13 @@ export const adminPageSize = 50
 export const lastAdminPage = 10_000
 
 export const userStates = ['active', 'banned', 'held'] as const
-export const trackStates = ['listed', 'withdrawn', 'taken_down', 'not_validated'] as const
+export const trackStates = [
+  'listed',
+  'featured',
+  'withdrawn',
+  'taken_down',
+  'not_validated',
+] as const
 
 /** Of the text that a list is searched by. */
 export const isUuid = (text: string): boolean => uuid.test(text)

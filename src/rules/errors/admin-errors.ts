@@ -1,3 +1,4 @@
+import { mostFeaturedTracks } from '../tracks/featured-tracks.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
@@ -8,6 +9,14 @@ export const adminErrors = {
   admin_ban: {
     status: 409,
     message: 'An admin cannot be banned. The operator has to revoke the role first.',
+  },
+  too_many_featured: {
+    status: 409,
+    message: `${mostFeaturedTracks} tracks are featured already. Please end the featuring of one of them first.`,
+  },
+  track_not_listed: {
+    status: 409,
+    message: 'Only a listed track can be featured.',
   },
   message_moved: {
     status: 409,

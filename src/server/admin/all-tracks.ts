@@ -14,12 +14,14 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
     .selectFrom('tracks')
     .innerJoin('users', 'users.id', 'tracks.artist_id')
     .leftJoin('track_statistics', 'track_statistics.track_id', 'tracks.id')
+    .leftJoin('featured_tracks', 'featured_tracks.track_id', 'tracks.id')
   if (query !== undefined && isUuid(query)) found = found.where('tracks.id', '=', query)
   else if (query !== undefined)
     for (const word of wordsOf(query))
       found = found.where(sql<SqlBool>`position(${word} in tracks.song) > 0`)
   if (artist !== undefined) found = found.where('tracks.artist_id', '=', artist)
   if (state === 'listed') found = found.where('tracks.withdrawn_at', 'is', null)
+  if (state === 'featured') found = found.where('featured_tracks.track_id', 'is not', null)
   if (state === 'withdrawn') found = found.where('tracks.withdrawn_at', 'is not', null)
   if (state === 'taken_down') found = found.where('tracks.taken_down_at', 'is not', null)
   if (state === 'not_validated') found = found.where('tracks.quality_validated', '=', false)
@@ -39,6 +41,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
         eb.fn.coalesce('users.display_name', 'users.username').as('artist_name'),
         'users.banned',
         'track_statistics.purchases',
+        'featured_tracks.featured_at',
       ])
       .orderBy('tracks.created_at', 'desc')
       .orderBy('tracks.id', 'desc'),
@@ -65,6 +68,7 @@ type TrackRow = {
   artist_name: string
   banned: boolean
   purchases: number | null
+  featured_at: Date | null
 }
 
 function presentTrackRecord(row: TrackRow): TrackRecord {
@@ -77,6 +81,7 @@ function presentTrackRecord(row: TrackRow): TrackRecord {
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     isTakenDown: row.taken_down_at !== null,
     isQualityValidated: row.quality_validated,
+    isFeatured: row.featured_at !== null,
     customerPricePence: customerPricePence(row.price_pence),
     sales: row.purchases ?? 0,
   }

@@ -86,6 +86,7 @@ test('a ban hides the artist and their tracks from everyone, carts name the trac
     '/public/users/query',
     '/public/users/query?query=ferreira',
     '/public/artists/featured',
+    '/public/tracks/featured',
   ]
   const shown = async () => {
     const listed = lists.map(async (path) => (await app.call(`GET ${path}`)).body.includes(tom.id))

@@ -1,4 +1,6 @@
 import {
+  endFeaturing,
+  featureTrack,
   listAllTracks,
   putBackTrack,
   setTrackQuality,
@@ -28,6 +30,18 @@ export function trackDecisionRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(setTrackQuality, async ({ input: { id, reason, qualityValidated }, user }) => {
     const decision = { trackId: id, adminId: user.id, reason }
     await decisions.setTrackQuality(db, { ...decision, isValidated: qualityValidated })
+    return {}
+  })
+
+  serve(featureTrack, async ({ input: { id, reason }, user }) => {
+    const decision = { trackId: id, adminId: user.id, reason }
+    await decisions.setFeatured(db, { ...decision, isFeatured: true })
+    return {}
+  })
+
+  serve(endFeaturing, async ({ input: { id, reason }, user }) => {
+    const decision = { trackId: id, adminId: user.id, reason }
+    await decisions.setFeatured(db, { ...decision, isFeatured: false })
     return {}
   })
 }

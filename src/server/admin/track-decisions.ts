@@ -3,6 +3,7 @@
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/notifications/notify.ts'
+import { endFeaturing, feature } from '#server/tracks/featured-tracks.ts'
 import { putBack, setQuality, takeDown } from '#server/tracks/taken-down-tracks.ts'
 import { recordAdminAction } from './audit-log.ts'
 
@@ -51,7 +52,21 @@ export async function setTrackQuality(
   })
 }
 
-/** Nothing has changed: there is no such track, or it is already as requested. */
+/** Repeated, it changes nothing. @throws Refusal not_found, track_not_listed, too_many_featured */
+export async function setFeatured(
+  db: Db,
+  { trackId, adminId, reason, isFeatured }: Decision & { isFeatured: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await refuseUnknown(tx, trackId)
+    const hasChanged = await (isFeatured ? feature(tx, trackId) : endFeaturing(tx, trackId))
+    if (!hasChanged) return
+    const action = isFeatured ? 'feature_track' : 'end_featuring'
+    await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
+  })
+}
+
+/** Of a known track nothing has changed: it is already as requested. */
 async function refuseUnknown(tx: Db, trackId: string): Promise<void> {
   const track = await tx
     .selectFrom('tracks')

@@ -34,6 +34,7 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   // A track's page shows the other versions of its song.
   trackListed: () => ({ pages: everyListAndProfile }),
   trackChanged: () => ({ pages: everyListAndProfile }),
+  featuredTracksChanged: () => ({ pages: [homePath] }),
   ratingsChanged: ({ trackId }) => ({ pages: [homePath, tracksPath(), trackPath(trackId)] }),
   artistChanged: () => ({ pages: everyListAndProfile }),
   reviewsChanged: ({ artistId }) => ({ pages: [artistsPath(), artistPath(artistId)] }),

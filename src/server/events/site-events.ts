@@ -10,6 +10,8 @@ export const eventChannel = 'site_events'
 export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('trackListed'), trackId: z.string() }),
   z.object({ name: z.literal('trackChanged'), trackId: z.string() }),
+  /** Of the tracks that admins put at the head of the home page's list. */
+  z.object({ name: z.literal('featuredTracksChanged') }),
   z.object({ name: z.literal('ratingsChanged'), trackId: z.string() }),
   /** Of an artist: the profile, a ban, or whether the tracks can be bought. */
   z.object({ name: z.literal('artistChanged'), artistId: z.string() }),

@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
-import { countFilterHits, queryTracks } from '#contracts/catalogue.ts'
+import { countFilterHits, listFeaturedTracks, queryTracks } from '#contracts/catalogue.ts'
 import { artistPageFields, artistSearchFields } from '#rules/artists/artist-search.ts'
 import { pageRoutes, policyRoutes, trackPageOrigin } from '#rules/page-paths.ts'
 import { readCommentPage } from '#rules/rating-limits.ts'
@@ -19,6 +19,7 @@ const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(pageRoutes.artists), artistPageFields],
   [pathPattern(queryTracks.path), { ...trackSearchFields, limit: limitReader(queryTracks) }],
   [pathPattern(queryArtists.path), { ...artistSearchFields, limit: limitReader(queryArtists) }],
+  [pathPattern(listFeaturedTracks.path), {}],
   [pathPattern(listFeaturedArtists.path), {}],
   [pathPattern(countFilterHits.path), filterFields()],
   ...policyRoutes.map((route): [RegExp, Readers] => [pathPattern(route), {}]),
@@ -51,7 +52,7 @@ export function openPublicKeys(origin: string) {
 
 /** What pages show comes from shared responses, which are produced again before them. */
 const responsesOfPage: Partial<Record<string, string[]>> = {
-  [pageRoutes.home]: [queryTracks.path, countFilterHits.path, listFeaturedArtists.path],
+  [pageRoutes.home]: [listFeaturedTracks.path, listFeaturedArtists.path],
   [pageRoutes.tracks]: [queryTracks.path, countFilterHits.path],
   [pageRoutes.artists]: [queryArtists.path, listFeaturedArtists.path],
 }

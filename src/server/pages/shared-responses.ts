@@ -2,7 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { listFeaturedArtists } from '#contracts/artists/artists.ts'
-import { queryTracks } from '#contracts/catalogue.ts'
+import { listFeaturedTracks, queryTracks } from '#contracts/catalogue.ts'
 import type { Respond } from '#server/http/serve.ts'
 import { cachePage, notStored, type CachedPage } from './finished-page.ts'
 import { freshMs, staleMs, type PageCache } from './page-cache.ts'
@@ -37,6 +37,7 @@ function paramsOf(key: string): Record<string, string> {
 /** Other caches may store the most popular tracks and artists, which are requested most, as long as ours does (API-15). */
 function cacheControlFor(path: string, params: Record<string, string>): string {
   const isFeatured =
+    path === listFeaturedTracks.path ||
     path === listFeaturedArtists.path ||
     (path === queryTracks.path && Object.keys(params).every((name) => name === 'limit'))
   return isFeatured

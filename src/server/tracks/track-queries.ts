@@ -9,7 +9,7 @@ import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.
 import type { ListedTrack } from './track-presenter.ts'
 
 /** A card tells that there are more than it links to. */
-const versionsInLists = versionsColumn(mostVersionsOnCard + 1).as('versions')
+export const versionsInLists = versionsColumn(mostVersionsOnCard + 1).as('versions')
 
 type WithVersions = ListedTrack & { versions: VersionRow[] }
 

@@ -1,4 +1,4 @@
-import { queryTracks } from '#contracts/catalogue.ts'
+import { listFeaturedTracks, queryTracks } from '#contracts/catalogue.ts'
 import { getTrack, getTracksById, listTracksOfArtist, streamPreview } from '#contracts/tracks.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db, Search } from '#server/db/client.ts'
@@ -8,6 +8,7 @@ import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
+import { findHomeTracks } from './featured-tracks.ts'
 import { findCommentPage } from './track-comments.ts'
 import { openPlayCounter } from './track-popularity.ts'
 import {
@@ -33,7 +34,9 @@ export function trackRoutes(
 ) {
   const { db, search } = deps
 
-  serveShared(queryTracks, openSharedResponses(deps.pageCache), async (input) => {
+  const respond = openSharedResponses(deps.pageCache)
+
+  serveShared(queryTracks, respond, async (input) => {
     const found = await search((searchDb) => findTracks(searchDb, input, shownInLists(searchDb)))
     return {
       tracks: found.tracks.map(presentListedTrack),
@@ -45,6 +48,11 @@ export function trackRoutes(
       currentPage: found.page,
       limit: input.limit,
     }
+  })
+
+  serveShared(listFeaturedTracks, respond, async () => {
+    const { tracks, featured } = await findHomeTracks(deps)
+    return { tracks: tracks.map(presentListedTrack), featured }
   })
 
   serve(getTracksById, async ({ input }) => {

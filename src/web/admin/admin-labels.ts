@@ -14,6 +14,8 @@ export const actionLabels: Record<AdminAction, string> = {
   put_back_track: 'Put back',
   validate_track: 'Validated the quality',
   invalidate_track: 'Took back the validation',
+  feature_track: 'Featured',
+  end_featuring: 'Ended the featuring',
   review_flag: 'Began to review a report',
   uphold_flag: 'Upheld a report',
   reject_flag: 'Rejected a report',
@@ -38,6 +40,7 @@ export const userStateLabels: Record<(typeof userStates)[number], string> = {
 
 export const trackStateLabels: Record<(typeof trackStates)[number], string> = {
   listed: 'Listed',
+  featured: 'Featured',
   withdrawn: 'Withdrawn',
   taken_down: 'Taken down',
   not_validated: 'Quality not validated',

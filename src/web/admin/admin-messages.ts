@@ -9,6 +9,8 @@ export const adminMessages = {
   released: 'Transfers have been released.',
   takenDown: 'The track has been taken down.',
   putBack: 'The track has been put back.',
+  featured: 'The track is featured on the home page.',
+  featuringEnded: 'The track is featured no more.',
   validated: 'The quality is validated.',
   invalidated: 'The validation has been taken back.',
   answered: 'Marked as answered.',

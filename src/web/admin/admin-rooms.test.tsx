@@ -37,6 +37,7 @@ const track: TrackRecord = {
   withdrawnAt: null,
   isTakenDown: false,
   isQualityValidated: true,
+  isFeatured: false,
   customerPricePence: 569,
   sales: 12,
 }
@@ -97,6 +98,7 @@ test.each([
   ['user', 'Hold transfers: Rosa Lindqvist', { areTransfersHeld: true }, 'hold-transfers'],
   ['tracks', 'Take down: Skylark', { isTakenDown: true }, 'take-down'],
   ['tracks', 'Take back validation: Skylark', { isQualityValidated: false }, 'quality'],
+  ['tracks', 'Feature: Skylark', { isFeatured: true }, 'feature'],
   ['messages', 'Mark as answered: Mia', { status: 'answered' }, 'move'],
 ] as const)(
   'in the room %s, %s needs a reason, is sent once, and shows the new state',

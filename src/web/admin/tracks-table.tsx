@@ -1,6 +1,7 @@
 import type { TrackRecord } from '#contracts/admin/tracks.ts'
 import { adminPath, adminUserPath, trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
+import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
@@ -43,10 +44,9 @@ export function TracksTable({ tracks }: { tracks: readonly TrackRecord[] }) {
 }
 
 function NamedTrack({ track }: { track: TrackRecord }) {
-  const isPublic = track.withdrawnAt === null && !track.artist.isBanned
   return (
     <>
-      {isPublic ? (
+      {isPublic(track) ? (
         <PageLink href={trackPath(track.id)}>
           <bdi>{track.title}</bdi>
         </PageLink>
@@ -60,13 +60,18 @@ function NamedTrack({ track }: { track: TrackRecord }) {
   )
 }
 
+function isPublic({ withdrawnAt, artist }: TrackRecord): boolean {
+  return withdrawnAt === null && !artist.isBanned
+}
+
 function TrackState({ track }: { track: TrackRecord }) {
-  const { withdrawnAt, isTakenDown, isQualityValidated } = track
+  const { withdrawnAt, isTakenDown, isFeatured, isQualityValidated } = track
   return (
     <>
       {withdrawnAt === null && trackStateLabels.listed}
       {withdrawnAt !== null && !isTakenDown && trackStateLabels.withdrawn}
       {isTakenDown && <span className="admin-mark">{trackStateLabels.taken_down}</span>}
+      {isFeatured && <small>{trackStateLabels.featured}</small>}
       {!isQualityValidated && <small>{trackStateLabels.not_validated}</small>}
     </>
   )
@@ -76,6 +81,7 @@ function TrackActions({ track }: { track: TrackRecord }) {
   return (
     <div className="admin-actions">
       {track.isTakenDown ? <PutBackButton track={track} /> : <TakeDownButton track={track} />}
+      <FeatureButton track={track} />
       <QualityButton track={track} />
       <PageLink
         className="btn btn-ghost btn-sm"
@@ -144,6 +150,43 @@ function QualityButton({ track: { id, title, isQualityValidated } }: { track: Tr
       <p>
         The catalogue’s filter for validated recordings{' '}
         {isQualityValidated ? 'leaves it out' : 'finds it'}.
+      </p>
+    </ActionButton>
+  )
+}
+
+function FeatureButton({ track }: { track: TrackRecord }) {
+  const { id, title, isFeatured } = track
+  if (isFeatured)
+    return (
+      <ActionButton
+        label="End featuring"
+        about={title}
+        title={`End the featuring of “${title}”?`}
+        submitting="Saving…"
+        contract={async () => (await import('#contracts/admin/tracks.ts')).endFeaturing}
+        route="POST /api/proxy/admin/tracks/{id}/end-featuring"
+        constants={{ id }}
+        done={adminMessages.featuringEnded}
+      >
+        <p>It leaves the head of the home page’s list. Its sales may keep it among the others.</p>
+      </ActionButton>
+    )
+  if (!isPublic(track)) return null
+  return (
+    <ActionButton
+      label="Feature"
+      about={title}
+      title={`Feature “${title}”?`}
+      submitting="Saving…"
+      contract={async () => (await import('#contracts/admin/tracks.ts')).featureTrack}
+      route="POST /api/proxy/admin/tracks/{id}/feature"
+      constants={{ id }}
+      done={adminMessages.featured}
+    >
+      <p>
+        It is the first of the home page’s list, until another track is featured. At most{' '}
+        {mostFeaturedTracks} tracks are featured at once.
       </p>
     </ActionButton>
   )

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Form, useNavigate } from 'react-router'
 import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
 import { listFeaturedArtists } from '#contracts/artists/artists.ts'
-import { queryTracks } from '#contracts/catalogue.ts'
+import { listFeaturedTracks } from '#contracts/catalogue.ts'
 import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { CommissionService } from '#web/artists/featured/commission-service.tsx'
@@ -22,17 +22,16 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import type { Route } from './+types/home-page.ts'
 
-const popularTracks = 6
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { load } = context.get(publicApiContext)
-  const [{ tracks }, featured] = await Promise.all([
-    load(queryTracks, { limit: popularTracks }),
+  const [list, artists] = await Promise.all([
+    load(listFeaturedTracks, {}),
     load(listFeaturedArtists, {}),
   ])
   return {
-    tracks: tracks.map(trackSummary),
-    artists: featuredArtists(featured),
+    tracks: list.tracks.map(trackSummary),
+    hasFeatured: list.featured > 0,
+    artists: featuredArtists(artists),
     publicUrl: context.get(siteContext).publicUrl,
   }
 }
@@ -54,7 +53,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero />
       <section id="popular" className="page home-popular" aria-labelledby="popular-title">
         <div className="section-head">
-          <h2 id="popular-title">Popular tracks</h2>
+          <h2 id="popular-title">
+            {loaderData.hasFeatured ? 'Featured and popular tracks' : 'Popular tracks'}
+          </h2>
           <PageLink href={tracksPath()}>All tracks</PageLink>
         </div>
         {first === undefined ? (

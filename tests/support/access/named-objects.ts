@@ -84,6 +84,8 @@ export const namedObjects: Record<string, Row> = {
   'moveMessage.id': ofVisitor,
   'decideFlag.flagId': shown,
   'setTrackQuality.id': shown,
+  'featureTrack.id': shown,
+  'endFeaturing.id': shown,
   'takeDownTrack.id': shown,
   'putBackTrack.id': shown,
   'banUser.artistId': { ...shown, owner: 'user', own: 'own_ban' },

@@ -111,6 +111,8 @@ export async function validRequest(
     takeDownTrack: { reason: 'A complaint' },
     putBackTrack: { reason: 'Answered' },
     setTrackQuality: { reason: 'It clips', qualityValidated: false },
+    featureTrack: { reason: 'For spring' },
+    endFeaturing: { reason: 'Summer' },
     moveMessage: { step: 'answer', reason: 'Done' },
     sendContactMessage: contactMessage,
     // The one who does not appear in another request.

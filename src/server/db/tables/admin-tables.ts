@@ -26,5 +26,6 @@ export type AdminTables = {
     message: string
     status: Generated<MessageStatus>
   }
+  featured_tracks: { track_id: string; featured_at: Timestamp }
   transfer_holds: { artist_id: string; held_at: Timestamp }
 }

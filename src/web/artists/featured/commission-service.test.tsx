@@ -35,7 +35,12 @@ const moss = artist({
 /** The home page with these featured artists. */
 function open(answer: Artist[] | { artists: Artist[] }) {
   cleanup()
-  const loaderData = { tracks: [], artists: featuredArtists(answer), publicUrl: 'http://x' }
+  const loaderData = {
+    tracks: [],
+    hasFeatured: false,
+    artists: featuredArtists(answer),
+    publicUrl: 'http://x',
+  }
   const Stub = createRoutesStub([
     { id: 'home', path: '/', Component: HomePage, loader: () => loaderData },
   ])
