@@ -10,6 +10,7 @@ import * as twoFactor from './accounts/two-factor.ts'
 import * as bans from './admin/bans.ts'
 import * as contact from './contact/contact.ts'
 import * as contactMessages from './contact/messages.ts'
+import * as removals from './admin/removals.ts'
 import * as trackDecisions from './admin/tracks.ts'
 import * as users from './admin/users.ts'
 import * as artists from './artists/artists.ts'
@@ -63,6 +64,7 @@ const contracts = {
   ratings,
   reviews,
   site,
+  removals,
   trackDecisions,
   tracks,
   uploads,
@@ -103,6 +105,7 @@ export const areas: Record<Area, string> = {
   ratings: 'Rating a track, and commenting on it.',
   reviews: 'Reviewing artists, and answering reviews.',
   site: 'Calls of the operator.',
+  removals: 'What admins remove of what users wrote.',
   trackDecisions: 'What admins decide about tracks.',
   tracks: 'A track, its preview and cover.',
   uploads: "An artist's recordings, until they are listed or refused.",

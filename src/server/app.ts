@@ -13,6 +13,7 @@ import { settingsRoutes } from './accounts/settings/settings-routes.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { auditLogRoutes } from './admin/audit-log-routes.ts'
 import { banRoutes } from './admin/ban-routes.ts'
+import { removalRoutes } from './admin/removal-routes.ts'
 import { trackDecisionRoutes } from './admin/track-decision-routes.ts'
 import { userRoutes } from './admin/user-routes.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
@@ -227,6 +228,7 @@ function peopleRoutes(routes: Serving, deps: PeopleDeps) {
 function adminRoutes(routes: Serving, deps: { db: Db }) {
   banRoutes(routes, deps)
   userRoutes(routes, deps)
+  removalRoutes(routes, deps)
   trackDecisionRoutes(routes, deps)
   auditLogRoutes(routes, deps)
 }

@@ -6,6 +6,19 @@ import { adminSearchFields, lastAdminPage } from '#rules/admin/admin-search.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 
+/** A comment or a review. */
+export const removedTextSchema = z.object({
+  text: z.string(),
+  /** The artist's, of a review. */
+  answer: z.string().nullable(),
+  writtenAt: z.iso.datetime(),
+  /** Null once the account is deleted. */
+  author: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The track or the artist that it was about. */
+  about: z.object({ id: z.string(), name: z.string() }),
+})
+export type RemovedText = z.infer<typeof removedTextSchema>
+
 export const adminActionSchema = z.object({
   id: z.string(),
   actedAt: z.iso.datetime(),
@@ -18,6 +31,8 @@ export const adminActionSchema = z.object({
     name: z.string().nullable(),
   }),
   reason: z.string(),
+  /** What an admin has removed, as it was then. */
+  removed: removedTextSchema.nullable(),
 })
 export type AdminActionEntry = z.infer<typeof adminActionSchema>
 

@@ -16,6 +16,8 @@ export const adminActions = {
   reject_flag: 'track',
   confirm_flag: 'track',
   reinstate_flag: 'track',
+  remove_comment: 'comment',
+  remove_review: 'review',
   answer_message: 'message',
   close_message: 'message',
   reopen_message: 'message',
@@ -26,7 +28,13 @@ export type SubjectKind = (typeof adminActions)[AdminAction]
 
 // The keys and the values of the table.
 export const actionNames = Object.keys(adminActions) as [AdminAction, ...AdminAction[]]
-export const subjectKinds = ['user', 'track', 'message'] as const satisfies SubjectKind[]
+export const subjectKinds = [
+  'user',
+  'track',
+  'message',
+  'comment',
+  'review',
+] as const satisfies SubjectKind[]
 
 /** Recorded for a ban whose request states none, as the first version of that call had no reason. */
 export const unstatedReason = 'No reason was stated.'

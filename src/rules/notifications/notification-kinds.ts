@@ -22,6 +22,8 @@ export const notificationKinds = {
   flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },
   track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },
   track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },
+  comment_removed: { label: 'Comments of yours that were removed', emailed: 'always' },
+  review_removed: { label: 'Reviews of yours that were removed', emailed: 'always' },
   banned: { label: 'A suspension of your account', emailed: 'always' },
   unbanned: { label: 'The end of a suspension', emailed: 'always' },
 } as const satisfies Record<string, KindRow>

@@ -5,6 +5,7 @@ import {
   artistDashboardPath,
   artistPath,
   homePath,
+  reviewsPolicyPath,
   takeDownsPath,
   trackPath,
 } from '../page-paths.ts'
@@ -23,7 +24,7 @@ export type NotificationFacts = {
 /** What is said beside the names; each kind uses some of it. */
 export type NotificationDetails = {
   pence?: number | undefined
-  /** Of tracks or files, at the time of the event. */
+  /** Of tracks or files, or the name of an artist, at the time of the event. */
   titles?: readonly string[] | undefined
   /** An admin's words. */
   reason?: string | undefined
@@ -80,6 +81,10 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   }),
   track_restored: ({ details }) =>
     onDashboard(`${titles(details)} is listed again.`, reason(details)),
+  comment_removed: ({ details }) =>
+    onRules(`We have removed your comment on ${titles(details)}.`, reason(details)),
+  review_removed: ({ details }) =>
+    onRules(`We have removed your review of ${titles(details)}.`, reason(details)),
   banned: ({ details }) => onHome('Your account is suspended.', reason(details)),
   unbanned: ({ details }) => onHome('Your account is no longer suspended.', reason(details)),
 }
@@ -96,6 +101,11 @@ function onArtist(artist: { id: string } | null, sentence: string): Notification
 
 function onDashboard(sentence: string, addition = ''): NotificationText {
   return { sentence, addition, path: artistDashboardPath(), pathLabel: 'See your dashboard' }
+}
+
+function onRules(sentence: string, addition: string): NotificationText {
+  const pathLabel = 'See what comments and reviews may say'
+  return { sentence, addition, path: reviewsPolicyPath, pathLabel }
 }
 
 function onHome(sentence: string, addition = ''): NotificationText {

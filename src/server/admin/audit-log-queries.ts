@@ -1,6 +1,7 @@
 // Reads the audit log.
 
-import type { AdminActionEntry } from '#contracts/admin/audit-log.ts'
+import { sql } from 'kysely'
+import { removedTextSchema, type AdminActionEntry } from '#contracts/admin/audit-log.ts'
 import type { AdminSearch } from '#rules/admin/admin-search.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageOf } from './page-of.ts'
@@ -29,6 +30,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
         'subject_kind',
         'subject_id',
         'reason',
+        sql`admin_actions.details -> 'removed'`.as('removed'),
         eb.fn.coalesce('admins.display_name', 'admins.username').as('admin_name'),
         eb.fn
           .coalesce(
@@ -36,6 +38,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
             'subjects.username',
             'tracks.title',
             'contact_messages.name',
+            sql<string>`admin_actions.details -> 'removed' -> 'about' ->> 'name'`,
           )
           .as('subject_name'),
       ])
@@ -54,6 +57,7 @@ type ActionRow = {
   subject_id: string
   subject_name: string | null
   reason: string
+  removed: unknown
 }
 
 function presentAction(row: ActionRow): AdminActionEntry {
@@ -64,5 +68,6 @@ function presentAction(row: ActionRow): AdminActionEntry {
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     reason: row.reason,
+    removed: row.removed === null ? null : removedTextSchema.parse(row.removed),
   }
 }

@@ -127,6 +127,8 @@ const expected: Record<string, string[]> = {
   setTrackQuality: only(['admin'], 'done'),
   featureTrack: only(['admin'], 'done'),
   endFeaturing: only(['admin'], 'done'),
+  removeComment: only(['admin'], 'done'),
+  removeReview: only(['admin'], 'done'),
   listMessages: only(['admin'], 'done'),
   moveMessage: only(['admin'], 'done'),
   listAdminActions: only(['admin'], 'done'),

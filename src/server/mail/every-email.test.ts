@@ -149,6 +149,8 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     flag_decided: { kind: 'flag_decided', titles: [title], isUpheld: true },
     track_taken_down: { kind: 'track_taken_down', titles: [title], reason: written },
     track_restored: { kind: 'track_restored', titles: [title] },
+    comment_removed: { kind: 'comment_removed', titles: [title], reason: written },
+    review_removed: { kind: 'review_removed', titles: [title], reason: written },
     banned: { kind: 'banned', reason: written },
     unbanned: { kind: 'unbanned' },
   }

@@ -23,6 +23,7 @@ export type NotifiedEvent =
       titles: readonly string[]
       reason?: string | undefined
     }
+  | { kind: 'comment_removed' | 'review_removed'; titles: readonly string[]; reason: string }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
 
 type Notice = NotifiedEvent & {

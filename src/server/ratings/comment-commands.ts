@@ -67,6 +67,15 @@ export async function removeComment(db: Db, { id, userId }: OwnComment): Promise
   if (deleted.numDeletedRows === 0n) throw new Refusal('not_found')
 }
 
+/** By an admin, in the transaction that records it. Undefined if there is none. */
+export async function takeComment(tx: Db, id: string) {
+  return tx
+    .deleteFrom('comments')
+    .where('id', '=', id)
+    .returning(['text', 'created_at as writtenAt', 'user_id as authorId', 'track_id as trackId'])
+    .executeTakeFirst()
+}
+
 /** A comment from after this moment can be changed. */
 export function editableSince(): Date {
   return new Date(Date.now() - commentEditMinutes * 60_000)

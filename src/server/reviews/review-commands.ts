@@ -67,6 +67,23 @@ export async function removeReview(db: Db, { id, authorId }: OwnReview): Promise
   })
 }
 
+/** By an admin, in the transaction that records it. Undefined if there is none. */
+export async function takeReview(tx: Db, id: string) {
+  const taken = await tx
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .returning([
+      'text',
+      'answer',
+      'created_at as writtenAt',
+      'author_id as authorId',
+      'artist_id as artistId',
+    ])
+    .executeTakeFirst()
+  if (taken) await publish(tx, { name: 'reviewsChanged', artistId: taken.artistId })
+  return taken
+}
+
 type Answer = { id: string; artistId: string; text: string }
 
 /** @throws Refusal not_found, review_answered, too_many_reviews */

@@ -21,9 +21,12 @@ type ActionButtonProps = Pick<
   /** Said when it is done. */
   done: string
   isDangerous?: boolean
+  /** Says it, instead of a toast and of loading the page again. */
+  onDone?: (sentence: string) => void
 }
 
-export function ActionButton({ label, about, done, isDangerous, ...dialog }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { label, about, done, isDangerous, onDone, ...dialog } = props
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -44,6 +47,7 @@ export function ActionButton({ label, about, done, isDangerous, ...dialog }: Act
             onClose={() => setIsOpen(false)}
             onDone={async () => {
               setIsOpen(false)
+              if (onDone) return onDone(done)
               toast.success(done)
               await revalidate()
             }}

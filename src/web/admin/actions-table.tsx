@@ -1,4 +1,4 @@
-import type { AdminActionEntry } from '#contracts/admin/audit-log.ts'
+import type { AdminActionEntry, RemovedText } from '#contracts/admin/audit-log.ts'
 import { adminPath, adminUserPath } from '#rules/page-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -12,7 +12,7 @@ const columns = ['When', 'Admin', 'Action', 'Of', 'Reason']
 export function ActionsTable({ actions, caption }: ActionsTableProps) {
   return (
     <AdminTable caption={caption} columns={columns}>
-      {actions.map(({ id, actedAt, admin, action, subject, reason }) => (
+      {actions.map(({ id, actedAt, admin, action, subject, reason, removed }) => (
         <tr key={id}>
           <Cell label="When">
             <DateTimeText iso={actedAt} />
@@ -24,19 +24,42 @@ export function ActionsTable({ actions, caption }: ActionsTableProps) {
           </Cell>
           <Cell label="Action">{actionLabels[action]}</Cell>
           <Cell label="Of">
-            <PageLink href={roomOf(subject)}>
+            <PageLink href={roomOf(subject, removed)}>
               <bdi>{subject.name ?? subject.id}</bdi>
             </PageLink>
           </Cell>
-          <Cell label="Reason">{reason}</Cell>
+          <Cell label="Reason">
+            {reason}
+            {removed && <Removed text={removed} />}
+          </Cell>
         </tr>
       ))}
     </AdminTable>
   )
 }
 
-function roomOf({ kind, id }: AdminActionEntry['subject']): string {
+/** What a comment or a review said. */
+function Removed({ text: { text, author, writtenAt } }: { text: RemovedText }) {
+  return (
+    <blockquote>
+      <p className="user-text" dir="auto">
+        {text}
+      </p>
+      <footer>
+        {author ? <bdi>{author.name}</bdi> : 'A deleted account'}, <DateTimeText iso={writtenAt} />
+      </footer>
+    </blockquote>
+  )
+}
+
+/** What was removed has no room: the track or the artist that it was about has one. */
+function roomOf(
+  { kind, id }: AdminActionEntry['subject'],
+  removed: AdminActionEntry['removed'],
+): string {
   if (kind === 'user') return adminUserPath(id)
+  if (kind === 'review') return adminUserPath(removed?.about.id ?? id)
+  if (kind === 'comment') return adminPath('tracks', { query: removed?.about.id ?? id })
   return kind === 'track'
     ? adminPath('tracks', { query: id })
     : adminPath('messages', { query: id })

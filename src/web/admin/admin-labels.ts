@@ -21,6 +21,8 @@ export const actionLabels: Record<AdminAction, string> = {
   reject_flag: 'Rejected a report',
   confirm_flag: 'Rejected a counter-notice',
   reinstate_flag: 'Accepted a counter-notice',
+  remove_comment: 'Removed a comment',
+  remove_review: 'Removed a review',
   answer_message: 'Answered',
   close_message: 'Closed',
   reopen_message: 'Reopened',

@@ -13,6 +13,8 @@ export const adminMessages = {
   featuringEnded: 'The track is featured no more.',
   validated: 'The quality is validated.',
   invalidated: 'The validation has been taken back.',
+  commentRemoved: 'The comment has been removed.',
+  reviewRemoved: 'The review has been removed.',
   answered: 'Marked as answered.',
   closed: 'The message is closed.',
   reopened: 'The message is open again.',

@@ -123,6 +123,7 @@ test('a user’s record has what they sold and are owed, and the ways to their t
     action: 'ban_user',
     subject: { kind: 'user', id, name: 'Rosa Lindqvist' },
     reason: 'Copied recordings.',
+    removed: null,
   }
   await open('user', { ...artist, areTransfersHeld: true, history: [entry] })
   const link = async (name: string) =>

@@ -139,6 +139,7 @@ function OneTrack({
         <div className="track-community">
           <RatingPanel
             track={track}
+            isAdmin={isAdmin}
             pathOf={(comments) => trackPath(track.id, { from: trackPageOrigin(from), comments })}
           />
         </div>

@@ -82,6 +82,9 @@ export const namedObjects: Record<string, Row> = {
   'holdTransfers.id': shown,
   'releaseTransfers.id': shown,
   'moveMessage.id': ofVisitor,
+  // An admin removes texts of others.
+  'removeComment.commentId': ofVisitor,
+  'removeReview.reviewId': ofVisitor,
   'decideFlag.flagId': shown,
   'setTrackQuality.id': shown,
   'featureTrack.id': shown,

@@ -111,6 +111,8 @@ export async function validRequest(
     takeDownTrack: { reason: 'A complaint' },
     putBackTrack: { reason: 'Answered' },
     setTrackQuality: { reason: 'It clips', qualityValidated: false },
+    removeComment: { reason: 'Insulting' },
+    removeReview: { reason: 'Insulting' },
     featureTrack: { reason: 'For spring' },
     endFeaturing: { reason: 'Summer' },
     moveMessage: { step: 'answer', reason: 'Done' },

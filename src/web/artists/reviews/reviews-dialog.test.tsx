@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Role } from '#rules/permissions.ts'
 import type { Review } from '#contracts/artists/reviews.ts'
 import {
   artistId,
@@ -21,13 +22,24 @@ const listed = (reviews: Review[], paging = {}) => ({
   ...paging,
 })
 
-type Opened = { reviews?: Review[]; userId?: string | null; answers?: Record<string, Answer> }
+type Opened = {
+  reviews?: Review[]
+  userId?: string | null
+  role?: Role
+  answers?: Record<string, Answer>
+}
 
 /** The dialog of reviews, opened from the profile. */
-async function openReviews({ reviews = [exampleReview(12)], userId, answers }: Opened) {
+async function openReviews({
+  reviews = [exampleReview(12)],
+  userId,
+  role = 'customer',
+  answers,
+}: Opened) {
   const isEmpty = reviews.length === 0
   const opened = await openProfile({
     userId: userId ?? null,
+    role,
     answers: {
       [`GET /public/users/${artistId}`]: () =>
         exampleProfile(isEmpty ? { reviews: [], numOfReviews: 0 } : {}),
@@ -178,6 +190,27 @@ test('the author changes a review for a quarter of an hour and deletes it at any
     `PATCH /api/proxy/reviews/${now.id} {"review":"Better"}`,
     `DELETE /api/proxy/reviews/${exampleReview(11).id} `,
   ])
+  // The list, and the newest ones of the profile.
+  await waitFor(() => expect(lists()).toBe(asked + 2))
+})
+
+test('an admin removes a review with a reason, and the list is fetched again', async () => {
+  const { shown, sent } = await openReviews({
+    userId: 'admin',
+    role: 'admin',
+    answers: { 'POST /api/proxy/admin/reviews/': () => ({}) },
+  })
+  fireEvent.click(await shown.findByRole('button', { name: 'Remove: the review by mia' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the review by mia?' }))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'An insult.' } })
+  const lists = () => sent.filter(({ call }) => call.startsWith(`GET ${path}`)).length
+  const asked = lists()
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await screen.findAllByText('The review has been removed.')
+  expect(sent.find(({ call }) => call.startsWith('POST'))).toEqual({
+    call: `POST /api/proxy/admin/reviews/${exampleReview(12).id}/remove`,
+    body: expect.objectContaining({ reason: 'An insult.' }),
+  })
   // The list, and the newest ones of the profile.
   await waitFor(() => expect(lists()).toBe(asked + 2))
 })

@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 import type { Review } from '#contracts/artists/reviews.ts'
 import { accountLink } from '#web/accounts/safe-redirect.ts'
 import { useSession } from '#web/accounts/session-store.ts'
+import { RemoveReviewButton } from '#web/admin/remove-buttons.tsx'
+import { ratingMessages } from '#web/tracks/ratings/rating-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
@@ -132,5 +134,18 @@ function Reviewed({ artistId, ...shown }: ReviewedProps) {
   const userId = session.state === 'user' ? session.id : null
   if (userId !== null && shown.review.user?.id === userId) return <OwnReview {...shown} />
   if (userId === artistId && shown.review.answer === null) return <UnansweredReview {...shown} />
-  return <ReviewItem review={shown.review} artistName={shown.artistName} />
+  const isAdmin = session.state === 'user' && session.role === 'admin'
+  return (
+    <ReviewItem review={shown.review} artistName={shown.artistName}>
+      {isAdmin && (
+        <div className="comment-buttons">
+          <RemoveReviewButton
+            id={shown.review.id}
+            author={shown.review.user?.username ?? ratingMessages.commentAuthorUnknown}
+            onRemoved={shown.onChanged}
+          />
+        </div>
+      )}
+    </ReviewItem>
+  )
 }

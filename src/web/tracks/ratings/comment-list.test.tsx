@@ -1,5 +1,6 @@
-import { render, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
 import { CommentList } from './comment-list.tsx'
 
 const comment = {
@@ -56,4 +57,38 @@ test('a bad date reads Invalid date (RAT-08, FMT-07, ERR-35)', () => {
 test('without comments the page invites to write the first one (RAT-10, ERR-26)', () => {
   const invitation = 'No comments yet. Be the first to leave a comment!'
   expect(show().getByText(invitation)).toBeDefined()
+})
+
+test('an admin removes a comment with a reason; its author has other buttons', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    sent.push([path, JSON.parse(body)])
+    return Promise.resolve(Response.json({}))
+  })
+  const changed = vi.fn()
+  const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
+  const own = new Map([['c2', { canBeEdited: false }]])
+  const Component = () => (
+    <CommentList
+      path="/"
+      isAdmin
+      own={own}
+      onChanged={changed}
+      comments={[
+        { ...comment, id },
+        { ...comment, id: 'c2', user: { username: 'Zoë', avatar: null } },
+      ]}
+    />
+  )
+  const Stub = createRoutesStub([{ path: '/', Component }])
+  render(<Stub />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove: the comment by Chloé' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the comment by Chloé?' }))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'An insult.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledWith('The comment has been removed.'))
+  const path = `/api/proxy/admin/comments/${id}/remove`
+  expect(sent).toEqual([[path, expect.objectContaining({ reason: 'An insult.' })]])
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
+  screen.getByRole('button', { name: /^Delete/ })
 })

@@ -7,17 +7,19 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { CommentText } from './comment-text.tsx'
-import type { OwnCommentProps } from './own-comment.tsx'
+import type { CommentWithActionsProps } from './comment-with-actions.tsx'
 import { ratingMessages } from './rating-messages.ts'
 
-const OwnComment = lazyOr(() => import('./own-comment.tsx'), CommentText)
+const CommentWithActions = lazyOr(() => import('./comment-with-actions.tsx'), CommentText)
 
 type CommentListProps = Pick<CommentPage, 'comments'> & {
   /** Whether the user of this tab wrote it. */
   own?: ReadonlyMap<string, { canBeEdited: boolean }>
-} & Pick<OwnCommentProps, 'path' | 'onChanged'>
+  /** Of a user who may remove every comment. */
+  isAdmin?: boolean
+} & Pick<CommentWithActionsProps, 'path' | 'onChanged'>
 
-export function CommentList({ comments, own, path, onChanged }: CommentListProps) {
+export function CommentList({ comments, own, isAdmin, ...changing }: CommentListProps) {
   if (comments.length === 0) {
     return (
       <p className="text-ink-2">
@@ -33,9 +35,9 @@ export function CommentList({ comments, own, path, onChanged }: CommentListProps
         return (
           <li key={comment.id}>
             <CommentHead comment={comment} />
-            {ownership ? (
+            {ownership || isAdmin ? (
               <Suspense fallback={text}>
-                <OwnComment comment={comment} path={path} onChanged={onChanged} {...ownership} />
+                <CommentWithActions comment={comment} ownership={ownership} {...changing} />
               </Suspense>
             ) : (
               text

@@ -20,7 +20,7 @@ export type OwnCommentProps = {
   onChanged: (sentence: string) => void
 }
 
-export default function OwnComment(props: OwnCommentProps) {
+export function OwnComment(props: OwnCommentProps) {
   const { comment, canBeEdited } = props
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const close = () => setMode('shown')

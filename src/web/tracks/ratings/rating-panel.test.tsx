@@ -59,6 +59,7 @@ async function open({
       Component: ({ loaderData }) => (
         <RatingPanel
           track={loaderData as typeof track}
+          isAdmin={false}
           pathOf={(page) => trackPath(track.id, { comments: page })}
         />
       ),

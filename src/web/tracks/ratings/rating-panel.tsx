@@ -23,9 +23,10 @@ type RatingPanelProps = {
   track: Pick<Track, 'id' | 'averageRating' | 'numOfRatings'> & CommentPage
   /** The address of this page with one page of comments. */
   pathOf: (commentPage: number) => string
+  isAdmin: boolean
 }
 
-export function RatingPanel({ track, pathOf }: RatingPanelProps) {
+export function RatingPanel({ track, pathOf, isAdmin }: RatingPanelProps) {
   const own = useOwnOpinion(track.id)
   const [announced, setAnnounced] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,11 +56,7 @@ export function RatingPanel({ track, pathOf }: RatingPanelProps) {
       <h2 id="comments" ref={heading} tabIndex={-1}>
         Ratings and comments
       </h2>
-      {track.numOfRatings > 0 ? (
-        <Stars average={track.averageRating} ratings={track.numOfRatings} />
-      ) : (
-        <p className="text-ink-2">{ratingMessages.notRated}</p>
-      )}
+      <AverageRating track={track} />
       <OwnOpinion
         of={own.of}
         trackId={track.id}
@@ -69,7 +66,13 @@ export function RatingPanel({ track, pathOf }: RatingPanelProps) {
         onCommented={() => void showNewComment()}
       />
       <output className="opinion-change">{announced}</output>
-      <CommentList comments={track.comments} own={ownComments} path={path} onChanged={showChange} />
+      <CommentList
+        comments={track.comments}
+        own={ownComments}
+        isAdmin={isAdmin}
+        path={path}
+        onChanged={showChange}
+      />
       <Paging
         label="Pages of comments"
         currentPage={track.commentPage}
@@ -79,6 +82,11 @@ export function RatingPanel({ track, pathOf }: RatingPanelProps) {
       />
     </section>
   )
+}
+
+function AverageRating({ track }: Pick<RatingPanelProps, 'track'>) {
+  if (track.numOfRatings === 0) return <p className="text-ink-2">{ratingMessages.notRated}</p>
+  return <Stars average={track.averageRating} ratings={track.numOfRatings} />
 }
 
 /** Pages are rendered for visitors. */

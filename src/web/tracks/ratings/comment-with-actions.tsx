@@ -1,0 +1,28 @@
+// A comment with what the user of this tab can do with it: its author changes and deletes it, an admin removes it.
+
+import { RemoveCommentButton } from '#web/admin/remove-buttons.tsx'
+import { CommentText } from './comment-text.tsx'
+import { OwnComment, type OwnCommentProps } from './own-comment.tsx'
+import { ratingMessages } from './rating-messages.ts'
+
+export type CommentWithActionsProps = Omit<OwnCommentProps, 'canBeEdited'> & {
+  /** For its author. */
+  ownership: Pick<OwnCommentProps, 'canBeEdited'> | undefined
+}
+
+export default function CommentWithActions({ ownership, ...props }: CommentWithActionsProps) {
+  if (ownership) return <OwnComment {...props} {...ownership} />
+  const { comment, onChanged } = props
+  return (
+    <>
+      <CommentText comment={comment} />
+      <div className="comment-buttons">
+        <RemoveCommentButton
+          id={comment.id}
+          author={comment.user?.username || ratingMessages.commentAuthorUnknown}
+          onRemoved={onChanged}
+        />
+      </div>
+    </>
+  )
+}
