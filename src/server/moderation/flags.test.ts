@@ -83,7 +83,7 @@ test('a logged-in user flags a track with a type and a reason; the flag keeps a 
   ])
 })
 
-test('visitors, banned users and the artist of a track cannot flag it, and an unknown track is not found (FLG-09, ROL-26)', async () => {
+test('visitors, banned users and the artist of a track cannot flag it, and an unknown track is not found; each refusal has a message (FLG-09, API-44, ROL-26)', async () => {
   await using app = await createTestApp()
   const [tom, mia, banned] = [
     await createUser(app, { role: 'artist' }),
@@ -101,7 +101,11 @@ test('visitors, banned users and the artist of a track cannot flag it, and an un
     message: 'Not logged in. Please create an account, or flag via contact form.',
   })
   expect(codeOf(await flag(app, track.id, banned))).toBe('banned')
-  expect(codeOf(await flag(app, track.id, tom))).toBe('own_flag')
+  const own = await flag(app, track.id, tom)
+  expect(own.json()).toMatchObject({
+    code: 'own_flag',
+    message: 'This is your own track. You can change or withdraw it in your dashboard.',
+  })
   expect(codeOf(await flag(app, withdrawn.id, mia))).toBe('not_found')
   expect(codeOf(await flag(app, randomUUID(), mia))).toBe('not_found')
   expect(await app.db.selectFrom('flags').select('id').execute()).toEqual([])

@@ -33,6 +33,8 @@ test('a review is on the profile as it was typed, and the call responds with the
   const { reviews, numOfReviews } = added.json<{ reviews: Review[]; numOfReviews: number }>()
   expect(numOfReviews).toBe(4)
   expect(reviews.map((one) => one.text)).toEqual([text, 'third', 'second'])
+  const profile = (await app.call(`GET /public/users/${tom.id}`)).json<{ reviews: Review[] }>()
+  expect(profile.reviews).toEqual(reviews.slice(0, 2))
   expect(reviews[0]).toMatchObject({
     user: { id: mia.id, username: mia.username, avatar: null },
     isEdited: false,
@@ -41,7 +43,7 @@ test('a review is on the profile as it was typed, and the call responds with the
   })
 })
 
-test('reviews come in pages of ten, newest or oldest first; a visitor reads them (API-33, REV-06, REV-07, REV-08, REV-10)', async () => {
+test('reviews come in pages of ten, newest or oldest first; a visitor reads them (BUS-23, API-33, REV-06, REV-07, REV-08, REV-10)', async () => {
   await using app = await createTestApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   const texts = Array.from({ length: 23 }, (_, at) => `review ${at}`)

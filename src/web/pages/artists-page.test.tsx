@@ -94,7 +94,7 @@ test('what is not known of an artist is left out or named (ART-10, ART-18)', asy
   expect(card.queryByText(/out of 5|avg/)).toBeNull()
 })
 
-test('typing is applied after a pause of 500 ms, trimmed, without a history entry; Enter and choices are entries, and each begins at page 1 (ART-05, ART-06, ART-12, VAL-31, BUS-10)', async () => {
+test('typing is applied after a pause of 500 ms, trimmed, without a history entry; Enter and choices are entries, and each begins at page 1 (ART-01, ART-05, ART-06, ART-12, VAL-31, BUS-10)', async () => {
   fakeTimers()
   const { page, where } = open('/artists?page=3')
   await pass(0)
@@ -162,7 +162,7 @@ test('every sort of the specification can be chosen (ART-01)', async () => {
   ])
 })
 
-test('up to seven pages are all linked, more have ellipses around the present one (ART-09)', async () => {
+test('up to seven pages are all linked, more have ellipses around the present one (ART-01, ART-09)', async () => {
   const shown = async (current: number, totalPages: number) => {
     const { page } = open(`/artists?page=${current}`, () => ({ totalPages, totalUsers: 99 }))
     const nav = within(await page.findByRole('navigation', { name: 'Pages' }))

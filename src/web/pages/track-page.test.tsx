@@ -1,4 +1,4 @@
-import { render, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
@@ -142,6 +142,15 @@ test('a share button in the page’s head opens a menu for its address (SHR-02, 
   expect(decodeURIComponent(items[0]?.getAttribute('href') ?? '')).toMatch(
     /u=http:\/\/x\.test\/tracks\/[\w-]+$/,
   )
+})
+
+test('a report button in the page’s head opens the report dialog of the track, for visitors, too (FLG-01, TRK-05)', async () => {
+  const page = await open({ title: 'Skylark' })
+  const report = page.getByRole('button', { name: 'Report' })
+  expect(report.closest('.breadcrumb-bar')).not.toBeNull()
+  fireEvent.click(report)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this track' }))
+  dialog.getByText('Skylark in G minor, female key')
 })
 
 test('title and structured data contain key and voice, the price in GBP, and a rating only if there is one (BUS-01, FMT-01)', () => {

@@ -1,4 +1,4 @@
-import { render, within } from '@testing-library/react'
+import { fireEvent, render, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { TrackSummary } from '#contracts/tracks.ts'
@@ -31,7 +31,7 @@ function show(changes: Partial<TrackSummary>, variant: Variant = 'default') {
 
 test.each(variants)(
   'a %s card has artist, key, rating, price, preview, Add and View (CRD-01 to CRD-08)',
-  (variant) => {
+  async (variant) => {
     const card = show({ id: `of-${variant}` }, variant)
     const article = card.getByRole('heading', { name: 'Autumn Leaves' }).closest('article')
     expect(article?.className).toBe(`card card-${variant}`)
@@ -42,10 +42,11 @@ test.each(variants)(
     card.getByText('4.5 out of 5 from 32 ratings')
     card.getByText('£5.69')
     card.getByRole('button', { name: 'Preview Autumn Leaves' })
-    card.getByRole('button', { name: /^Add/ })
     expect(card.getByRole('link', { name: 'View Autumn Leaves' }).getAttribute('href')).toBe(
       `/tracks/of-${variant}`,
     )
+    fireEvent.click(card.getByRole('button', { name: /^Add/ }))
+    await card.findByRole('button', { name: /^In basket/ })
   },
 )
 

@@ -68,6 +68,8 @@ test('the flag on the device blocks before the server has answered, and the answ
   expect(localStorage.getItem('isBanned')).toBeNull()
   // Without the flag the server's answer blocks as well.
   await open('/tracks', { account: banned })
+  // For the next visit.
+  expect(localStorage.getItem('isBanned')).toBe('true')
   localStorage.removeItem('isBanned')
   expect([page(), notice()]).toEqual([null, expect.stringContaining('Access Denied')])
   expect(router.state.location.pathname).toBe('/tracks')

@@ -1,8 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { createRoutesStub } from 'react-router'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
 import HomePage from '#web/pages/home-page.tsx'
+import { FakeAudio } from '#web/player/fake-audio.ts'
 import { exampleArtist } from '../example-artist.ts'
 import { featuredArtists } from './featured-artists.ts'
 
@@ -24,7 +25,7 @@ function artist(changes: Partial<Artist>): Artist {
   }
 }
 
-const fern = artist({ id: 'fern', displayName: 'Fern' })
+const fern = artist({ id: 'fern', displayName: 'Fern', avatar: '/avatars/fern.webp' })
 const moss = artist({
   id: 'moss',
   displayName: 'Moss',
@@ -41,18 +42,26 @@ function open(answer: Artist[] | { artists: Artist[] }) {
     artists: featuredArtists(answer),
     publicUrl: 'http://x',
   }
+  const Home = (props: Parameters<typeof HomePage>[0]) => (
+    <>
+      <HomePage {...props} />
+      <output>{useLocation().search}</output>
+    </>
+  )
   const Stub = createRoutesStub([
-    { id: 'home', path: '/', Component: HomePage, loader: () => loaderData },
+    { id: 'home', path: '/', Component: Home, loader: () => loaderData },
   ])
   render(<Stub initialEntries={['/']} hydrationData={{ loaderData: { home: loaderData } }} />)
   const part = screen.getByRole('region', { name: 'Commission a Musician' })
   return { part, page: within(part) }
 }
 
-test('the home page features artists: each with instrument, ratings, price, delivery, example and profile (ART-21, ART-22, ART-23, ART-24, ART-25, NAV-02)', () => {
+test('the home page features artists: each with picture, instrument, ratings, price, delivery, example and profile (ART-21, ART-22, ART-23, ART-24, ART-25, NAV-02)', () => {
   const { part, page } = open([fern, moss])
   expect(part.id).toBe('commission-service')
-  const card = within(page.getByRole('article', { name: 'Fern' }))
+  const article = page.getByRole('article', { name: 'Fern' })
+  expect(article.querySelector('img.avatar')?.getAttribute('src')).toBe('/avatars/fern.webp')
+  const card = within(article)
   card.getByText('Acoustic guitar')
   card.getByText('4.5 out of 5 from 32 ratings')
   card.getByText('£66.20')
@@ -65,6 +74,24 @@ test('the home page features artists: each with instrument, ratings, price, deli
   expect(delivery).toBe('Max Delivery3 weeks')
   const steps = within(page.getByRole('list', { name: 'How commissions work' }))
   expect(steps.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('the example of a featured artist plays and pauses, and the profile is opened over the page (ART-24, ART-25)', async () => {
+  const audio = new FakeAudio()
+  vi.stubGlobal('Audio', function () {
+    return audio
+  })
+  const { page } = open([fern, moss])
+  const card = within(page.getByRole('article', { name: 'Fern' }))
+  fireEvent.click(card.getByRole('button', { name: 'Play an example of Fern' }))
+  act(() => audio.begin())
+  expect([audio.src, audio.paused]).toEqual([fern.artistExample, false])
+  fireEvent.click(card.getByRole('button', { name: 'Pause an example of Fern' }))
+  expect(audio.paused).toBe(true)
+  card.getByRole('button', { name: 'Play an example of Fern' })
+
+  fireEvent.click(card.getByRole('link', { name: 'View Profile & Commission Fern' }))
+  expect(await screen.findByText('?artist=fern', { selector: 'output' })).toBeDefined()
 })
 
 test('an artist is featured once, in either form of the answer (ART-27)', () => {

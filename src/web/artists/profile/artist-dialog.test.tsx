@@ -135,7 +135,7 @@ test('until the profile is there the dialog says so, and a failed load can be re
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the tracks of an artist are searched on Enter, sorted and paged; an empty search can be cleared (DLG-33 to DLG-39, ERR-66, FMT-22, NAV-07)', async () => {
+test('the tracks of an artist are searched on Enter, sorted and paged; an empty search can be cleared (BUS-23, DLG-33 to DLG-39, ERR-66, FMT-22, NAV-07)', async () => {
   const titles = Array.from({ length: 10 }, (_, at) => `Skylark ${at}`)
   const { sent, dialog } = await openProfile({
     answers: {
