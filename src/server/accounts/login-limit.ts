@@ -1,10 +1,10 @@
 // Limits password guessing: per address for every attempt, and per account over all addresses.
 
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { countAttempts } from '#server/db/count-attempts.ts'
+import { networkOf } from '#server/http/network.ts'
 
 const minuteMs = 60_000
 /** High enough for a user who mistypes several times. */
@@ -113,19 +113,4 @@ function trustKey({ email, address }: Login): string {
 
 function guessKey(account: string, address: string): string {
   return `login|${account.toLowerCase()}|${networkOf(address)}`
-}
-
-/** An IPv6 customer usually has at least 2^64 addresses, so the first 64 bits identify the network. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [front = '', back = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const groups = front === '' ? [] : front.split(':')
-  const missing = 8 - groups.length - (back === '' ? 0 : back.split(':').length)
-  if (address.includes('::')) groups.push(...Array<string>(missing).fill('0'), ...back.split(':'))
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
 }

@@ -7,9 +7,9 @@ import {
   type ContactSubject,
 } from '#rules/contact/contact-limits.ts'
 import { adminPath } from '#rules/page-paths.ts'
-import { networkOf } from '#server/accounts/login-limit.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
+import { networkOf } from '#server/http/network.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 
 type ContactMessage = {

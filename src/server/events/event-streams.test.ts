@@ -29,7 +29,7 @@ async function serveStreams(limits: Partial<typeof streamLimits>) {
     { find: async () => site.user },
     { ...streamLimits, ...limits },
   )
-  const http = Fastify({ forceCloseConnections: true })
+  const http = Fastify({ forceCloseConnections: true, trustProxy: true })
   http.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Refusal ? error.status : 500).send(),
   )
@@ -70,6 +70,17 @@ test('a caller has a bounded number of streams, and gets another one after closi
       return again.status
     })
     .toBe(200)
+})
+
+test('visitors are counted by their networks', async () => {
+  await using server = await serveStreams({ mostOfOneCaller: 1 })
+  server.site.user = null
+  const openFrom = (address: string) =>
+    openEventStream(server.address, { headers: { 'x-forwarded-for': address } })
+  await using first = await openFrom('2001:db8:1:2::1')
+  await using neighbour = await openFrom('2001:db8:1:2::9')
+  await using other = await openFrom('2001:db8:1:3::1')
+  expect([first.status, neighbour.status, other.status]).toEqual([200, 429, 200])
 })
 
 test('a process has a bounded number of streams', async () => {

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveEvent } from '#contracts/events.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { networkOf } from '#server/http/network.ts'
 import type { Sessions, SessionUser } from '#server/http/session.ts'
 import { effectsOf, type Effects } from './event-effects.ts'
 import type { SiteEvents } from './listen-for-events.ts'
@@ -13,7 +14,7 @@ type Stream = {
   /** Null for a visitor. */
   userId: string | null
   sessionId: string | null
-  /** Of the user, or of the visitor's address. */
+  /** Of the user, or of the visitor's network. */
   caller: string
   request: FastifyRequest
   body: PassThrough
@@ -100,7 +101,7 @@ function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
   return {
     userId: own?.id ?? null,
     sessionId: own?.sessionId ?? null,
-    caller: own?.id ?? request.ip,
+    caller: own?.id ?? networkOf(request.ip),
     request,
     body: new PassThrough(),
   }

@@ -20,7 +20,8 @@ test('repeated plays by one listener count once a day for each track', async () 
     await createTrack(app.db, { artistId: artist.id }),
   ]
   const countPlay = openPlayCounter(app.db)
-  for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+  // The last two are of one network.
+  for (const address of ['203.0.113.1', '203.0.113.1', '2001:db8:1:2::1', '2001:db8:1:2::9']) {
     await countPlay(one.id, address)
   }
   await countPlay(other.id, '203.0.113.1')

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/client.ts'
+import { networkOf } from '#server/http/network.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -36,7 +37,7 @@ export function openPlayCounter(db: Db) {
     ttl: dayMs,
   })
   return async (trackId: string, address: string): Promise<void> => {
-    const listener = `${trackId} ${address}`
+    const listener = `${trackId} ${networkOf(address)}`
     if (counted.has(listener)) return
     counted.set(listener, true)
     await countTrackActivity(db, trackId, 'plays')
