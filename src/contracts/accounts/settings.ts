@@ -32,7 +32,13 @@ export const changePassword = endpoint('POST /api/account/password', {
 export const changeEmail = endpoint('POST /api/account/email', {
   by: 'user',
   summary: 'Sends a link to a new email, which replaces the present one when the link is opened.',
-  refusals: ['wrong_password', 'too_many_passwords', 'email_taken', 'email_just_sent'],
+  refusals: [
+    'wrong_password',
+    'too_many_passwords',
+    'too_many_requests',
+    'email_taken',
+    'email_just_sent',
+  ],
   input: z.object({ email: emailSchema, password: presentPasswordSchema }),
   output: z.object({}),
 })

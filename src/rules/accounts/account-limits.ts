@@ -8,4 +8,7 @@ export const secondsBetweenEmails = 60
 /** To one account, of each kind. */
 export const mostEmailsADay = 10
 
+/** New addresses of one account that are looked up, also those that somebody else has. */
+export const mostWantedEmailsAMinute = 5
+
 export const mostExportsAnHour = 3

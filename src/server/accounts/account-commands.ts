@@ -11,6 +11,7 @@ import { callAuth } from './call-auth.ts'
 import { isCommonPassword } from './common-password.ts'
 import { sendVerification } from './links/email-confirmation.ts'
 import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
+import { findPasswordHash, refuseOutdatedLogin } from './outdated-login.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
 export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
@@ -56,8 +57,10 @@ export async function logInAccount(
   const from = { email: login.email, address: request.ip }
   await countAttempt(db, { kind: 'log-in', address: request.ip })
   const counted = await countGuess(db, from, auth.options.secret)
+  const hash = await findPasswordHash(db, login.email)
   const response = await callAuth(auth, request, '/sign-in/email', login)
   if (response.ok) {
+    await refuseOutdatedLogin(db, { email: login.email, hash, response })
     await trustAddress(db, from, counted)
     if (await needsSecondStep(response))
       return { user: null, cookies: response.headers.getSetCookie() }

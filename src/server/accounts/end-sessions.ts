@@ -1,3 +1,4 @@
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 
@@ -13,4 +14,21 @@ export async function endSessions(
     .executeTakeFirst()
   await publish(tx, { name: 'sessionsChanged', userId })
   return Number(ended.numDeletedRows)
+}
+
+/**
+ * After the lock of the account (customer-lock.ts): a new password may have ended the session while the former one was
+ * checked. @throws Refusal login_required
+ */
+export async function refuseEndedSession(
+  tx: Db,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  if (!session) throw new Refusal('login_required')
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { latestToken } from '../../../tests/support/accounts/email-tokens.ts'
+import { cachedPasswordHashing } from '../../../tests/support/cached-password-hashing.ts'
+import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 
 const mia = { email: 'mia@example.com', username: 'mia sings', role: 'customer' }
 
@@ -65,3 +67,84 @@ test('a password that only contains a common one opens an account', async () => 
   })
   expect(response.statusCode).toBe(200)
 })
+
+/** An app whose next check of a password waits: `checking` until it has begun, `goOn` lets it end. */
+async function openSlowApp() {
+  const began = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let isNextSlow = false
+  const app = await createTestApp({
+    passwordHashing: {
+      ...cachedPasswordHashing,
+      async verify(stored) {
+        if (isNextSlow) {
+          isNextSlow = false
+          began.resolve()
+          await goOn.promise
+        }
+        return cachedPasswordHashing.verify(stored)
+      },
+    },
+  })
+  const user = await createUser(app)
+  await app.call('POST /api/accounts/forgotten-password', { send: { email: user.email } })
+  const token = await latestToken(app, user.email)
+  return {
+    app,
+    user,
+    /** Sends a request, and makes a change while the password that it contains is checked. */
+    async duringCheck(send: () => ReturnType<typeof app.call>, change: () => Promise<unknown>) {
+      isNextSlow = true
+      const response = send()
+      await began.promise
+      await change()
+      goOn.resolve()
+      return response
+    },
+    resetPassword: () =>
+      app.call('POST /api/accounts/reset-password', {
+        send: { token, password: 'another song to sing' },
+      }),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+const password = 'sing it to me'
+
+test.each(['a new password', 'the deletion of the account'])(
+  'a log-in whose password is checked at the moment of %s begins no session',
+  async (change) => {
+    await using slow = await openSlowApp()
+    const { app, user } = slow
+    const refused = await slow.duringCheck(
+      () => app.call('POST /api/accounts/log-in', { send: { email: user.email, password } }),
+      () =>
+        change === 'a new password'
+          ? slow.resetPassword()
+          : app.call('POST /api/account/deletion', { as: user, send: { password } }),
+    )
+    expect(refused.json()).toMatchObject({ code: 'wrong_login' })
+    expect(refused.headers['set-cookie']).toBeUndefined()
+    expect(await app.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  },
+)
+
+test.each([
+  ['email', { email: 'stranger@example.com', password }],
+  ['deletion', { password }],
+])(
+  'the former password changes nothing by POST /api/account/%s when it is checked at the moment of a new one',
+  async (path, send) => {
+    await using slow = await openSlowApp()
+    const { app, user } = slow
+    const refused = await slow.duringCheck(
+      () => app.call(`POST /api/account/${path}`, { as: user, send }),
+      slow.resetPassword,
+    )
+    expect(refused.json()).toMatchObject({ code: 'login_required' })
+    const links = app.db.selectFrom('email_links').where('kind', '=', 'change_email')
+    expect(await links.select('kind').execute()).toEqual([])
+    const kept = app.db.selectFrom('users').select(['email', 'deleted_at'])
+    expect(await kept.execute()).toEqual([{ email: user.email, deleted_at: null }])
+  },
+)

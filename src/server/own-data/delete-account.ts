@@ -16,13 +16,13 @@ import { withdrawAllTracks } from '#server/tracks/track-commands.ts'
 import type { Auth } from '#server/accounts/auth.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { farewellPrefix } from '#server/accounts/links/link-emails.ts'
-import { endSessions } from '#server/accounts/end-sessions.ts'
+import { endSessions, refuseEndedSession } from '#server/accounts/end-sessions.ts'
 import { checkPassword } from '#server/accounts/settings/check-password.ts'
 import { findOpenMatters } from './open-matters.ts'
 
 type Deps = { db: Db; auth: Auth; storage: Storage; log: FastifyBaseLogger }
 
-/** @throws Refusal wrong_password, too_many_passwords, account_in_use */
+/** @throws Refusal wrong_password, too_many_passwords, account_in_use, login_required */
 export async function deleteAccount(
   deps: Deps,
   user: SessionUser,
@@ -33,6 +33,7 @@ export async function deleteAccount(
   const files = await db.transaction().execute(async (tx) => {
     // A checkout, a fulfilment and a change of a track wait for this lock, or this waits for theirs.
     await lockCustomer(tx, user.id)
+    await refuseEndedSession(tx, user)
     if ((await findOpenMatters(tx, user.id)).length > 0) throw new Refusal('account_in_use')
     await withdrawAllTracks(tx, user.id)
     const own = await findOwnFiles(tx, user.id)

@@ -60,6 +60,8 @@ export async function resetPassword(
   if (isCommonPassword(password, [email, username])) throw new Refusal('password_common')
   const hash = await (await auth.$context).password.hash(password)
   await db.transaction().execute(async (tx) => {
+    // A session that begins now waits for the end of this, because it refers to the account: its log-in is then refused.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     await takeEmailLink(tx, wanted)
     // Also to a new email: whoever asked for it knew the former password.
     await deleteEmailLinks(tx, { userId, kinds: ['reset_password', 'change_email'] })

@@ -2,12 +2,16 @@
 
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { mostWantedEmailsAMinute } from '#rules/accounts/account-limits.ts'
 import type { Db } from '#server/db/client.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Auth } from '../auth.ts'
 import { callAuth, expectOk } from '../call-auth.ts'
 import { isCommonPassword } from '../common-password.ts'
+import { lockCustomer } from '../customer-lock.ts'
+import { refuseEndedSession } from '../end-sessions.ts'
 import { countSentEmail, refuseTakenEmail } from '../links/email-confirmation.ts'
 import { createEmailLink, deleteEmailLinks } from '../links/email-links.ts'
 import { queueNewAddressMail, queueSecurityNotice } from '../links/link-emails.ts'
@@ -52,16 +56,20 @@ export async function changePassword(
 
 /**
  * The address of the account stays until the new one is confirmed.
- * @throws Refusal wrong_password, too_many_passwords, email_taken, email_just_sent
+ * @throws Refusal wrong_password, too_many_passwords, too_many_requests, email_taken, email_just_sent, login_required
  */
 export async function changeEmail(
   deps: SettingsDeps,
-  { id: userId, username }: SessionUser,
+  user: SessionUser,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
+  const { id: userId, username } = user
   await checkPassword(deps, { userId, password })
+  await countWantedEmail(deps.db, userId)
   await refuseTakenEmail(deps.db, email)
   await deps.db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, userId)
+    await refuseEndedSession(tx, user)
     await countSentEmail(tx, { kind: 'change-email', userId })
     // Only the latest new address can be confirmed.
     await deleteEmailLinks(tx, { userId, kinds: ['change_email'] })
@@ -71,5 +79,16 @@ export async function changeEmail(
       { address: email, username },
       { token, publicUrl: deps.publicUrl },
     )
+  })
+}
+
+/** Also those that somebody else has, which a refusal tells. @throws Refusal too_many_requests */
+function countWantedEmail(db: Db, userId: string): Promise<void> {
+  const limits = [{ most: mostWantedEmailsAMinute, periodMs: 60_000 }]
+  return countUserAction(db, {
+    kind: 'wanted-email',
+    userId,
+    limits,
+    refusal: 'too_many_requests',
   })
 }

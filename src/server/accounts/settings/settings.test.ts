@@ -87,6 +87,20 @@ test('a new email replaces the present one when it is confirmed, and the former 
   expect(notice?.text).toContain('n…@example.com')
 })
 
+test('detecting known emails by asking for a new one is limited', async () => {
+  await using app = await createTestApp()
+  const [mia, ann] = [await createUser(app), await createUser(app)]
+  const codes: unknown[] = []
+  for (let asked = 0; asked < 7; asked++) {
+    const send = { email: ann.email, password }
+    codes.push(codeOf(await app.call('POST /api/account/email', { as: mia, send })))
+  }
+  expect(codes).toEqual([
+    ...Array<string>(5).fill('email_taken'),
+    ...Array<string>(2).fill('too_many_requests'),
+  ])
+})
+
 test('an address that somebody else has taken meanwhile is not confirmed, and the link stays', async () => {
   await using app = await createTestApp()
   const [mia, ann] = [await createUser(app), await createUser(app)]
