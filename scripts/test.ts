@@ -12,7 +12,7 @@ import { readTestResults, slowestFiles, type TestResults } from './test-results.
 
 const shownFiles = 10
 
-/** Modules as Node compiled them: the journeys start the app about fifty times. */
+/** Modules as Node compiled them: the journeys start the app about thirty times. */
 const compiledModules = join(projectRoot, 'node_modules/.cache/undersong/compiled')
 
 const failedParts: string[] = []

@@ -2,13 +2,13 @@
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/run-program.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { brokenRules, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
+import { openHostedApp } from '../support/hosted/hosted-app.ts'
 import { beatSeconds, centsFrom, listenTo, record } from '../support/sound/heard-sound.ts'
-import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import { createOpenedDataFolder } from '../support/running-app.ts'
 
 const hz = 440
 const beat = 0.5
@@ -19,9 +19,9 @@ const steady = tone(hz)
 const struck = (seconds: number) => steady(seconds) * Math.exp(-8 * (seconds % beat))
 
 const data = await createOpenedDataFolder()
-const app = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
+const app = await openHostedApp(data.path)
 afterAll(async () => {
-  await stopApp(app)
+  await app[Symbol.asyncDispose]()
   await data[Symbol.asyncDispose]()
 })
 const browser = await openBrowser()

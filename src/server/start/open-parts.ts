@@ -131,25 +131,25 @@ export async function openPayments(
 async function startSandboxFor(opening: Opening): Promise<string> {
   const { config, secrets, parts, log, signal } = opening
   log('Starting the test card provider')
-  const folder = join(config.dataDir, 'sandbox')
-  const sandbox = await startSandbox({
-    variables: {
-      NODE_ENV: config.production ? 'production' : 'development',
-      SANDBOX_HOST: config.sandboxHost,
-      SANDBOX_PORT: String(config.sandboxPort),
-      ...(config.sandboxPublicUrl ? { SANDBOX_PUBLIC_URL: config.sandboxPublicUrl } : {}),
-      SANDBOX_DATA_DIR: folder,
-      SANDBOX_CONTRACT_FILE: join(folder, 'contract.json'),
-      SANDBOX_SECRET_KEY: secrets.sandboxKey,
-      SANDBOX_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook`,
-      SANDBOX_WEBHOOK_SECRET: secrets.webhook,
-      SANDBOX_THIN_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook/thin`,
-      SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
-      ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
-    },
-    log,
-    signal,
-  })
+  const sandbox = await startSandbox({ variables: sandboxVariables(config, secrets), log, signal })
   parts.defer(sandbox.stop)
   return sandbox.url
+}
+
+export function sandboxVariables(config: Config, secrets: Secrets): Record<string, string> {
+  const folder = join(config.dataDir, 'sandbox')
+  return {
+    NODE_ENV: config.production ? 'production' : 'development',
+    SANDBOX_HOST: config.sandboxHost,
+    SANDBOX_PORT: String(config.sandboxPort),
+    ...(config.sandboxPublicUrl ? { SANDBOX_PUBLIC_URL: config.sandboxPublicUrl } : {}),
+    SANDBOX_DATA_DIR: folder,
+    SANDBOX_CONTRACT_FILE: join(folder, 'contract.json'),
+    SANDBOX_SECRET_KEY: secrets.sandboxKey,
+    SANDBOX_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook`,
+    SANDBOX_WEBHOOK_SECRET: secrets.webhook,
+    SANDBOX_THIN_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook/thin`,
+    SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
+    ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
+  }
 }
