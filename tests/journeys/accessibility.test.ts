@@ -130,8 +130,7 @@ const pageStates: PageState[] = [
 test.each(pageStates)(
   '$page breaks no accessibility rule in light or dark, fits a phone, and reports no error',
   async ({ path, as, after, inFront, isRefused = false }) => {
-    await using visitor = as ? await browser.visitorAs(app.url, as) : await browser.visitor()
-    const page = await visitor.newPage()
+    const page = await browser.emptiedPage(app.url, as)
     const errors = errorsOn(page, isRefused)
     await page.goto(app.url + path)
     await settle(page)

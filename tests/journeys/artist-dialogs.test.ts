@@ -153,9 +153,8 @@ const states: State[] = [
 test.each(states)(
   '$state: breaks no accessibility rule, has valid markup, fits a phone, and reports no error',
   async ({ path = `${dashboard}?upload=new`, act, isBroken = false }) => {
+    const page = await browser.emptiedPage(app.url, app.artist)
     await removeUploads()
-    await using visitor = await browser.visitorAs(app.url, app.artist)
-    const page = await visitor.newPage()
     page.on('dialog', (asked) => void asked.accept())
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))

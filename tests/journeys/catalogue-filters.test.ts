@@ -35,8 +35,7 @@ const states: FilterState[] = [
 test.each(states)(
   '$state: no accessibility rule is broken, wide or narrow, light or dark, and nothing is cut off at 320 px',
   async ({ path, after }) => {
-    await using visitor = await browser.visitor()
-    const page = await visitor.newPage()
+    const page = await browser.emptiedPage(app.url)
     await page.goto(app.url + path)
     await settle(page)
     await after?.(page)
