@@ -1,4 +1,4 @@
-// What reviews of artists may be.
+// Limits of reviews of artists, and of following artists.
 
 /** In characters. */
 export const longestReview = 2000

@@ -51,8 +51,8 @@ export function notificationText(
 
 const texts: Record<NotificationKind, (facts: NotificationFacts) => NotificationText> = {
   new_track: (facts) => onTrack(facts, `${actorName(facts)} has a new track: ${title(facts)}.`),
-  review: (facts) => onArtist(facts.reader, `${actorName(facts)} wrote a review of you.`),
-  review_answer: (facts) => onArtist(facts.actor, `${actorName(facts)} answered your review.`),
+  review: (facts) => onReviewsOf(facts.reader, `${actorName(facts)} wrote a review of you.`),
+  review_answer: (facts) => onReviewsOf(facts.actor, `${actorName(facts)} answered your review.`),
   rating: (facts) =>
     onTrack(
       facts,
@@ -94,7 +94,7 @@ function onTrack({ track }: NotificationFacts, sentence: string): NotificationTe
   return { sentence, addition: '', path: trackPath(track.id), pathLabel: 'See the track' }
 }
 
-function onArtist(artist: { id: string } | null, sentence: string): NotificationText {
+function onReviewsOf(artist: { id: string } | null, sentence: string): NotificationText {
   if (!artist) return onHome(sentence)
   return { sentence, addition: '', path: artistPath(artist.id), pathLabel: 'See the review' }
 }

@@ -29,7 +29,7 @@ export type NotifiedEvent =
 type Notice = NotifiedEvent & {
   /** The user who is told. */
   to: string
-  /** Names the event, such as `sale:{orderId}`: a user is told of an event once, however often this is called. */
+  /** Names the event, such as `sale:{orderId}`: a user is told of an event once, however often this is called. What can happen again needs another key each time. */
   key: string
 }
 

@@ -1,4 +1,4 @@
-// Writes the catalogue's search as a URL, so that every view can be shared; rules/track-search.ts reads it.
+// Writes the catalogue's search as a URL, so that every view can be shared; rules/track-search.ts reads it. Names the sort orders.
 
 import { tracksPath } from '#rules/page-paths.ts'
 import type { TrackSort } from '#rules/track-options.ts'

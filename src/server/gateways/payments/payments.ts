@@ -34,6 +34,7 @@ export type Charge = { paymentIntentId: string; chargeId: string; feePence: numb
 export type ArtistToPay = { userId: string; email: string }
 
 /** Whether an artist can be paid; `todo` lists the missing steps in text for the artist. */
+/** `payoutsEnabled`, as in the specification: the account can receive transfers. */
 export type AccountReadiness = { payoutsEnabled: boolean; todo: string[] }
 
 export type TransferToSend = {

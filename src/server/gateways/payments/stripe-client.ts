@@ -27,7 +27,7 @@ export function openClient({
   apiUrl,
 }: Pick<StripeOptions, 'secretKey' | 'apiUrl'>): Stripe {
   const common = {
-    // A user waits: a call to a provider that does not respond ends within eleven seconds. Jobs retry by themselves.
+    // A user waits: two attempts with a short pause between them end within eleven seconds. The package makes the second, where no response came.
     timeout: 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
