@@ -17,6 +17,7 @@ export const notificationKinds = {
   comment: { label: 'Comments on your tracks', emailed: 'off' },
   sale: { label: 'Sales of your tracks', emailed: 'on' },
   transfer: { label: 'Transfers to your payment account', emailed: 'on' },
+  payments_stopped: { label: 'Problems with your payment account', emailed: 'on' },
   upload_ready: { label: 'Uploads that are listed', emailed: 'off' },
   upload_refused: { label: 'Uploads that failed', emailed: 'on' },
   flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },

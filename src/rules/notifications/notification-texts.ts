@@ -29,6 +29,7 @@ export type NotificationDetails = {
   /** An admin's words. */
   reason?: string | undefined
   isUpheld?: boolean | undefined
+  isNoLongerAvailable?: boolean | undefined
   refusalCode?: string | undefined
 }
 
@@ -63,6 +64,11 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     onDashboard(`You sold ${titles(details)} and earn ${formatPence(details.pence)}.`),
   transfer: ({ details }) =>
     onDashboard(`${formatPence(details.pence)} was transferred to your payment account.`),
+  payments_stopped: ({ details }) =>
+    onDashboard(
+      'Your payment account cannot receive money now.',
+      `Your tracks are not on sale until it can.${details.isNoLongerAvailable ? ' You no longer take commissions: turn them on again in your profile then.' : ''}`,
+    ),
   upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),

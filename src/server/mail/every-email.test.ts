@@ -144,6 +144,7 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     comment: { kind: 'comment', actorId, trackId, commentId },
     sale: { kind: 'sale', titles, pence: 123_450 },
     transfer: { kind: 'transfer', pence: 5 },
+    payments_stopped: { kind: 'payments_stopped', isNoLongerAvailable: true },
     upload_ready: { kind: 'upload_ready', trackId },
     upload_refused: { kind: 'upload_refused', titles: [title], refusalCode: 'audio_broken' },
     flag_decided: { kind: 'flag_decided', titles: [title], isUpheld: true },

@@ -18,6 +18,7 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   titles: z.array(z.string()).optional(),
   reason: z.string().optional(),
   isUpheld: z.boolean().optional(),
+  isNoLongerAvailable: z.boolean().optional(),
   refusalCode: z.string().optional(),
 })
 

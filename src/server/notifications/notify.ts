@@ -15,6 +15,7 @@ export type NotifiedEvent =
   | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
   | { kind: 'sale'; titles: readonly string[]; pence: number }
   | { kind: 'transfer'; pence: number }
+  | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
   | { kind: 'upload_ready'; trackId: string }
   | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
   | { kind: 'flag_decided'; titles: readonly string[]; isUpheld: boolean }
@@ -90,6 +91,7 @@ function detailsOf(event: NotifiedEvent): NotificationDetails {
     ...('titles' in event && { titles: event.titles }),
     ...('reason' in event && { reason: event.reason }),
     ...('isUpheld' in event && { isUpheld: event.isUpheld }),
+    ...('isNoLongerAvailable' in event && { isNoLongerAvailable: event.isNoLongerAvailable }),
     ...('refusalCode' in event && { refusalCode: event.refusalCode }),
   }
 }

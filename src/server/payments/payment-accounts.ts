@@ -4,8 +4,10 @@ import { artistDashboardPath } from '#rules/page-paths.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { endCommissions } from '#server/artists/profile/profile-commands.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { queueBlockedTransfers } from './transfers.ts'
 
@@ -81,10 +83,17 @@ async function recordReadiness(
       .where('user_id', '=', former.user_id)
       .execute()
     if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
+    if (former.payouts_enabled === payoutsEnabled) return
     // The Buy buttons of the artist's tracks appear or disappear.
-    if (former.payouts_enabled !== payoutsEnabled)
-      await publish(tx, { name: 'artistChanged', artistId: former.user_id })
+    await publish(tx, { name: 'artistChanged', artistId: former.user_id })
+    if (!payoutsEnabled) await stopSelling(tx, former.user_id)
   })
+}
+
+async function stopSelling(tx: Db, artistId: string): Promise<void> {
+  const isNoLongerAvailable = await endCommissions(tx, artistId)
+  const event = { kind: 'payments_stopped', isNoLongerAvailable } as const
+  await notify(tx, { ...event, to: artistId, key: `payments_stopped:${new Date().toISOString()}` })
 }
 
 /** An event may name an account of another app on the same provider account. */

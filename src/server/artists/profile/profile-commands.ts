@@ -42,13 +42,20 @@ async function lockAccount(tx: Db, artistId: string): Promise<void> {
   if (!account) throw new Refusal('login_required')
 }
 
-/** Commissions are taken by artists with a price who can be paid: one UPDATE checks that and changes the row. */
+/**
+ * Commissions are taken by artists with a price who can be paid: one UPDATE checks that and changes the row. Without a
+ * price the availability ends, too.
+ */
 async function changeArtist(
   tx: Db,
   artistId: string,
   changes: Omit<ProfileChanges, 'displayName'>,
 ): Promise<void> {
-  const { availableForCommission: takes, commissionPrice: price } = changes
+  const { commissionPrice: price } = changes
+  const takes = changes.availableForCommission ?? (price === null ? false : undefined)
+  // Otherwise payouts that end at this moment would not be seen.
+  if (takes)
+    await sql`select from payment_accounts where user_id = ${artistId} for share`.execute(tx)
   const columns = Object.entries({
     about: changes.about,
     instrument: changes.artistInstrument,
@@ -72,6 +79,17 @@ async function changeArtist(
     .where(sql<boolean>`(not ${takes ?? false}::boolean or ${canBePaid})`)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) throw await refusalOf(tx, artistId)
+}
+
+/** Of artists who can no longer be paid: they become available again by their own choice. Returns whether it ended now. */
+export async function endCommissions(tx: Db, artistId: string): Promise<boolean> {
+  const ended = await tx
+    .updateTable('artists')
+    .set({ takes_commissions: false })
+    .where('artist_id', '=', artistId)
+    .where('takes_commissions', '=', true)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
 }
 
 /** Of an artist's row. */

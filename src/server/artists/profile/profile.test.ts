@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { customerPricePence } from '#rules/price.ts'
-import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, deliverThin } from '../../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
@@ -114,10 +114,60 @@ test('commissions are taken only after the payment set-up and with a price', asy
   expect(await own(app, poor)).toMatchObject({ commissionPrice: null, canBePaid: false })
   expect(await codeOf(rosa, takes)).toBe('commission_price_needed')
   expect(await codeOf(rosa, { ...takes, commissionPrice: '45' })).toBeUndefined()
-  expect(await codeOf(rosa, { commissionPrice: '' })).toBe('commission_price_needed')
+  expect(await codeOf(rosa, { ...takes, commissionPrice: '' })).toBe('commission_price_needed')
   expect(await own(app, rosa)).toMatchObject({ commissionPrice: 45, availableForCommission: true })
-  expect(await codeOf(rosa, { commissionPrice: '', availableForCommission: false })).toBeUndefined()
-  expect(await own(app, rosa)).toMatchObject({ commissionPrice: null })
+  expect(await codeOf(rosa, { commissionPrice: '' })).toBeUndefined()
+  expect(await own(app, rosa)).toMatchObject({
+    commissionPrice: null,
+    availableForCommission: false,
+  })
+})
+
+test('payouts that end take an artist out of those who take commissions, and the artist is told', async () => {
+  await using app = await createTestApp()
+  const rosa = await createArtistWithPayouts(app)
+  await edit(app, rosa, { commissionPrice: '45', availableForCommission: true })
+  const { provider_account_id: account } = await app.db
+    .selectFrom('payment_accounts')
+    .select('provider_account_id')
+    .executeTakeFirstOrThrow()
+  const setPayouts = async (areOpen: boolean) => {
+    await app.sandbox.control('POST verification', { account, pending: !areOpen })
+    // The second event tells nothing new.
+    for (let event = 0; event < 2; event++) await deliverThin(app, account)
+    await app.work()
+    await app.eventsArrived()
+  }
+  const available = async () =>
+    (await app.call('GET /public/users/query?availableForCommission=true')).json<{
+      users: { id: string }[]
+    }>().users
+  const told = async () => {
+    const list = await app.call('GET /api/notifications', { as: rosa })
+    return list.json<{ notifications: { sentence: string; addition: string }[] }>().notifications
+  }
+  expect(await available()).toMatchObject([{ id: rosa.id }])
+
+  await setPayouts(false)
+  expect(await available()).toEqual([])
+  expect(await own(app, rosa)).toMatchObject({
+    availableForCommission: false,
+    commissionPrice: 45,
+    canBePaid: false,
+  })
+  const telling = {
+    sentence: 'Your payment account cannot receive money now.',
+    addition: expect.stringMatching(/not on sale.*no longer take commissions/),
+  }
+  expect(await told()).toMatchObject([telling])
+  const refused = await edit(app, rosa, { availableForCommission: true })
+  expect(refused.json()).toMatchObject({ code: 'commission_setup_needed' })
+
+  await setPayouts(true)
+  expect(await own(app, rosa)).toMatchObject({ availableForCommission: false, canBePaid: true })
+  expect((await edit(app, rosa, { availableForCommission: true })).statusCode).toBe(200)
+  expect(await available()).toMatchObject([{ id: rosa.id }])
+  expect(await told()).toHaveLength(1)
 })
 
 test('a name is found in both searches and told to pages; no two names look alike', async () => {
