@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { codeOf } from '../support/accounts/authenticator.ts'
+import { codeOf, nextCodeOf } from '../support/accounts/authenticator.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
 import { openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -131,7 +131,7 @@ test('an account is opened, confirmed, gets a new password that ends its other s
   await logIn(page, newPassword)
   await page.waitForURL(/\/login\/code/)
   await settle(page)
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Code', { exact: true }).fill(nextCodeOf(secret))
   await press(page, 'Log in')
   await page.waitForURL(`${app.url}/`)
 

@@ -15,7 +15,7 @@ const backupCodesSchema = z.array(z.string())
 export const logInWithCode = endpoint('POST /api/accounts/log-in/code', {
   by: 'anyone',
   summary: 'The second step of a log-in: the code of the authenticator app, or a backup code.',
-  refusals: ['too_many_requests', 'wrong_code', 'too_many_codes', 'code_expired'],
+  refusals: ['too_many_requests', 'wrong_code', 'code_used', 'too_many_codes', 'code_expired'],
   input: z.object({ code: codeSchema }),
   output: sessionUserSchema,
 })

@@ -43,6 +43,10 @@ export const accountErrors = {
   two_factor_on: { status: 409, message: 'Two-factor log-in is on already.' },
   two_factor_off: { status: 409, message: 'Two-factor log-in is not on.' },
   wrong_code: { status: 403, message: 'This code is not correct. Please enter the current one.' },
+  code_used: {
+    status: 403,
+    message: 'This code was used already. Please log in again with the next one.',
+  },
   too_many_codes: {
     status: 429,
     message: 'Too many wrong codes. Please try again in 15 minutes.',

@@ -3,11 +3,15 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import { longestPassword } from '#contracts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
 import { productName, sessionDays } from '#rules/product.ts'
 import { usernameKey } from '#rules/username.ts'
+import { appCodePath, claimCode } from './used-codes.ts'
+
+const codeSchema = z.object({ code: z.string() })
 
 export const sessionCookiePrefix = 'undersong'
 
@@ -69,18 +73,31 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
     // accounts/login-limit.ts counts before these routes are called, and counts simultaneous attempts exactly.
     rateLimit: { enabled: false },
     advanced: advancedOptions(isHttps),
-    databaseHooks: {
-      user: {
-        create: {
-          // The last of several checks: no request can create an admin.
-          before: async (user) =>
-            openRoles.some((role) => role === user['role']) && {
-              data: { ...user, usernameKey: usernameKey(user.name) },
-            },
+    databaseHooks: databaseHooks(db),
+  })
+}
+
+function databaseHooks(db: Db) {
+  return {
+    session: {
+      create: {
+        before: async ({ userId }, endpoint) => {
+          if (endpoint?.path !== appCodePath) return
+          const { code } = codeSchema.parse(endpoint.body)
+          await claimCode(db, { userId, code })
         },
       },
     },
-  })
+    user: {
+      create: {
+        // The last of several checks: no request can create an admin.
+        before: async (user) =>
+          openRoles.some((role) => role === user['role']) && {
+            data: { ...user, usernameKey: usernameKey(user.name) },
+          },
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks']
 }
 
 function advancedOptions(isHttps: boolean) {

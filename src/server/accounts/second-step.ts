@@ -8,11 +8,13 @@ import type { Auth } from './auth.ts'
 import { callAuth, expectOk } from './call-auth.ts'
 import { countAttempt } from './login-limit.ts'
 import { problemOf } from './settings/two-factor.ts'
+import { appCodePath, codeUsed } from './used-codes.ts'
 
 /** By better-auth's codes. After five wrong codes the password is needed again; after ten the account waits. */
 const refusals: Record<string, RefusalCode> = {
   INVALID_CODE: 'wrong_code',
   INVALID_BACKUP_CODE: 'wrong_code',
+  [codeUsed]: 'code_used',
   INVALID_TWO_FACTOR_COOKIE: 'code_expired',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'code_expired',
   ACCOUNT_TEMPORARILY_LOCKED: 'too_many_codes',
@@ -20,7 +22,7 @@ const refusals: Record<string, RefusalCode> = {
 
 const loggedInSchema = z.object({ user: z.object({ id: z.string() }) })
 
-/** @throws Refusal too_many_requests, wrong_code, too_many_codes, code_expired */
+/** @throws Refusal too_many_requests, wrong_code, code_used, too_many_codes, code_expired */
 export async function logInWithCode(
   { db, auth }: { db: Db; auth: Auth },
   code: string,
@@ -28,7 +30,7 @@ export async function logInWithCode(
 ) {
   await countAttempt(db, { kind: 'code', address: request.ip })
   const isFromApp = /^\d{6}$/.test(code)
-  const path = isFromApp ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code'
+  const path = isFromApp ? appCodePath : '/two-factor/verify-backup-code'
   // A session in the same browser is not asked for: its user would confirm their own code.
   const isOfChallenge = (cookie: string) => cookie.includes('.two_factor=')
   const response = await callAuth(auth, request, path, { code }, isOfChallenge)

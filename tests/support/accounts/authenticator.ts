@@ -15,6 +15,9 @@ export function codeOf(secret: string, at = Date.now()): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
+/** The one that follows: a code is accepted once, and this one already. */
+export const nextCodeOf = (secret: string) => codeOf(secret, Date.now() + periodSeconds * 1000)
+
 function bytesOf(base32: string): Buffer {
   const bits = [...base32.replaceAll('=', '')]
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
-import { codeOf } from '../../../../tests/support/accounts/authenticator.ts'
+import { codeOf, nextCodeOf } from '../../../../tests/support/accounts/authenticator.ts'
 import {
   createTestApp,
   createUser,
@@ -109,7 +109,7 @@ test('then the password alone does not log in, a code of the app does, and a bac
   expect([first.statusCode, refusalOf(first)]).toEqual([401, 'two_factor_needed'])
   expect(await whoIs(app, cookieOf(first))).toBeNull()
   expect(refusalOf(await secondStep(app, first, '000000'))).toBe('wrong_code')
-  const second = await secondStep(app, first, ` ${codeOf(secret).replace(/(...)/, '$1 ')} `)
+  const second = await secondStep(app, first, ` ${nextCodeOf(secret).replace(/(...)/, '$1 ')} `)
   expect(second.json()).toEqual({ id: mia.id, username: mia.username, role: 'customer' })
   expect(await whoIs(app, cookieOf(second))).toBe(mia.id)
   // The challenge was for one log-in.
@@ -124,6 +124,37 @@ test('then the password alone does not log in, a code of the app does, and a bac
   const again = await firstStep(app, mia)
   expect(refusalOf(await secondStep(app, again, code))).toBe('wrong_code')
   expect(refusalOf(await secondStep(app, again, ''))).toBe('invalid_input')
+})
+
+test('a code of the app is accepted once: not again after the confirmation, nor by a second of simultaneous log-ins', async () => {
+  await using app = await createTestApp()
+  const mia = await createUser(app)
+  const begun = await app.call('POST /api/account/two-factor/begin', {
+    as: mia,
+    send: { password },
+  })
+  const { secret } = begun.json<Begun>()
+  const [confirming, next] = [codeOf(secret), nextCodeOf(secret)]
+  const confirm = () =>
+    app.call('POST /api/account/two-factor/confirm', { as: mia, send: { code: confirming } })
+  const confirmed = await Promise.all([confirm(), confirm(), confirm()])
+  expect(confirmed.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(confirmed.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+
+  const replayed = await secondStep(app, await firstStep(app, mia), confirming)
+  expect([replayed.statusCode, refusalOf(replayed), replayed.cookies]).toEqual([
+    403,
+    'code_used',
+    [],
+  ])
+  const challenges = await Promise.all(Array.from({ length: 5 }, () => firstStep(app, mia)))
+  const answers = await Promise.all(challenges.map((first) => secondStep(app, first, next)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const refused = answers.filter(({ statusCode }) => statusCode === 403)
+  expect(refused.map(refusalOf)).toEqual(Array(4).fill('code_used'))
+  // One session of the confirmation, and one of the log-in.
+  const sessions = await app.db.selectFrom('sessions').select('id').execute()
+  expect(sessions).toHaveLength(2)
 })
 
 test('guesses of the code are limited for each log-in and for the account, over all addresses', async () => {

@@ -8,6 +8,7 @@ import { countAttempts } from '#server/db/count-attempts.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { callAuth, expectOk } from '../call-auth.ts'
+import { appCodePath, codeUsed } from '../used-codes.ts'
 import { queueSecurityNotice } from '../links/link-emails.ts'
 import { checkPassword } from './check-password.ts'
 import type { SettingsDeps } from './credential-changes.ts'
@@ -50,9 +51,12 @@ export async function confirmTwoFactor(
   if (await isTwoFactorOn(deps, user.id)) throw new Refusal('two_factor_on')
   const { count } = await countAttempts(deps.db, `two-factor|${user.id}`, codeWindowMs)
   if (count > mostWrongCodes) throw new Refusal('too_many_codes')
-  const response = await callAuth(deps.auth, request, '/two-factor/verify-totp', { code })
+  const response = await callAuth(deps.auth, request, appCodePath, { code })
   const problem = await problemOf(response)
   if (problem === 'TOTP_NOT_ENABLED') throw new Refusal('two_factor_off')
+  // A simultaneous request with the same code has confirmed it, and replaced the session.
+  if (problem === codeUsed || problem === 'INVALID_TWO_FACTOR_COOKIE')
+    throw new Refusal('two_factor_on')
   if (problem === 'INVALID_CODE') throw new Refusal('wrong_code')
   await expectOk(response, 'Confirming two-factor log-in')
   await announce(deps, user, 'twoFactorOn')

@@ -39,7 +39,7 @@ export default function LoginCodePage({ actionData }: Route.ComponentProps) {
     <LinkPage title={title} lead="From your authenticator app, or one of your backup codes.">
       <Form method="post" noValidate className="grid gap-5">
         <FormBody form={{ refused, isPending }} submit="Log in" submitting="Logging in…">
-          {refused?.code === 'code_expired' && (
+          {(refused?.code === 'code_expired' || refused?.code === 'code_used') && (
             <p>
               <PageLink href={loginPath()}>Log in again</PageLink>
             </p>
