@@ -35,7 +35,15 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   trackListed: () => ({ pages: everyListAndProfile }),
   trackChanged: () => ({ pages: everyListAndProfile }),
   featuredTracksChanged: () => ({ pages: [homePath] }),
-  ratingsChanged: ({ trackId }) => ({ pages: [homePath, tracksPath(), trackPath(trackId)] }),
+  // The list of artists shows the ratings of many: as with followers, when it is made anew.
+  ratingsChanged: ({ trackId, artistId }) => ({
+    pages: [
+      homePath,
+      tracksPath(),
+      trackPath(trackId),
+      ...(artistId === undefined ? [] : [artistPath(artistId)]),
+    ],
+  }),
   artistChanged: () => ({ pages: everyListAndProfile }),
   reviewsChanged: ({ artistId }) => ({ pages: [artistsPath(), artistPath(artistId)] }),
   uploadChanged: ({ uploadId, artistId }) => ({

@@ -12,7 +12,12 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('trackChanged'), trackId: z.string() }),
   /** Of the tracks that admins put at the head of the home page's list. */
   z.object({ name: z.literal('featuredTracksChanged') }),
-  z.object({ name: z.literal('ratingsChanged'), trackId: z.string() }),
+  /** Of a track: a rating, which also changes the artist's, or a comment. */
+  z.object({
+    name: z.literal('ratingsChanged'),
+    trackId: z.string(),
+    artistId: z.string().optional(),
+  }),
   /** Of an artist: the profile, a ban, or whether the tracks can be bought. */
   z.object({ name: z.literal('artistChanged'), artistId: z.string() }),
   z.object({ name: z.literal('reviewsChanged'), artistId: z.string() }),

@@ -45,6 +45,10 @@ test.each<[SiteEvent, string[]]>([
   [{ name: 'trackListed', trackId: ids.trackId }, everyPage],
   [{ name: 'trackChanged', trackId: ids.trackId }, everyPage],
   [{ name: 'ratingsChanged', trackId: ids.trackId }, ['/', '/tracks', track]],
+  [
+    { name: 'ratingsChanged', trackId: ids.trackId, artistId: ids.otherId },
+    ['/', '/tracks', track, artist],
+  ],
   [{ name: 'artistChanged', artistId: ids.otherId }, everyPage],
   [{ name: 'reviewsChanged', artistId: ids.otherId }, ['/artists', artist]],
   [{ name: 'uploadChanged', uploadId: ids.trackId, artistId: ids.otherId }, []],

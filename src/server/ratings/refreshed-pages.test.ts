@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 
-test('a rating, a comment and a deleted account refresh the cached pages of the catalogue and the track in every process (RAT-11)', async () => {
+test('a rating, a comment and a deleted account refresh the cached pages of the catalogue and the track in every process, a rating also the artist’s (RAT-11)', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
   const mia = await createUser(app)
@@ -21,19 +21,23 @@ test('a rating, a comment and a deleted account refresh the cached pages of the 
   const call = (kind: string, send: object) =>
     app.call(`POST /api/proxy/tracks/${kind}/${id}`, { as: mia, send })
   const pages = ['/tracks', `/tracks/${id}`, '/public/tracks/query']
+  const withArtist = [...pages, `/artist/${artist.id}`]
   const changes = [
-    () => call('rate', { rating: 5 }),
-    () => call('comment', { comment: 'Lovely' }),
-    () => call('rate', { rating: 4 }),
-    () => app.db.deleteFrom('users').where('id', '=', mia.id).execute(),
+    { change: () => call('rate', { rating: 5 }), shown: withArtist },
+    { change: () => call('comment', { comment: 'Lovely' }), shown: pages },
+    { change: () => call('rate', { rating: 4 }), shown: withArtist },
+    {
+      change: () => app.db.deleteFrom('users').where('id', '=', mia.id).execute(),
+      shown: withArtist,
+    },
   ]
-  for (const [at, change] of changes.entries()) {
+  for (const [at, { change, shown }] of changes.entries()) {
     for (const process of [first, second])
-      for (const page of pages) await process.show(page, `before ${at}`)
+      for (const page of shown) await process.show(page, `before ${at}`)
     await change()
     for (const process of [first, second]) {
       await process.arrived()
-      for (const page of pages) expect(await process.show(page, 'new')).toBe('new')
+      for (const page of shown) expect(await process.show(page, 'new')).toBe('new')
       process.clear()
     }
   }
