@@ -2,19 +2,20 @@
 
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { homePath, pageRoutes } from '#rules/page-paths.ts'
+import { homePath, pageRoutes, policyRoutes } from '#rules/page-paths.ts'
 import { refetchSession, useIsBanned, useSession } from '../session-store.ts'
 import { BanNotice } from './ban-notice.tsx'
 
 const noticeMs = 4000
 const redirectMs = 1500
 
-/** Shown to banned users, too (D-103), with the ways to ask why and to leave. */
+/** Shown to banned users, too (D-103): the ways to ask why and to leave, and the rules that they agreed to. */
 const openPages: ReadonlySet<string> = new Set([
   homePath,
   pageRoutes.login,
   pageRoutes.logout,
   pageRoutes.contact,
+  ...policyRoutes,
 ])
 
 export function BannedGate({ children }: { children: ReactNode }) {
