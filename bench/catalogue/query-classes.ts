@@ -136,6 +136,11 @@ function wordClasses({ words, tracks }: CatalogueFacts): QueryClass[] {
 
 function forgivingClasses({ tracks }: CatalogueFacts): QueryClass[] {
   const title = (random: Random) => chooseFrom(some(tracks), random).titleWords
+  const titles = tracks.map(({ titleWords }) => titleWords)
+  const [shortTitles, longTitles] = [
+    titles.filter(({ length }) => length === 1),
+    titles.filter(({ length }) => length > 1),
+  ]
   const meanings = [
     'piano',
     'guitar',
@@ -156,9 +161,15 @@ function forgivingClasses({ tracks }: CatalogueFacts): QueryClass[] {
     lists('words of two titles: closest', (random) => [
       query([...title(random), ...title(random)].slice(0, 6).join(' ')),
     ]),
-    lists('a title and a word for a filter', (random) => [
-      query([...title(random), chooseFrom(meanings, random)].join(' ')),
+    lists('a word and a word for a filter', (random) => [
+      query([...chooseFrom(some(shortTitles), random), chooseFrom(meanings, random)].join(' ')),
     ]),
+    {
+      ...lists('a title and a word for a filter', (random) => [
+        query([...chooseFrom(some(longTitles), random), chooseFrom(meanings, random)].join(' ')),
+      ]),
+      goalMs: severalWordsWithFilterGoalMs,
+    },
     lists('words for two filters', (random) => [
       query(`${chooseFrom(meanings, random)} ${chooseFrom(meanings, random)}`),
     ]),

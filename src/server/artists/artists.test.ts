@@ -159,7 +159,8 @@ test('an artist is found by words of either name, by their beginnings, without a
     .set({ display_name: 'Mára Ellis Quartet' })
     .where('id', '=', mara.id)
     .execute()
-  for (const name of ['Tom Ellis', 'Jonas Quist']) await createUser(app, { role: 'artist', name })
+  for (const name of ['Tom Ellis', 'Jonas Quist', 'Winterbourne', 'Wenturbourne'])
+    await createUser(app, { role: 'artist', name })
   const search = async (query: string) => {
     const { users, totalUsers, searchedFor } = await list(app, { query })
     expect(totalUsers).toBe(users.length)
@@ -174,10 +175,12 @@ test('an artist is found by words of either name, by their beginnings, without a
     ['Jonas Quist', 'Mára Ellis Quartet', 'Tom Ellis'],
     'jonas ellis',
   ])
+  expect(await search('wintorbourne')).toEqual([['Winterbourne'], 'winterbourne'])
+  expect((await search('wuntorbourne'))[0]).toEqual(['Wenturbourne', 'Winterbourne'])
   expect(await search('zzzzzz')).toEqual([[], null])
   for (const odd of ['%', '🎸', "'; drop table artists", 'x'.repeat(300), '\\', ':*', '& |'])
     expect((await search(odd))[0]).toEqual([])
-  expect(namesIn(await list(app, { query: '   ' }))).toHaveLength(3)
+  expect(namesIn(await list(app, { query: '   ' }))).toHaveLength(5)
 })
 
 test('of a name that many artists have, pages keep the order, totals are exact, and filters that leave none correct nothing', async () => {

@@ -1,12 +1,18 @@
 // Finds artists by the words of their names: as typed, with mistyped words corrected, and at last by those words that are
 // names at all.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ArtistQuery } from '#contracts/artists/artists.ts'
 import { forgivenTypos, typosBetween } from '#rules/search/typos.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { Db } from '#server/db/client.ts'
-import { tsqueryText, type Term, type WordsQuery } from '#server/search/words/words-query.ts'
+import { wordsMatch } from '#server/search/track-orders.ts'
+import {
+  indexedText,
+  tsqueryText,
+  type Term,
+  type WordsQuery,
+} from '#server/search/words/words-query.ts'
 import { artistOrders } from './artist-orders.ts'
 import { filtersMatch, hasFilters, type ArtistPage } from './list-artists.ts'
 
@@ -44,21 +50,25 @@ const nobody: FoundArtists = { ids: [], total: 0, page: 1, pages: 0, searchedFor
 
 async function findPage(db: Db, query: ArtistQuery, words: WordsQuery): Promise<ArtistPage> {
   // With filters, fewer are left than a walk would soon meet.
-  if (hasFilters(query)) return collect(db, query, words)
+  if (hasFilters(query)) return (await collect(db, query, { words, most: null })) ?? nobody
+  // One word may be in ten thousand names, several together seldom are.
+  const few = words.length > 1 ? await collect(db, query, { words, most: mostCollected }) : null
+  if (few !== null) return few
   const total = await countNamed(db, words)
   if (total === 0) return nobody
-  return (await walk(db, query, { words, total })) ?? collect(db, query, words)
+  const met = await walk(db, query, { words, total })
+  return met ?? (await collect(db, query, { words, most: null })) ?? nobody
 }
 
 async function countNamed(db: Db, words: WordsQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from artist_names where words @@ ${tsqueryText(words)}::tsquery
+    select count(*)::integer as total from artist_names where ${wordsMatch([indexedText(words)])}
   `.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** So few artists are collected and sorted at once. */
-const mostCollected = 1_000
+const mostCollected = 2_000
 
 /** Of many artists, a walk along the order soon meets a page. Null if it would pass as many as have the words. */
 async function walk(
@@ -78,13 +88,18 @@ async function walk(
   return { ids: rows.map((row) => row.artist_id), total, page, pages: Math.ceil(total / limit) }
 }
 
-/** One statement counts, too. */
-async function collect(db: Db, query: ArtistQuery, words: WordsQuery): Promise<ArtistPage> {
+/** One statement counts, too. Null if there are more than `most`. */
+async function collect(
+  db: Db,
+  query: ArtistQuery,
+  { words, most }: { words: WordsQuery; most: number | null },
+): Promise<ArtistPage | null> {
   const { columns, forwards } = artistOrders[query.orderBy]
   const { rows } = await sql<{ total: number; page: number; ids: string[] | null }>`
     with matching as materialized (
       select ${columns} from artist_names
-      where words @@ ${tsqueryText(words)}::tsquery and ${filtersMatch(query)}
+      where ${wordsMatch([indexedText(words)])} and ${filtersMatch(query)}
+      ${most === null ? sql`` : sql`limit ${most + 1}`}
     ), counted as (
       select count(*)::integer as total, greatest(1, least(${query.page}, ceil(count(*) / ${query.limit}::numeric)))::integer as page
       from matching
@@ -96,25 +111,19 @@ async function collect(db: Db, query: ArtistQuery, words: WordsQuery): Promise<A
     from counted
   `.execute(db)
   const { total, page, ids } = rows[0] ?? { total: 0, page: 1, ids: null }
+  if (most !== null && total > most) return null
   return { ids: ids ?? [], total, page, pages: Math.ceil(total / query.limit) }
 }
 
-/** For each word that is a name but for some typos, the names, the closest first. */
+/** For each word that is a name but for some typos, the names, the closest first. Two typos are looked for where one does not explain the word. */
 async function findCorrections(db: Db, words: string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ typed: string; word: string }>`
-    select typed, spelled.word
-    from unnest(${words}::text[], ${words.map(forgivenTypos)}::integer[]) as asked (typed, typos)
-    cross join lateral (
-      select word from artist_words
-      where spelling_forms(word) && typed_forms(typed) and abs(length(word) - length(typed)) <= typos
-      order by right(word, 3) = right(typed, 3) desc, abs(length(word) - length(typed)), word collate "C"
-      limit ${mostCompared}
-    ) spelled
-  `.execute(db)
-  const close = rows.flatMap(({ typed, word }) => {
-    const typos = typosBetween(typed, word, forgivenTypos(typed))
-    return typos === null ? [] : [{ typed, word, typos }]
-  })
+  const near = await findSpelled(db, words, sql`left(typed, 7) || shortened(typed, 1)`)
+  const others = words.filter(
+    (word) =>
+      forgivenTypos(word) > 1 && !near.some(({ typed, typos }) => typed === word && typos <= 1),
+  )
+  const far = others.length === 0 ? [] : await findSpelled(db, others, sql`typed_forms(typed)`)
+  const close = [...near.filter(({ typed }) => !others.includes(typed)), ...far]
   const byWord = Map.groupBy(close, ({ typed }) => typed)
   return new Map(
     words.flatMap((word): [string, string[]][] => {
@@ -125,4 +134,28 @@ async function findCorrections(db: Db, words: string[]): Promise<Map<string, str
       return spelled.length === 0 ? [] : [[word, spelled]]
     }),
   )
+}
+
+type Spelled = { typed: string; word: string; typos: number }
+
+/** @param forms of `typed`: what is left of it without some of its letters. */
+async function findSpelled(
+  db: Db,
+  words: string[],
+  forms: RawBuilder<unknown>,
+): Promise<Spelled[]> {
+  const { rows } = await sql<{ typed: string; word: string }>`
+    select typed, spelled.word
+    from unnest(${words}::text[], ${words.map(forgivenTypos)}::integer[]) as asked (typed, typos)
+    cross join lateral (
+      select word from artist_words
+      where spelling_forms(word) && (${forms}) and abs(length(word) - length(typed)) <= typos
+      order by right(word, 3) = right(typed, 3) desc, abs(length(word) - length(typed)), word collate "C"
+      limit ${mostCompared}
+    ) spelled
+  `.execute(db)
+  return rows.flatMap(({ typed, word }) => {
+    const typos = typosBetween(typed, word, forgivenTypos(typed))
+    return typos === null ? [] : [{ typed, word, typos }]
+  })
 }

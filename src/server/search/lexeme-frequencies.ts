@@ -4,10 +4,10 @@
 import { lexemeMask } from '#rules/track-facets.ts'
 import { countTracks, type FacetCounts } from './facet-counts.ts'
 import type { Lexicon } from './words/lexicon.ts'
-import type { Lexeme, Term, WordsQuery } from './words/words-query.ts'
+import { isIndexedBeginning, type Lexeme, type Term, type WordsQuery } from './words/words-query.ts'
 
 export type TermFrequency = {
-  /** As the index of words looks it up: with the words that its beginnings stand for. */
+  /** With the words that its beginnings stand for, where they are few. */
   term: Term
   /** Expected number of tracks. */
   tracks: number
@@ -15,9 +15,9 @@ export type TermFrequency = {
   exact: number | null
   /** At least so many tracks have it: as many as its most frequent word. */
   atLeast: number
-  /** Entries of the index for its words. */
+  /** Entries of the index for its words and beginnings. */
   entries: number
-  /** Entries for its beginnings that stand for too many words: all of them are read, one by one. */
+  /** Entries for its beginnings that the index does not have: those of all their words are read, one by one. */
   beginningEntries: number
 }
 
@@ -51,9 +51,13 @@ function frequencyOfTerm(term: Term, find: (lexeme: Lexeme) => Known): TermFrequ
         one !== undefined && others.length === 0 ? [one.atLeast] : [],
       ),
     ),
-    entries: sum(all.map(({ lexeme, tracks }) => (lexeme.isPrefix ? 0 : tracks))),
-    beginningEntries: sum(all.map(({ lexeme, tracks }) => (lexeme.isPrefix ? tracks : 0))),
+    entries: sum(all.map(({ lexeme, tracks }) => (isLookedUp(lexeme) ? tracks : 0))),
+    beginningEntries: sum(all.map(({ lexeme, tracks }) => (isLookedUp(lexeme) ? 0 : tracks))),
   }
+}
+
+function isLookedUp({ text, isPrefix, words }: Lexeme): boolean {
+  return !isPrefix || words !== undefined || isIndexedBeginning(text)
 }
 
 type Known = { lexeme: Lexeme; tracks: number; exact: number | null; atLeast: number }
@@ -66,7 +70,7 @@ function knownOf(lexeme: Lexeme, lexicon: Lexicon, counts: FacetCounts): Known {
   const beginning = lexicon.beginnings.get(lexeme.text)
   if (beginning === undefined) return { lexeme, tracks: 0, exact: null, atLeast: 0 }
   const { tracks, exact, atLeast, words } = beginning
-  const found = words === null || words.length === 0 ? lexeme : { text: lexeme.text, words }
+  const found = words === null || words.length === 0 ? lexeme : { ...lexeme, words }
   return { lexeme: found, tracks: exact ?? tracks, exact, atLeast: exact ?? atLeast }
 }
 

@@ -7,7 +7,7 @@ import { countTracks, type FacetCounts } from './facet-counts.ts'
 import { facetFrequency, termFrequencies, type TermFrequency } from './lexeme-frequencies.ts'
 import type { Listing } from './listing.ts'
 import type { Lexicon } from './words/lexicon.ts'
-import { tsqueryText, type Term, type WordsQuery } from './words/words-query.ts'
+import { indexedText, tsqueryText, type Term, type WordsQuery } from './words/words-query.ts'
 
 const cost = {
   /** The index reads an entry of a word. */
@@ -15,7 +15,7 @@ const cost = {
   /** Of a further word, entries that no track before could have are skipped: at most all, at most so much for each track. */
   skippedEntry: 0.007,
   skippedTrack: 6,
-  /** An entry for one of many words with a beginning. */
+  /** An entry for one of many words with a beginning that is not in the index itself. */
   beginningEntry: 0.25,
   /** A gathered row is read, tested and sorted; rows of one page of the table share a part of it. */
   gatheredPage: 1,
@@ -35,7 +35,7 @@ const mostCounted = 2_000
 const totalWorth = 4_000
 
 /**
- * Terms that a track must all have, each as a tsquery, the rarest first. The index looks up each of several conditions only
+ * Terms that a track must all have, each as a tsquery for the index, the rarest first. The index looks up each of several conditions only
  * where the ones before it have matched; inside one tsquery it reads all entries of all but the most frequent words.
  */
 export type Gatherable = readonly string[]
@@ -116,9 +116,9 @@ const mostConditions = 6
 
 function gatherableOf(chosen: TermFrequency[]): Gatherable {
   const terms = chosen.map(({ term }) => term)
-  const alone = terms.slice(0, mostConditions - 1).map((term) => tsqueryText([term]))
+  const alone = terms.slice(0, mostConditions - 1).map((term) => indexedText([term]))
   const others = terms.slice(mostConditions - 1)
-  return others.length === 0 ? alone : [...alone, tsqueryText(others)]
+  return others.length === 0 ? alone : [...alone, indexedText(others)]
 }
 
 /** Without terms that a track has if it has another one of them: 'night' and 'night*'. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { FacetMask } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { facetsMatch } from './track-orders.ts'
+import { facetsMatch, wordsMatch } from './track-orders.ts'
 import { searchVersion } from './words/lexicon.ts'
 
 export type CountedSearch = { tsquery: string; facets: FacetMask }
@@ -83,7 +83,7 @@ async function countWaiting(db: Db): Promise<void> {
 async function countSearch(db: Db, { tsquery, facets }: CountedSearch): Promise<Total | null> {
   const { rows } = await sql<Total>`
     select ${searchVersion} as version, count(*)::integer as total
-    from track_search where words @@ ${tsquery}::tsquery and ${facetsMatch(facets)}
+    from track_search where ${wordsMatch([tsquery])} and ${facetsMatch(facets)}
   `.execute(db)
   return rows[0] ?? null
 }

@@ -30,7 +30,7 @@ import {
 import { facetsMatch, trackOrders, wordsMatch } from './track-orders.ts'
 import { knownTerms } from './words/known-terms.ts'
 import { readLexicon, readVersion, searchVersion } from './words/lexicon.ts'
-import { lexemesIn, tsqueryText, type WordsQuery } from './words/words-query.ts'
+import { indexedText, lexemesIn, tsqueryText, type WordsQuery } from './words/words-query.ts'
 
 /** Of so few tracks, all with a word are gathered: they need no plan. */
 const mostWithoutPlan = 2_000
@@ -102,11 +102,10 @@ function withGathered(plan: Plan, gathered: number): Plan {
 }
 
 function unplanned(words: WordsQuery, listing: Listing, all: number): Plan {
-  const tsquery = tsqueryText(words)
   return {
     ...listing,
-    tsquery,
-    gatherable: [tsquery],
+    tsquery: tsqueryText(words),
+    gatherable: [indexedText(words)],
     isComplete: true,
     matches: all,
     mostMatches: all,
@@ -174,8 +173,7 @@ function gatherPage<Row>(
   const { columns, forwards } = trackOrders[orderBy]
   const isTested = !isComplete || gatherable === null
   const filters = facetsMatch(facets)
-  // The index of words would look up a plain condition, too.
-  const matches = isTested ? sql`${filters} and (words @@ ${tsquery}::tsquery) is true` : filters
+  const matches = isTested ? sql`${filters} and words @@ ${tsquery}::tsquery` : filters
   const looksUp = wordsMatch(gatherable ?? [tsquery])
   const ofPage = sql`order by ${forwards} limit ${limit} offset ${(page - 1) * limit}`
   // As many rows as there are matches, or as before: only to be sorted.

@@ -38,10 +38,10 @@ export function facetsMatch({ mask, value }: FacetMask): RawBuilder<unknown> {
   return sql`facets & ${mask} = ${value}`
 }
 
-/** @param queries as PostgreSQL's tsqueries. */
+/** By the index of words. @param queries as `indexedText`. */
 export function wordsMatch(queries: readonly string[]): RawBuilder<unknown> {
   return sql.join(
-    queries.map((query) => sql`words @@ ${query}::tsquery`),
+    queries.map((query) => sql`with_beginnings(words) @@ ${query}::tsquery`),
     sql` and `,
   )
 }

@@ -10,8 +10,9 @@ import {
   findSimilarWords,
   type KnownWords,
 } from './lexicon-lookup.ts'
+import { wordsMatch } from '../track-orders.ts'
 import { readAsCandidate, readAsTyped, type Reading } from './word-readings.ts'
-import { tsqueryText, type SearchAttempt } from './words-query.ts'
+import { indexedText, tsqueryText, type SearchAttempt } from './words-query.ts'
 
 /** So many tracks with one of the rarest words are compared. */
 const mostCompared = 1_000
@@ -82,10 +83,10 @@ async function findLargestTogether(db: Db, found: Found[]): Promise<Found[]> {
   }
   if (rare.length === 0) return []
   const has = found.map(({ reading }) => sql`words @@ ${tsqueryText([reading.term])}::tsquery`)
-  const anyRare = tsqueryText([rare.flatMap(({ reading }) => reading.term)])
+  const anyRare = indexedText([rare.flatMap(({ reading }) => reading.term)])
   const { rows } = await sql<{ has: boolean[] }>`
     select distinct array[${sql.join(has)}] as has
-    from (select words from track_search where words @@ ${anyRare}::tsquery limit ${mostCompared}) compared
+    from (select words from track_search where ${wordsMatch([anyRare])} limit ${mostCompared}) compared
   `.execute(db)
   const kept = rows.map((row) => found.filter((_, at) => row.has[at]))
   const [largest = []] = kept.toSorted(

@@ -43,6 +43,19 @@ test('accents, case, apostrophes and the beginnings of words are forgiven', asyn
   }
 })
 
+test('every beginning of a word finds it, also one of letters beyond the usual ones', async () => {
+  await using app = await createTestApp()
+  const words = ['Zigzagging', '𠮷野家の歌を歌う']
+  await createSongs(app, words)
+  for (const word of words) {
+    const letters = [...word]
+    for (const at of letters.keys()) {
+      const typed = letters.slice(0, at + 1).join('')
+      expect([typed, (await search(app, typed)).titles]).toEqual([typed, [word]])
+    }
+  }
+})
+
 test('a singular finds a plural and the reverse, and a word that only ends in s stays whole', async () => {
   await using app = await createTestApp()
   await createSongs(app, [

@@ -7,7 +7,7 @@ import { latestFacetCounts } from '../facet-counts.ts'
 import { planSearch, type Gatherable } from '../search-plan.ts'
 import { trackOrders, wordsMatch } from '../track-orders.ts'
 import { readLexicon } from './lexicon.ts'
-import { lexemesIn, tsqueryText, type WordsQuery } from './words-query.ts'
+import { indexedText, lexemesIn, tsqueryText, type WordsQuery } from './words-query.ts'
 
 /** Frequent words are met among so many of the most popular tracks, sooner than the index of words has compared them. */
 const mostPassed = 3_000
@@ -37,7 +37,7 @@ export async function sampleTracks(db: Db, words: WordsQuery): Promise<ReadonlyS
     sql`
       select words from (
         select words, popularity, created_at, track_id from track_search
-        where ${wordsMatch(gatherable)} and (${matches}) is true limit ${sql.lit(mostGathered)}
+        where ${wordsMatch(gatherable)} and ${matches} limit ${sql.lit(mostGathered)}
       ) gathered
       order by ${forwards} limit ${sql.lit(mostLookedAt)}
     `,
@@ -48,7 +48,7 @@ export async function sampleTracks(db: Db, words: WordsQuery): Promise<ReadonlyS
 async function gatherableOf(db: Db, words: WordsQuery): Promise<Gatherable> {
   const lexicon = await readLexicon(db, lexemesIn(words.flat(2)))
   const counts = await latestFacetCounts(db)
-  return planSearch(everyListing, { words, lexicon, counts }).gatherable ?? [tsqueryText(words)]
+  return planSearch(everyListing, { words, lexicon, counts }).gatherable ?? [indexedText(words)]
 }
 
 const everyListing = { facets: everyTrack, orderBy: 'popularity', page: 1, limit: 10 } as const

@@ -4,12 +4,13 @@
 // - the words of its title, original artist and artist (`searchWords` of rules/search-words.ts), e.g. 'hallelujah',
 // - one lexeme for each of its facets (`facetLexeme` of rules/track-facets.ts), e.g. '#g3'; no word begins with '#'.
 // `search_lexicon` has every word with `df`, the number of listed tracks that have it; facets are not in it.
+// The index of words also has the beginnings of each word, e.g. '^hal' (`with_beginnings` of migration 0034).
 
 /** One lexeme, or every lexeme that begins with the text. */
 export type Lexeme = {
   text: string
   isPrefix?: boolean
-  /** All that begin with the text, instead of `isPrefix`. */
+  /** All that begin with the text, where they are known and few. */
   words?: readonly string[]
 }
 
@@ -30,18 +31,35 @@ export type SearchAttempt = {
   searchedFor: string | null
 }
 
-/** As PostgreSQL's tsquery: `$1::tsquery`. */
+/** As PostgreSQL's tsquery for the lexemes of a row: `words @@ $1::tsquery`. */
 export function tsqueryText(words: WordsQuery): string {
-  return words.map((term) => `(${term.map(alternativeText).join(' | ')})`).join(' & ')
+  return textWith(words, lexemeText)
 }
 
-function alternativeText(alternative: Alternative): string {
-  return `(${alternative.map(lexemeText).join(' & ')})`
+/** The same for the index, which also has beginnings: `with_beginnings(words) @@ $1::tsquery`. */
+export function indexedText(words: WordsQuery): string {
+  return textWith(words, indexedLexemeText)
 }
 
-function lexemeText({ text, isPrefix, words = [text] }: Lexeme): string {
-  if (isPrefix) return `${quoted(text)}:*`
-  return words.length === 1 ? words.map(quoted).join('') : `(${words.map(quoted).join(' | ')})`
+function textWith(words: WordsQuery, textOf: (lexeme: Lexeme) => string): string {
+  const textOfAll = (alternative: Alternative) => `(${alternative.map(textOf).join(' & ')})`
+  return words.map((term) => `(${term.map(textOfAll).join(' | ')})`).join(' & ')
+}
+
+function lexemeText({ text, isPrefix }: Lexeme): string {
+  return isPrefix ? `${quoted(text)}:*` : quoted(text)
+}
+
+function indexedLexemeText(lexeme: Lexeme): string {
+  const { text, isPrefix, words } = lexeme
+  if (isPrefix && isIndexedBeginning(text)) return quoted(`^${text}`)
+  return words === undefined ? lexemeText(lexeme) : `(${words.map(quoted).join(' | ')})`
+}
+
+/** Shorter beginnings are in most rows, longer ones begin few words. */
+export function isIndexedBeginning(text: string): boolean {
+  const { length } = [...text]
+  return length >= 2 && length <= 7
 }
 
 function quoted(text: string): string {
