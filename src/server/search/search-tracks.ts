@@ -82,17 +82,23 @@ function planFor(db: Db, listing: Listing, knowledge: Knowledge): Plan {
 
 /** With all terms, if those that were chosen are known to leave more tracks than expected. */
 function cheaperToGather(db: Db, planned: Plan, total: number | null, complete: () => Plan): Plan {
-  const known = asBefore(db, planned)
+  const known = asBefore(db, planned) ?? asTotal(planned, total)
   if (known.gathered <= planned.gathered) return known
-  const other = total === null ? asBefore(db, complete()) : { ...complete(), gathered: total }
+  const all = complete()
+  const other = total === null ? (asBefore(db, all) ?? all) : { ...all, gathered: total }
   return gatheringCost(other) < gatheringCost(known) ? other : known
 }
 
-function asBefore(db: Db, plan: Plan): Plan {
-  const gathered = plan.gatherable === null ? null : gatheredBefore(db, plan.gatherable)
-  return gathered === null
-    ? plan
-    : { ...withGathered(plan, gathered.rows), isGatheredBefore: gathered.isAll }
+/** Null if nothing has been gathered for it. */
+function asBefore(db: Db, plan: Plan): Plan | null {
+  const gathered = plan.gatherable && gatheredBefore(db, plan.gatherable)
+  return gathered && { ...withGathered(plan, gathered.rows), isGatheredBefore: gathered.isAll }
+}
+
+/** The total tells how often the words are together, also without the filters. */
+function asTotal(plan: Plan, total: number | null): Plan {
+  if (total === null || plan.matches === 0) return plan
+  return withGathered(plan, Math.round((plan.gathered * total) / plan.matches))
 }
 
 /** As many more or fewer matches as the index gathers more or fewer rows than expected. */
@@ -166,10 +172,11 @@ async function gather<Row>(
 
 function gatherPage<Row>(
   db: Db,
-  { facets, orderBy, limit, tsquery, gatherable, isComplete, isGatheredBefore, total }: Plan,
+  plan: Plan,
   { most, page }: { most: number | null; page: number },
   shown: ShownTracks<Row>,
 ) {
+  const { facets, orderBy, limit, tsquery, gatherable, isComplete, total } = plan
   const { columns, forwards } = trackOrders[orderBy]
   const isTested = !isComplete || gatherable === null
   const filters = facetsMatch(facets)
@@ -177,7 +184,8 @@ function gatherPage<Row>(
   const looksUp = wordsMatch(gatherable ?? [tsquery])
   const ofPage = sql`order by ${forwards} limit ${limit} offset ${(page - 1) * limit}`
   // As many rows as there are matches, or as before: only to be sorted.
-  if (total !== null && (most === null || isComplete || isGatheredBefore)) {
+  const isAsMany = plan.isGatheredBefore || (isComplete && plan.gathered <= (total ?? 0))
+  if (total !== null && (most === null || isAsMany)) {
     const state = sql<Gathered>`json_build_object('version', ${searchVersion}, 'gathered', 0, 'total', ${total}::integer)`
     const ids = sql`array(select track_id from track_search where ${looksUp} and ${matches} ${ofPage})`
     return readPage(db, { from: sql``, state, ids }, shown)
