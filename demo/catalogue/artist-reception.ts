@@ -1,10 +1,9 @@
-// What the demo's artists offer for commissions, who follows them, and what is written about them.
+// How long the demo's artists have been there, who follows them, and what is written about them.
 
 import type { DemoArtistReception } from './demo-track.ts'
 
 export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   'hazel-marsh': {
-    commission: { pricePence: 6_000, deliveryDays: 14, isAvailable: true },
     onlineDaysAgo: 0,
     joinedDaysAgo: 410,
     followers: 19,
@@ -30,7 +29,6 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
     ],
   },
   'tom-fairweather': {
-    commission: { pricePence: 4_500, deliveryDays: 7, isAvailable: true },
     onlineDaysAgo: 1,
     joinedDaysAgo: 365,
     followers: 15,
@@ -49,7 +47,6 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
     ],
   },
   'clara-winterbourne': {
-    commission: { pricePence: 9_500, deliveryDays: 21, isAvailable: true },
     onlineDaysAgo: 2,
     joinedDaysAgo: 300,
     followers: 17,
@@ -79,7 +76,6 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
     ],
   },
   'mateo-linares': {
-    commission: { pricePence: 7_000, deliveryDays: 10, isAvailable: true },
     onlineDaysAgo: 5,
     joinedDaysAgo: 240,
     followers: 11,
@@ -93,7 +89,6 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
     ],
   },
   'ewan-macrae': {
-    commission: { pricePence: 5_000, deliveryDays: 14, isAvailable: false },
     onlineDaysAgo: 16,
     joinedDaysAgo: 220,
     followers: 12,
@@ -112,7 +107,6 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
     ],
   },
   'oakroom-sessions': {
-    commission: { pricePence: 18_000, deliveryDays: 28, isAvailable: true },
     onlineDaysAgo: 0,
     joinedDaysAgo: 190,
     followers: 21,
@@ -137,7 +131,6 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
     reviews: [],
   },
   'della-quarterman': {
-    commission: { pricePence: 8_000, deliveryDays: 14, isAvailable: true },
     onlineDaysAgo: 3,
     joinedDaysAgo: 90,
     followers: 9,

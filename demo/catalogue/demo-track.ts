@@ -20,10 +20,8 @@ export type DemoArtist = {
   examples: readonly { slug: string; description: string }[]
 }
 
-/** What an artist offers, and what others think. */
+/** An artist's time on the site, and what others think. */
 export type DemoArtistReception = {
-  /** The artist's price. */
-  commission?: { pricePence: number; deliveryDays: number; isAvailable: boolean }
   onlineDaysAgo: number
   joinedDaysAgo: number
   followers: number

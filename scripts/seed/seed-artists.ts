@@ -1,4 +1,4 @@
-// Creates what the demo's artists offer, their followers and their reviews with answers.
+// Gives the demo's artists their time on the site, their followers and their reviews with answers.
 
 import { artistReception, followedBySinger } from '../../demo/catalogue/artist-reception.ts'
 import { demoAccounts } from '../../demo/catalogue/accounts.ts'
@@ -13,10 +13,10 @@ import { answerAgeDays, tellOfReview } from './seed-notifications.ts'
 /** After the users; what exists already stays as it is. */
 export async function seedArtists(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const { username, about, instrument } of demoArtists) {
+    for (const { username } of demoArtists) {
       const reception = artistReception[username]
       if (!reception) throw new Error(`${username} is missing in artist-reception.ts.`)
-      await seedProfile(tx, username, { about, instrument, ...reception })
+      await seedTimes(tx, username, reception)
       await seedFollowers(tx, username, reception.followers)
       await seedReviews(tx, username, reception)
     }
@@ -25,24 +25,16 @@ export async function seedArtists(db: Db): Promise<void> {
   })
 }
 
-type Profile = DemoArtistReception & { about: string; instrument: string }
-
-/** A profile that its artist has changed is not changed back. */
-async function seedProfile(tx: Db, username: string, profile: Profile): Promise<void> {
-  const { commission } = profile
+/** An artist who has logged in since keeps the time of it. */
+async function seedTimes(tx: Db, username: string, times: DemoArtistReception): Promise<void> {
   await tx
     .updateTable('artists')
     .set({
-      about: profile.about,
-      instrument: profile.instrument,
-      commission_price_pence: commission?.pricePence ?? null,
-      takes_commissions: commission?.isAvailable ?? false,
-      delivery_days: commission?.deliveryDays ?? null,
-      joined_at: daysAgo(profile.joinedDaysAgo),
-      last_online_at: daysAgo(profile.onlineDaysAgo),
+      joined_at: daysAgo(times.joinedDaysAgo),
+      last_online_at: daysAgo(times.onlineDaysAgo),
     })
     .where('artist_id', '=', demoIdOf('user', username))
-    .where('about', 'is', null)
+    .where('last_online_at', 'is', null)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
+import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoFlags, demoMessages, demoPurchases } from '../../demo/catalogue/community.ts'
 import { demoTracks } from '../../demo/catalogue/tracks.ts'
 import { createTrack as insertTrack } from '../../src/server/tracks/track-commands.ts'
@@ -98,6 +99,11 @@ test('the demo has two flags in the queue, messages, purchases, and news for eac
     expect(artistNews).toContain(kind)
   expect(await kindsToldTo(app, 'singer')).toEqual(new Set(['new_track', 'review_answer']))
   expect(await kindsToldTo(app, 'admin')).toEqual(new Set(['new_track']))
+
+  type Artists = { totalUsers: number }
+  const route = 'GET /public/users/query?lastOnlineWithin=90'
+  const { totalUsers } = await readAs<Artists>(app, 'singer', route)
+  expect(totalUsers).toBe(demoArtists.length)
 
   const before = await countAll(app)
   await seedCommunity(site)
