@@ -7,7 +7,7 @@ type LinkPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 export function LinkPage({ title, lead, children }: LinkPageProps) {
   return (
     <div className="page page-narrow">
-      <h1 className="mb-2">{title}</h1>
+      <h1 className={lead ? 'mb-2' : 'mb-6'}>{title}</h1>
       {lead && <p className="mb-6 text-ink-2">{lead}</p>}
       <section className="panel panel-stack">{children}</section>
     </div>

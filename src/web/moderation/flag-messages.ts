@@ -17,7 +17,7 @@ export const flagMessages = {
 } as const
 
 export const flagTypeNames: Record<FlagType, string> = {
-  copyright: 'Copyright: it uses my work without permission',
+  copyright: 'It uses my work without permission',
   dmca: 'A formal takedown notice (DMCA)',
   other: 'Something else',
 }

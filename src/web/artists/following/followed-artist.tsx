@@ -19,9 +19,9 @@ export function FollowedArtist({ artist, renderButtons }: FollowedArtistProps) {
   const titleId = `followed-${artist.id}`
   return (
     <section aria-labelledby={titleId}>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <Avatar name={name} image={avatarForSide(artist.avatar, 24)} />
-        <h2 id={titleId} className="min-w-0 grow wrap-anywhere">
+      <div className="followed-head">
+        <Avatar name={name} image={avatarForSide(artist.avatar, 40)} />
+        <h2 id={titleId}>
           <ArtistLink artistId={artist.id}>
             <bdi>{name}</bdi>
           </ArtistLink>

@@ -5,7 +5,7 @@ export const artistListMessages = {
   loadFailedTitle: 'Unable to Load Artists',
   notFound: 'No artists found',
   notFoundHint: 'Try fewer words, another spelling, or fewer filters.',
-  onlyAvailable: 'These are the artists who take commissions at the moment.',
+  onlyAvailable: 'Only artists who take commissions at the moment were searched.',
   noneFeatured: 'No featured artists available',
   resultsFor: (searched: string) => `Showing results for “${searched}”.`,
 } as const
