@@ -138,3 +138,13 @@ export async function createPreparedUpload(app: TestApp, artist: TestUser): Prom
     .execute()
   return id
 }
+
+/** A body whose second half is sent after `until`. */
+export function inHalves(body: Buffer, until: Promise<unknown>): Readable {
+  async function* halves() {
+    yield body.subarray(0, body.length / 2)
+    await until
+    yield body.subarray(body.length / 2)
+  }
+  return Readable.from(halves())
+}

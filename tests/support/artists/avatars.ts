@@ -2,18 +2,25 @@
 
 import sharp from 'sharp'
 import type { TestApp, TestUser } from '../test-app.ts'
+import { inHalves } from '../uploading.ts'
 
-type SentPicture = { name?: string; type?: string }
+type SentPicture = {
+  name?: string
+  type?: string
+  /** The end of the form is sent after this. */
+  until?: Promise<unknown>
+}
 
 export async function sendAvatar(
   app: Pick<TestApp, 'http'>,
   as: Pick<TestUser, 'cookie'> | undefined,
   bytes: Uint8Array,
-  { name = 'me.jpg', type = 'image/jpeg' }: SentPicture = {},
+  { name = 'me.jpg', type = 'image/jpeg', until }: SentPicture = {},
 ) {
   const form = new FormData()
   form.append('avatar', new File([Buffer.from(bytes)], name, { type }))
   const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
   return app.http.inject({
     method: 'POST',
     url: '/api/artist/avatar',
@@ -22,7 +29,7 @@ export async function sendAvatar(
       'content-type': encoded.headers.get('content-type') ?? '',
       ...(as ? { cookie: as.cookie } : {}),
     },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+    payload: until === undefined ? body : inHalves(body, until),
   })
 }
 

@@ -4,12 +4,19 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
-import { formBody, multipartType } from '../uploading.ts'
+import { formBody, inHalves, multipartType } from '../uploading.ts'
 
-type Form = { description?: string; file?: Buffer; fileName?: string }
+type Form = {
+  description?: string
+  file?: Buffer
+  fileName?: string
+  /** The end of the form is sent after this. */
+  until?: Promise<unknown>
+}
 
 export function sendExample(app: TestApp, as: TestUser | undefined, form: Form = {}) {
-  const { description = 'Fingerpicked', file = short, fileName = 'take.wav' } = form
+  const { description = 'Fingerpicked', file = short, fileName = 'take.wav', until } = form
+  const body = formBody({ fields: { description }, file, fileName })
   return app.http.inject({
     method: 'POST',
     url: '/api/artist/examples',
@@ -18,7 +25,7 @@ export function sendExample(app: TestApp, as: TestUser | undefined, form: Form =
       'content-type': multipartType,
       ...(as ? { cookie: as.cookie } : {}),
     },
-    payload: formBody({ fields: { description }, file, fileName }),
+    payload: until === undefined ? body : inHalves(body, until),
   })
 }
 

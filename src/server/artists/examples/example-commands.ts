@@ -12,7 +12,7 @@ import { readHead } from '#server/gateways/storage/read-head.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { fileNameOf } from '#server/uploads/upload-commands.ts'
-import { countProfileChange } from '../profile/profile-commands.ts'
+import { countProfileChange, lockAccount } from '../profile/profile-commands.ts'
 import { exampleJobKey } from './example-preparation.ts'
 import { exampleKey, recordingKey, tellExampleChanged } from './example-steps.ts'
 
@@ -77,6 +77,7 @@ async function insertExample(
 ): Promise<void> {
   const { id, artistId } = example
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, artistId)
     await lockExamples(tx, artistId)
     await refuseTooManyExamples(tx, { artistId })
     await tx

@@ -136,6 +136,34 @@ test('a new example is the first; an artist puts them in another order, describe
   expect((await app.call(`GET /public/examples/${three}/audio.mp3`)).statusCode).toBe(404)
 })
 
+test.each([
+  ['deleted', 'login_required'],
+  ['banned', 'banned'],
+])(
+  'an example that is on its way when its artist is %s is refused, and nothing of it is stored',
+  async (change, code) => {
+    await using app = await createTestApp()
+    const rosa = await createUser(app, { role: 'artist' })
+    const rest = Promise.withResolvers<void>()
+    const sent = sendExample(app, rosa, { until: rest.promise })
+    const admitted = app.db
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', 'like', 'profile|%')
+    await expect.poll(() => admitted.execute()).not.toEqual([])
+    if (change === 'deleted')
+      await app.call('POST /api/account/deletion', {
+        as: rosa,
+        send: { password: 'sing it to me' },
+      })
+    else await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
+    rest.resolve()
+    expect((await sent).json()).toMatchObject({ code })
+    expect(await storedFiles(app)).toEqual([])
+    expect(await app.db.selectFrom('artist_examples').select('id').execute()).toEqual([])
+  },
+)
+
 test('an example that is deleted while it is prepared leaves nothing, and one whose job is lost is refused', async () => {
   let whilePreparing = async () => {}
   const audio: typeof cannedAudio = {

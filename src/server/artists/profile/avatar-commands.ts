@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { sniffDocument, sniffedBytes } from '#server/licences/sniff-document.ts'
+import { lockAccount } from './profile-commands.ts'
 import { drawSquares } from './square-pictures.ts'
 
 type Deps = { db: Db; storage: Storage; log: FastifyBaseLogger }
@@ -36,7 +37,11 @@ export async function storeAvatar(
         throw error
       })
   }
-  await replaceAvatar(deps, { artistId, avatar: avatarUrl(id) })
+  await replaceAvatar(deps, { artistId, avatar: avatarUrl(id) }).catch(async (error: unknown) => {
+    // After any other error the row may name it: the transaction's end was not seen.
+    if (error instanceof Refusal) await removePicture(deps, id)
+    throw error
+  })
   return avatarUrl(id)
 }
 
@@ -63,21 +68,14 @@ async function readPicture(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 /**
  * The files of the one before are removed once nothing refers to them.
- * @throws Refusal login_required when the account was deleted while the picture arrived
+ * @throws Refusal login_required, banned, when the account was deleted or banned while the picture arrived
  */
 async function replaceAvatar(
-  { db, storage, log }: Deps,
+  deps: Deps,
   { artistId, avatar }: { artistId: string; avatar: string | null },
 ): Promise<void> {
-  const before = await db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select('avatar')
-      .where('id', '=', artistId)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw new Refusal('login_required')
+  const before = await deps.db.transaction().execute(async (tx) => {
+    const user = await lockAccount(tx, artistId)
     await tx
       .updateTable('users')
       .set({ avatar, updated_at: new Date() })
@@ -87,7 +85,10 @@ async function replaceAvatar(
     return user.avatar
   })
   const id = before === null ? null : avatarId(before)
-  if (id === null) return
+  if (id !== null) await removePicture(deps, id)
+}
+
+async function removePicture({ storage, log }: Deps, id: string): Promise<void> {
   for (const size of avatarSizes)
     await storage
       .remove(avatarKey(id, size))

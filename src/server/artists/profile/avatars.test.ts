@@ -65,6 +65,35 @@ test('a new picture takes the place of the old one, whose files are removed; wit
   expect([await storedPictures(app), await avatarOf(app, rosa)]).toEqual([[], null])
 })
 
+test.each([
+  ['deleted', 'login_required'],
+  ['banned', 'banned'],
+])(
+  'a picture that is on its way when its artist is %s is refused, and nothing of it is stored',
+  async (change, code) => {
+    await using app = await createTestApp()
+    const rosa = await createUser(app, { role: 'artist' })
+    const rest = Promise.withResolvers<void>()
+    const sent = sendAvatar(app, rosa, await picture(), { until: rest.promise })
+    const admitted = app.db
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', 'like', 'profile|%')
+    await expect.poll(() => admitted.execute()).not.toEqual([])
+    if (change === 'deleted')
+      await app.call('POST /api/account/deletion', {
+        as: rosa,
+        send: { password: 'sing it to me' },
+      })
+    else await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
+    rest.resolve()
+    expect((await sent).json()).toMatchObject({ code })
+    expect(await storedPictures(app)).toEqual([])
+    const kept = app.db.selectFrom('users').select('avatar').where('id', '=', rosa.id)
+    expect(await kept.execute()).toEqual([{ avatar: null }])
+  },
+)
+
 test('what is no picture, or too much of one, is refused, and nothing of it is stored', async () => {
   await using app = await createTestApp()
   const rosa = await createUser(app, { role: 'artist' })

@@ -30,16 +30,24 @@ export async function changeProfile(
   })
 }
 
-/** The account comes first, as in each write of a track. @throws Refusal login_required, if it was deleted meanwhile */
-async function lockAccount(tx: Db, artistId: string): Promise<void> {
+/**
+ * The account comes first, as in each write of a track. A file may have been on its way for minutes.
+ * @throws Refusal login_required if the account was deleted meanwhile, banned
+ */
+export async function lockAccount(
+  tx: Db,
+  artistId: string,
+): Promise<{ id: string; avatar: string | null }> {
   const account = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'avatar', 'banned'])
     .where('id', '=', artistId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account) throw new Refusal('login_required')
+  if (account.banned) throw new Refusal('banned')
+  return account
 }
 
 /**
