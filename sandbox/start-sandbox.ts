@@ -4,7 +4,7 @@ import type { Config } from './state/config.ts'
 import { serveSetupPages } from './accounts/setup-routes.ts'
 import { serveApi } from './requests/serve-api.ts'
 import { servePayPages } from './checkout/pay-routes.ts'
-import { createContract } from './contract/contract.ts'
+import { createContract, type Contract } from './contract/contract.ts'
 import { ensureContract } from './contract/extract-contract.ts'
 import { serveControl } from './control/control-routes.ts'
 import { serveRequestLog } from './control/request-log-page.ts'
@@ -22,9 +22,13 @@ export interface RunningSandbox {
   close: () => Promise<void>
 }
 
-/** @throws Error with code EADDRINUSE when the port is taken. */
-export async function startSandbox(config: Config): Promise<RunningSandbox> {
-  const keyring = createKeyring(config, createContract(await ensureContract(config.contractFile)))
+/**
+ * @param given a contract that is loaded already
+ * @throws Error with code EADDRINUSE when the port is taken.
+ */
+export async function startSandbox(config: Config, given?: Contract): Promise<RunningSandbox> {
+  const contract = given ?? createContract(await ensureContract(config.contractFile))
+  const keyring = createKeyring(config, contract)
   const { configured } = keyring
   const app = Fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true })
   serveApi(app, keyring)

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createContract } from '../contract/contract.ts'
-import { ensureContract, sharedContractFile } from '../contract/extract-contract.ts'
+import { testContract } from '../test-support/test-sandbox.ts'
 import { parameterFailure } from './parameter-failure.ts'
 
-const contract = createContract(await ensureContract(sharedContractFile))
+const contract = await testContract()
 
 function refusalOf(method: string, path: string, encoded: string): unknown {
   const matched = contract.match(method, path)

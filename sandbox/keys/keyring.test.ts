@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createContract } from '../contract/contract.ts'
-import { ensureContract, sharedContractFile } from '../contract/extract-contract.ts'
 import { openWebhookReceiver } from '../test-support/webhook-receiver.ts'
 import { finishOnboarding, payAsCustomer } from '../pay-as-customer.ts'
 import {
@@ -15,6 +13,7 @@ import {
   pollOptions,
   payCart,
   secretKey,
+  testContract,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -156,7 +155,7 @@ test('every key has its own webhook endpoints and its own switch for them', asyn
 })
 
 async function openReceiver(problems: string[]) {
-  const contract = createContract(await ensureContract(sharedContractFile))
+  const contract = await testContract()
   const receiver = await openWebhookReceiver(contract, problems)
   return { ...receiver, [Symbol.asyncDispose]: receiver.close }
 }

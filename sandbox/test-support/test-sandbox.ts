@@ -25,12 +25,20 @@ export interface TestSandbox extends AsyncDisposable {
   control: (path: string, body?: object, key?: string) => Promise<unknown>
 }
 
+let loading: Promise<Contract> | null = null
+
+/** Shared by the tests of a worker: it compiles each schema once, which takes longer than a test. */
+export function testContract(): Promise<Contract> {
+  loading ??= ensureContract(sharedContractFile).then(createContract)
+  return loading
+}
+
 /** @param settings further environment variables, e.g. `{ SANDBOX_DELIVERY_FAULTS: '1' }` */
 export async function createTestSandbox(
   settings: Record<string, string> = {},
 ): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
-  const contract = createContract(await ensureContract(sharedContractFile))
+  const contract = await testContract()
   const problems: string[] = []
   const webhooks = await openWebhookReceiver(contract, problems)
   const sandbox = await startSandbox(
@@ -46,6 +54,7 @@ export async function createTestSandbox(
       SANDBOX_THIN_WEBHOOK_SECRET: webhooks.secrets.thin,
       ...settings,
     }),
+    contract,
   )
   const checkedFetch = checkResponses(contract, problems)
   return {
