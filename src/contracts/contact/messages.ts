@@ -2,12 +2,14 @@
 
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
-import { messageProcess, messageSteps } from '#rules/contact/message-process.ts'
-import { contactSubjects } from '#rules/contact/contact-limits.ts'
+import { messageMoves, messageProcess } from '#rules/contact/message-process.ts'
+import { contactSubjects, longestContactAnswer } from '#rules/contact/contact-limits.ts'
+import { contactBlank } from '#rules/errors/contact-errors.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pagingFields } from '../admin/audit-log.ts'
 import { reasonSchema } from '../admin/reason.ts'
+import { writtenText } from '../written-text.ts'
 
 const messageSchema = z.object({
   id: z.string(),
@@ -19,6 +21,8 @@ const messageSchema = z.object({
   subject: z.enum(contactSubjects),
   message: z.string(),
   status: z.enum(messageProcess.statuses),
+  /** The oldest first. */
+  answers: z.array(z.object({ text: z.string(), sentAt: z.iso.datetime() })),
 })
 export type ContactMessage = z.infer<typeof messageSchema>
 
@@ -37,8 +41,19 @@ export const listMessages = endpoint('GET /api/proxy/admin/messages', {
 
 export const moveMessage = endpoint('POST /api/proxy/admin/messages/{id}/move', {
   by: 'admin',
-  summary: 'Marks a message as answered, closed or new again.',
+  summary: 'Closes a message, or makes it new again.',
   refusals: ['not_found', 'message_moved'],
-  input: z.object({ id: z.uuid(), step: z.enum(messageSteps), reason: reasonSchema }),
+  input: z.object({ id: z.uuid(), step: z.enum(messageMoves), reason: reasonSchema }),
+  output: z.object({ status: z.enum(messageProcess.statuses) }),
+})
+
+export const answerMessage = endpoint('POST /api/proxy/admin/messages/{id}/answer', {
+  by: 'admin',
+  summary: 'Sends an answer to a new message by email; each message is answered once.',
+  refusals: ['not_found', 'message_moved'],
+  input: z.object({
+    id: z.uuid(),
+    answer: writtenText({ blank: contactBlank.answer, longest: longestContactAnswer }),
+  }),
   output: z.object({ status: z.enum(messageProcess.statuses) }),
 })

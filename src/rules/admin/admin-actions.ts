@@ -39,5 +39,8 @@ export const subjectKinds = [
 /** Recorded for a ban whose request states none, as the first version of that call had no reason. */
 export const unstatedReason = 'No reason was stated.'
 
+/** Recorded for an answer to a message, which is stored with the message. */
+export const answerReason = 'Answered by email.'
+
 /** In characters. */
 export const longestReason = 500

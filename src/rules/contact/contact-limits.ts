@@ -19,6 +19,7 @@ export const contactSubjects = Object.keys(contactSubjectLabels) as [
 /** In characters. */
 export const longestContactName = 100
 export const longestContactMessage = 5000
+export const longestContactAnswer = 5000
 
 const minuteMs = 60_000
 /** Of one address, and of one account. */

@@ -13,5 +13,7 @@ export const messageProcess = defineProcess({
 })
 
 export type MessageStatus = StatusOf<typeof messageProcess>
-export type MessageStep = StepOf<typeof messageProcess>
-export const messageSteps = ['answer', 'close', 'reopen'] as const satisfies MessageStep[]
+type MessageStep = StepOf<typeof messageProcess>
+/** Without the answer, which is a call of its own. */
+export const messageMoves = ['close', 'reopen'] as const satisfies MessageStep[]
+export type MessageMove = (typeof messageMoves)[number]

@@ -5,6 +5,7 @@ export const contactBlank = {
   name: 'Please enter your name.',
   subject: 'Please choose what it is about.',
   message: 'Please enter a message.',
+  answer: 'Please enter what they are answered.',
 } as const
 
 export const contactErrors = {

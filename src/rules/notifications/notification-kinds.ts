@@ -7,7 +7,7 @@
  */
 export type Emailed = 'always' | 'on' | 'off' | 'daily'
 
-type KindRow = { label: string; emailed: Emailed }
+type KindRow = { label: string; emailed: Emailed; isForAdmins?: true }
 
 export const notificationKinds = {
   new_track: { label: 'New tracks of artists you follow', emailed: 'daily' },
@@ -25,6 +25,14 @@ export const notificationKinds = {
   track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },
   comment_removed: { label: 'Comments of yours that were removed', emailed: 'always' },
   review_removed: { label: 'Reviews of yours that were removed', emailed: 'always' },
+  new_flag: { label: 'Reports of tracks', emailed: 'on', isForAdmins: true },
+  counter_notice: { label: 'Counter-notices of artists', emailed: 'on', isForAdmins: true },
+  // The operator's address gets each message, too (CONTACT_EMAIL).
+  contact_message: {
+    label: 'Messages from the contact form',
+    emailed: 'off',
+    isForAdmins: true,
+  },
   banned: { label: 'A suspension of your account', emailed: 'always' },
   unbanned: { label: 'The end of a suspension', emailed: 'always' },
 } as const satisfies Record<string, KindRow>
@@ -40,6 +48,12 @@ export function isNotificationKind(name: string): name is NotificationKind {
 
 export function emailedAs(kind: NotificationKind): Emailed {
   return notificationKinds[kind].emailed
+}
+
+/** Only admins are told of it. */
+export function isForAdmins(kind: NotificationKind): boolean {
+  const row: KindRow = notificationKinds[kind]
+  return row.isForAdmins === true
 }
 
 /** Whether emails of this kind are a choice of the user. */

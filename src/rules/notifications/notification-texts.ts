@@ -1,9 +1,13 @@
 // What a notification says, in the list and in emails alike: a sentence, and the page that it leads to.
 
 import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
+import { contactSubjectLabels, type ContactSubject } from '../contact/contact-limits.ts'
 import {
+  adminPath,
   artistDashboardPath,
   artistPath,
+  contactPath,
+  copyrightPolicyPath,
   homePath,
   reviewsPolicyPath,
   takeDownsPath,
@@ -24,13 +28,17 @@ export type NotificationFacts = {
 /** What is said beside the names; each kind uses some of it. */
 export type NotificationDetails = {
   pence?: number | undefined
-  /** Of tracks or files, or the name of an artist, at the time of the event. */
+  /** Of tracks or files, or a person's name, at the time of the event. */
   titles?: readonly string[] | undefined
   /** An admin's words. */
   reason?: string | undefined
   isUpheld?: boolean | undefined
   isNoLongerAvailable?: boolean | undefined
   refusalCode?: string | undefined
+  /** Whether a report led to it, which the artist answers by a counter-notice. */
+  byReport?: boolean | undefined
+  messageId?: string | undefined
+  subject?: ContactSubject | undefined
 }
 
 export type NotificationText = {
@@ -72,18 +80,18 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
-  flag_decided: ({ details }) =>
-    onHome(
-      details.isUpheld
-        ? `We have taken ${titles(details)} down, which you reported.`
-        : `${titles(details)}, which you reported, stays listed.`,
-      'Thank you for telling us.',
-    ),
+  flag_decided: (facts) => ({
+    ...(facts.details.isUpheld
+      ? onCopyright(`We have taken ${titles(facts.details)} down, which you reported.`)
+      : onTrack(facts, `${titles(facts.details)}, which you reported, stays listed.`)),
+    addition: 'Thank you for telling us.',
+  }),
   track_taken_down: ({ details }) => ({
     sentence: `We have taken ${titles(details)} down.`,
     addition: reason(details),
-    path: takeDownsPath,
-    pathLabel: 'See the reason and answer it',
+    ...(details.byReport === false
+      ? writeToUs
+      : { path: takeDownsPath, pathLabel: 'See the reason and answer it' }),
   }),
   track_restored: ({ details }) =>
     onDashboard(`${titles(details)} is listed again.`, reason(details)),
@@ -91,9 +99,23 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     onRules(`We have removed your comment on ${titles(details)}.`, reason(details)),
   review_removed: ({ details }) =>
     onRules(`We have removed your review of ${titles(details)}.`, reason(details)),
-  banned: ({ details }) => onHome('Your account is suspended.', reason(details)),
+  new_flag: (facts) => onFlags(`${title(facts)} was reported.`),
+  counter_notice: (facts) => onFlags(`The artist of ${title(facts)} sent a counter-notice.`),
+  contact_message: ({ details }) => ({
+    sentence: `${titles(details)} wrote in the contact form.`,
+    addition: details.subject ? `${contactSubjectLabels[details.subject]}.` : '',
+    path: adminPath('messages', details.messageId ? { query: details.messageId } : {}),
+    pathLabel: 'Open the message',
+  }),
+  banned: ({ details }) => ({
+    sentence: 'Your account is suspended.',
+    addition: reason(details),
+    ...writeToUs,
+  }),
   unbanned: ({ details }) => onHome('Your account is no longer suspended.', reason(details)),
 }
+
+const writeToUs = { path: contactPath, pathLabel: 'Write to us' }
 
 function onTrack({ track }: NotificationFacts, sentence: string): NotificationText {
   if (!track) return onHome(sentence)
@@ -112,6 +134,16 @@ function onDashboard(sentence: string, addition = ''): NotificationText {
 function onRules(sentence: string, addition: string): NotificationText {
   const pathLabel = 'See what comments and reviews may say'
   return { sentence, addition, path: reviewsPolicyPath, pathLabel }
+}
+
+function onCopyright(sentence: string): NotificationText {
+  const pathLabel = 'How we decide about reports'
+  return { sentence, addition: '', path: copyrightPolicyPath, pathLabel }
+}
+
+function onFlags(sentence: string): NotificationText {
+  const path = adminPath('flags', { state: 'open' })
+  return { sentence, addition: '', path, pathLabel: 'See the reports' }
 }
 
 function onHome(sentence: string, addition = ''): NotificationText {

@@ -130,7 +130,7 @@ test('an admin takes a track down, which its artist cannot restore but is told w
   expect(told).toHaveLength(4)
   expect(told).toContainEqual({
     kind: 'track_taken_down',
-    details: { titles: ['Blackbird'], reason: 'A complaint.' },
+    details: { titles: ['Blackbird'], reason: 'A complaint.', byReport: false },
   })
 })
 

@@ -27,17 +27,16 @@ export async function putBackTrack(db: Db, decision: Decision): Promise<void> {
   })
 }
 
-const noticeOf = { take_down_track: 'track_taken_down', put_back_track: 'track_restored' } as const
-
 async function recordAndTell(
   tx: Db,
   { trackId, adminId, reason }: Decision,
   { artistId, title }: { artistId: string; title: string },
-  action: keyof typeof noticeOf,
+  action: 'take_down_track' | 'put_back_track',
 ): Promise<void> {
   const id = await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
-  const kind = noticeOf[action]
-  await notify(tx, { to: artistId, key: `admin:${id}`, kind, titles: [title], reason })
+  const notice = { to: artistId, key: `admin:${id}`, titles: [title], reason }
+  if (action === 'put_back_track') await notify(tx, { ...notice, kind: 'track_restored' })
+  else await notify(tx, { ...notice, kind: 'track_taken_down', byReport: false })
 }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */

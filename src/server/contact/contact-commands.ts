@@ -10,6 +10,7 @@ import { adminPath } from '#rules/page-paths.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 import { networkOf } from '#server/http/network.ts'
+import { notifyAdmins } from '#server/notifications/notify.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 
 type ContactMessage = {
@@ -38,6 +39,13 @@ export async function storeContactMessage(
       .insertInto('contact_messages')
       .values({ id, user_id: userId, name, email, subject, message })
       .execute()
+    await notifyAdmins(tx, {
+      kind: 'contact_message',
+      key: `contact:${id}`,
+      titles: [name],
+      messageId: id,
+      subject,
+    })
     if (contactEmail === null) return
     await queueEmail(
       tx,

@@ -1,4 +1,4 @@
-import { listMessages, moveMessage } from '#contracts/contact/messages.ts'
+import { answerMessage, listMessages, moveMessage } from '#contracts/contact/messages.ts'
 import { getContactDefaults, sendContactMessage } from '#contracts/contact/contact.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
@@ -24,8 +24,13 @@ export function contactRoutes({ serve }: Serving, deps: ContactDeps) {
   serve(listMessages, async ({ input }) => {
     const { rows, paging } = await messages.findMessages(deps.db, input)
     return {
-      messages: rows.map(({ sent_at: sentAt, user_id: userId, ...row }) => ({
+      messages: rows.map(({ sent_at: sentAt, user_id: userId, answers, ...row }) => ({
         ...row,
+        // PostgreSQL writes times in JSON in another form.
+        answers: answers.map(({ text, sentAt: at }) => ({
+          text,
+          sentAt: new Date(at).toISOString(),
+        })),
         sentAt: sentAt.toISOString(),
         userId,
       })),
@@ -35,5 +40,9 @@ export function contactRoutes({ serve }: Serving, deps: ContactDeps) {
 
   serve(moveMessage, async ({ input: { id, step, reason }, user }) => ({
     status: await messages.moveMessage(deps.db, { messageId: id, step, adminId: user.id, reason }),
+  }))
+
+  serve(answerMessage, async ({ input: { id, answer }, user }) => ({
+    status: await messages.answerMessage(deps, { messageId: id, text: answer, adminId: user.id }),
   }))
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contactLimits } from '#rules/contact/contact-limits.ts'
+import { answerReason } from '#rules/admin/admin-actions.ts'
+import { contactLimits, longestContactAnswer } from '#rules/contact/contact-limits.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import {
   createTestApp,
   createUser,
@@ -95,30 +98,78 @@ test('the form begins with the name and the email of the account', async () => {
   expect(await defaults(mia)).toEqual({ name: 'mia', email: mia.email })
 })
 
-test('an admin marks a message as answered, closed and new again, each with a reason in the log', async () => {
+async function act(app: TestApp, as: TestUser, path: string, send: object) {
+  const done = await app.call(`POST /api/proxy/admin/messages/${path}`, { as, send })
+  const { status, code } = done.json<{ status?: string; code?: string }>()
+  return status ?? code
+}
+
+const logged = (app: TestApp) =>
+  app.db.selectFrom('admin_actions').select(['action', 'reason']).orderBy('id').execute()
+
+test('an admin closes a message and makes it new again, each with a reason in the log', async () => {
   await using app = await createTestApp()
   const admin = await createAdmin(app)
   const { id } = (await write(app)).json<{ id: string }>()
-  const move = async (step: string) => {
-    const send = { step, reason: `Because of ${step}.` }
-    const moved = await app.call(`POST /api/proxy/admin/messages/${id}/move`, { as: admin, send })
-    const { status, code } = moved.json<{ status?: string; code?: string }>()
-    return status ?? code
-  }
+  const move = (step: string) =>
+    act(app, admin, `${id}/move`, { step, reason: `Because of ${step}.` })
   expect(await move('reopen')).toBe('message_moved')
-  expect(await move('answer')).toBe('answered')
-  expect(await move('answer')).toBe('message_moved')
   expect(await move('close')).toBe('closed')
+  expect(await move('close')).toBe('message_moved')
   expect(await messagesOf(app, admin, 'state=closed')).toHaveLength(1)
   expect(await move('reopen')).toBe('new')
-  const logged = await app.db
-    .selectFrom('admin_actions')
-    .select(['action', 'reason'])
-    .orderBy('id')
-    .execute()
-  expect(logged).toEqual([
-    { action: 'answer_message', reason: 'Because of answer.' },
+  expect(await logged(app)).toEqual([
     { action: 'close_message', reason: 'Because of close.' },
     { action: 'reopen_message', reason: 'Because of reopen.' },
   ])
+})
+
+test('an answer is stored, logged and sent once to the address of the message, also when two admins answer at once', async () => {
+  await using app = await createTestApp({ contactEmail: null })
+  const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
+  const { id } = (await write(app)).json<{ id: string }>()
+  const answer = (as: TestUser, text: string) => act(app, as, `${id}/answer`, { answer: text })
+  for (const text of [' \u200B', 'x'.repeat(longestContactAnswer + 1)])
+    expect(await answer(admin, text)).toBe('invalid_input')
+  expect(await act(app, admin, `${randomUUID()}/answer`, { answer: 'Hello' })).toBe('not_found')
+
+  const results = await Promise.all([
+    answer(admin, 'It is <b>gone</b>.\r\nSorry.'),
+    answer(colleague, 'It is <b>gone</b>.\r\nSorry.'),
+  ])
+  expect(results.toSorted()).toEqual(['answered', 'message_moved'])
+  await app.work()
+  const sent = app.emails.filter(({ to }) => to === 'mia@example.com')
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Our answer: Copyright: a track that should not be here',
+  ])
+  const [email] = sent
+  expect(email?.text).toContain('Hello Mia <b>,\n\nIt is <b>gone</b>.\nSorry.')
+  expect(email?.text).toContain('> This is my song.\n> <script>')
+  expect(email?.html).toContain('It is &lt;b&gt;gone&lt;/b&gt;.<br>Sorry.')
+  expect(await messagesOf(app, admin, 'state=answered')).toMatchObject([
+    { id, answers: [{ text: 'It is <b>gone</b>.\nSorry.', sentAt: expect.stringMatching(/Z$/) }] },
+  ])
+  expect(await logged(app)).toEqual([{ action: 'answer_message', reason: answerReason }])
+
+  await act(app, admin, `${id}/move`, { step: 'reopen', reason: 'More to say.' })
+  expect(await answer(admin, 'One more thing.')).toBe('answered')
+  await app.work()
+  expect(app.emails.filter(({ to }) => to === 'mia@example.com')).toHaveLength(2)
+})
+
+test('each admin is told of a message, which the notification opens', async () => {
+  await using app = await createTestApp()
+  const admins = [await createAdmin(app), await createAdmin(app)]
+  const mia = await createUser(app)
+  const { id } = (await write(app, { as: mia })).json<{ id: string }>()
+  for (const admin of admins)
+    expect((await notificationsOf(app, admin)).notifications).toMatchObject([
+      {
+        sentence: '“Mia <b>” wrote in the contact form.',
+        addition: 'Copyright: a track that should not be here.',
+        path: `/admin/messages?query=${id}`,
+      },
+    ])
+  expect((await notificationsOf(app, mia)).notifications).toEqual([])
 })

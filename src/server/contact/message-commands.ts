@@ -1,17 +1,22 @@
 // Messages from the contact form, as admins deal with them.
 
+import { randomUUID } from 'node:crypto'
 import {
   messageProcess,
+  type MessageMove,
   type MessageStatus,
-  type MessageStep,
 } from '#rules/contact/message-process.ts'
-import type { AdminAction } from '#rules/admin/admin-actions.ts'
+import { contactSubjectLabels } from '#rules/contact/contact-limits.ts'
+import { answerReason, type AdminAction } from '#rules/admin/admin-actions.ts'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { sql, type SqlBool } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/client.ts'
 import { recordAdminAction } from '#server/admin/audit-log.ts'
 import { containing, pageOf } from '#server/admin/page-of.ts'
+import { contactPath } from '#rules/page-paths.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
 
 /** The newest first. */
 export function findMessages(db: Db, { query, state, page }: AdminSearch<'messages'>) {
@@ -26,17 +31,29 @@ export function findMessages(db: Db, { query, state, page }: AdminSearch<'messag
   if (state !== undefined) found = found.where('status', '=', state)
   return pageOf(found, {
     page,
-    shown: found.selectAll().orderBy('sent_at', 'desc').orderBy('id', 'desc'),
+    shown: found
+      .selectAll()
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('contact_answers')
+            .select(['text', 'sent_at as sentAt'])
+            .whereRef('message_id', '=', 'contact_messages.id')
+            .orderBy('sent_at')
+            .orderBy('contact_answers.id'),
+        ).as('answers'),
+      ])
+      .orderBy('sent_at', 'desc')
+      .orderBy('id', 'desc'),
   })
 }
 
 const actionOfStep = {
-  answer: 'answer_message',
   close: 'close_message',
   reopen: 'reopen_message',
-} as const satisfies Record<MessageStep, AdminAction>
+} as const satisfies Record<MessageMove, AdminAction>
 
-type Move = { messageId: string; step: MessageStep; adminId: string; reason: string }
+type Move = { messageId: string; step: MessageMove; adminId: string; reason: string }
 
 /** @throws Refusal not_found, message_moved */
 export async function moveMessage(
@@ -54,6 +71,52 @@ export async function moveMessage(
     if (moved.numUpdatedRows === 0n) throw new Refusal(await reasonNotMoved(tx, messageId))
     const action = actionOfStep[step]
     await recordAdminAction(tx, { adminId, action, subjectId: messageId, reason })
+    return to
+  })
+}
+
+type Answer = { messageId: string; text: string; adminId: string }
+type AnswerDeps = { db: Db; publicUrl: string }
+
+/** Moves, stores, sends and records in one transaction: a message is answered once. @throws Refusal not_found, message_moved */
+export async function answerMessage(
+  { db, publicUrl }: AnswerDeps,
+  { messageId, text, adminId }: Answer,
+): Promise<MessageStatus> {
+  const { from, to } = messageProcess.steps.answer
+  return db.transaction().execute(async (tx) => {
+    const message = await tx
+      .updateTable('contact_messages')
+      .set({ status: to })
+      .where('id', '=', messageId)
+      .where('status', 'in', from)
+      .returning(['name', 'email', 'subject', 'message'])
+      .executeTakeFirst()
+    if (!message) throw new Refusal(await reasonNotMoved(tx, messageId))
+    const answerId = randomUUID()
+    const row = { id: answerId, message_id: messageId, text }
+    await tx.insertInto('contact_answers').values(row).execute()
+    await queueEmail(
+      tx,
+      { address: message.email, username: message.name },
+      {
+        dedupeKey: `contact_answer:${answerId}`,
+        subject: `Our answer: ${contactSubjectLabels[message.subject]}`,
+        blocks: [
+          { paragraph: text },
+          { paragraph: 'You wrote to us:' },
+          { quote: message.message },
+          { link: { label: 'Write to us again', url: new URL(contactPath, publicUrl).href } },
+        ],
+      },
+    )
+    await recordAdminAction(tx, {
+      adminId,
+      action: 'answer_message',
+      subjectId: messageId,
+      reason: answerReason,
+      details: { answerId },
+    })
     return to
   })
 }

@@ -130,6 +130,7 @@ const expected: Record<string, string[]> = {
   removeComment: only(['admin'], 'done'),
   removeReview: only(['admin'], 'done'),
   listMessages: only(['admin'], 'done'),
+  answerMessage: only(['admin'], 'done'),
   moveMessage: only(['admin'], 'done'),
   listAdminActions: only(['admin'], 'done'),
   sendContactMessage: everyone,

@@ -15,7 +15,7 @@ import {
 import { recordAdminAction } from '#server/admin/audit-log.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
-import { notify } from '#server/notifications/notify.ts'
+import { notify, notifyAdmins } from '#server/notifications/notify.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import { lockTrack, putBack, takeDown } from '#server/tracks/taken-down-tracks.ts'
 
@@ -47,6 +47,8 @@ export async function storeFlag(
       .returning(['id', 'status'])
       .executeTakeFirst()
     if (!stored) throw new Refusal('already_flagged')
+    const event = { kind: 'new_flag', trackId: flag.trackId } as const
+    await notifyAdmins(tx, { ...event, key: `flag:${stored.id}` })
     return stored
   })
 }
@@ -121,6 +123,7 @@ async function isKeptDown(tx: Db, trackId: string): Promise<boolean> {
 }
 
 type Told = {
+  trackId: string
   title: string
   artistId: string
   reporterId: string | null
@@ -134,7 +137,14 @@ async function tellOfDecision(tx: Db, told: Told): Promise<void> {
   const { artistId, reporterId, step, reason, key } = told
   const titles = [told.title]
   if (step === 'uphold' || step === 'confirm')
-    await notify(tx, { to: artistId, key, kind: 'track_taken_down', titles, reason })
+    await notify(tx, {
+      to: artistId,
+      key,
+      kind: 'track_taken_down',
+      titles,
+      reason,
+      byReport: true,
+    })
   if (step === 'reinstate')
     await notify(tx, { to: artistId, key, kind: 'track_restored', titles, reason })
   if (reporterId !== null && (step === 'uphold' || step === 'reject'))
@@ -142,6 +152,7 @@ async function tellOfDecision(tx: Db, told: Told): Promise<void> {
       to: reporterId,
       key,
       kind: 'flag_decided',
+      trackId: told.trackId,
       titles,
       isUpheld: step === 'uphold',
     })
@@ -152,17 +163,24 @@ type CounterNotice = { id: string; artistId: string; text: string }
 /** @throws Refusal flag_moved; not_found also where the flag has not taken down a track of this artist */
 export async function storeCounterNotice(db: Db, { id, artistId, text }: CounterNotice) {
   const { from, to } = flagProcess.steps.counter
-  const stored = await db
-    .updateTable('flags')
-    .from('tracks')
-    .set({ status: to, counter_text: text, countered_at: new Date() })
-    .whereRef('tracks.id', '=', 'flags.track_id')
-    .where('tracks.artist_id', '=', artistId)
-    .where('flags.id', '=', id)
-    .where('flags.status', 'in', from)
-    .executeTakeFirst()
-  if (stored.numUpdatedRows > 0n) return
-  const own = await db
+  await db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .updateTable('flags')
+      .from('tracks')
+      .set({ status: to, counter_text: text, countered_at: new Date() })
+      .whereRef('tracks.id', '=', 'flags.track_id')
+      .where('tracks.artist_id', '=', artistId)
+      .where('flags.id', '=', id)
+      .where('flags.status', 'in', from)
+      .returning('flags.track_id as trackId')
+      .executeTakeFirst()
+    if (!stored) throw new Refusal(await reasonNotCountered(tx, { id, artistId }))
+    await notifyAdmins(tx, { kind: 'counter_notice', ...stored, key: `counter_notice:${id}` })
+  })
+}
+
+async function reasonNotCountered(tx: Db, { id, artistId }: Omit<CounterNotice, 'text'>) {
+  const own = await tx
     .selectFrom('flags')
     .innerJoin('tracks', 'tracks.id', 'flags.track_id')
     .select('flags.id')
@@ -170,7 +188,7 @@ export async function storeCounterNotice(db: Db, { id, artistId, text }: Counter
     .where('tracks.artist_id', '=', artistId)
     .where('flags.status', 'in', tookDownStatuses)
     .executeTakeFirst()
-  throw new Refusal(own ? 'flag_moved' : 'not_found')
+  return own ? 'flag_moved' : 'not_found'
 }
 
 function countFlag(tx: Db, userId: string): Promise<void> {

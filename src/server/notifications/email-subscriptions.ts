@@ -3,6 +3,7 @@
 import { unsubscribe } from '#contracts/notifications/notifications.ts'
 import {
   isEmailChoice,
+  isForAdmins,
   notificationKindNames,
   notificationKinds,
   wantsEmail,
@@ -52,7 +53,7 @@ export function aroundEmail({ publicUrl, tokens }: Omit<EmailDeps, 'db'>, of: Su
 export async function findChoices(db: Db, userId: string) {
   const user = await db
     .selectFrom('users')
-    .select('email_verified')
+    .select(['email_verified', 'role'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const stored = await db
@@ -61,7 +62,9 @@ export async function findChoices(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .execute()
   const chosen = new Map(stored.map(({ kind, emails }) => [kind, emails]))
-  const choices = notificationKindNames.filter(isEmailChoice).map((kind) => ({
+  const isOffered = (kind: NotificationKind) =>
+    isEmailChoice(kind) && (user.role === 'admin' || !isForAdmins(kind))
+  const choices = notificationKindNames.filter(isOffered).map((kind) => ({
     kind,
     label: notificationKinds[kind].label,
     isDaily: notificationKinds[kind].emailed === 'daily',

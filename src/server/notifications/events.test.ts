@@ -146,4 +146,57 @@ test('a banned user is told by email why, and when it ends', async () => {
     ].toSorted(),
   )
   expect(await saidTo(app, mia)).toHaveLength(4)
+  expect(new Set((await saidTo(app, mia)).map(([, path]) => path))).toEqual(
+    new Set(['/contact', '/']),
+  )
+})
+
+test('each admin is told once of a report and of a counter-notice; the outcome leads its reporter to the track, or to the rules', async () => {
+  await using app = await createTestApp()
+  const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  await verifyEmails(app)
+  const { id } = await createTrack(app.db, { artistId: tom.id, title: 'Skye' })
+  const post = (path: string, as: TestUser, send: object) =>
+    app.call(`POST /api/proxy/${path}`, { as, send })
+  const report = async () =>
+    (await post(`flags/track/${id}`, mia, { type: 'copyright', reason: 'Mine.' })).json<{
+      id: string
+    }>().id
+  const decide = (flagId: string, step: string) =>
+    post(`admin/flags/${flagId}`, admin, { step, reason: 'Listened to both.' })
+
+  const first = await report()
+  await report()
+  const reported = ['“Skye” was reported.', '/admin/flags?state=open']
+  for (const one of [admin, colleague]) expect(await saidTo(app, one)).toEqual([reported])
+  await app.work()
+  expect(app.emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual(
+    [admin, colleague].map(({ email }) => `${email}: “Skye” was reported`).toSorted(),
+  )
+  await decide(first, 'reject')
+  expect(await saidTo(app, mia)).toEqual([
+    ['“Skye”, which you reported, stays listed. Thank you for telling us.', `/tracks/${id}`],
+  ])
+
+  const second = await report()
+  await decide(second, 'uphold')
+  expect((await saidTo(app, mia))[0]?.[1]).toBe('/copyright-policy')
+  expect((await saidTo(app, tom))[0]?.[1]).toBe('/artist-dashboard/take-downs')
+  for (const text of ['I wrote it.', 'Again.'])
+    await post(`flags/${second}/counter-notice`, tom, { text })
+  for (const one of [admin, colleague])
+    expect(await saidTo(app, one)).toEqual([
+      ['The artist of “Skye” sent a counter-notice.', '/admin/flags?state=open'],
+      reported,
+      reported,
+    ])
+
+  await decide(second, 'reinstate')
+  await post(`admin/tracks/${id}/take-down`, admin, { reason: 'A complaint.' })
+  // Without a report there is nothing to answer by a counter-notice.
+  expect((await saidTo(app, tom))[0]).toEqual([
+    'We have taken “Skye” down. The reason: A complaint.',
+    '/contact',
+  ])
 })

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
+import { contactSubjects } from '#rules/contact/contact-limits.ts'
 import {
   notificationsPerPage,
   type NotificationKind,
@@ -20,6 +21,9 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   isUpheld: z.boolean().optional(),
   isNoLongerAvailable: z.boolean().optional(),
   refusalCode: z.string().optional(),
+  byReport: z.boolean().optional(),
+  messageId: z.string().optional(),
+  subject: z.enum(contactSubjects).optional(),
 })
 
 /** With the names and titles of today. */

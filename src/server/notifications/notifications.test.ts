@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { NotificationChoice } from '#contracts/notifications/notifications.ts'
 import { notificationKinds } from '#rules/notifications/notification-kinds.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { openEventStream } from '../../../tests/support/event-stream.ts'
 import {
   createNotification,
@@ -95,6 +96,22 @@ test('notifications are kept for 90 days', async () => {
   expect((await notificationsOf(app, mia)).notifications).toHaveLength(1)
 })
 
+test('an admin chooses also which emails about the work of admins are sent', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const choose = { kind: 'new_flag', emails: false }
+  const chosen = await app.call('PUT /api/notifications/choices', { as: admin, send: choose })
+  const { choices } = chosen.json<{ choices: NotificationChoice[] }>()
+  const ofAdmins = new Set<string>(['new_flag', 'counter_notice', 'contact_message'])
+  expect(
+    choices.filter(({ kind }) => ofAdmins.has(kind)).map(({ kind, emails }) => [kind, emails]),
+  ).toEqual([
+    ['new_flag', false],
+    ['counter_notice', true],
+    ['contact_message', false],
+  ])
+})
+
 test('a user chooses which kinds are emailed, but not about what is transactional', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app)
@@ -111,7 +128,7 @@ test('a user chooses which kinds are emailed, but not about what is transactiona
   expect((await choices()).isEmailVerified).toBe(false)
   expect(before.choices.map(({ kind, emails }) => [kind, emails])).toEqual(
     Object.entries(notificationKinds)
-      .filter(([, { emailed }]) => emailed !== 'always')
+      .filter(([, row]) => row.emailed !== 'always' && !('isForAdmins' in row))
       .map(([kind, { emailed }]) => [kind, emailed !== 'off']),
   )
   for (const emails of [false, true, false]) {

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { NotificationDetails } from '#rules/notifications/notification-texts.ts'
+import type { ContactSubject } from '#rules/contact/contact-limits.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { emailedAs, type NotificationKind } from '#rules/notifications/notification-kinds.ts'
 import type { Db } from '#server/db/client.ts'
@@ -18,11 +19,15 @@ export type NotifiedEvent =
   | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
   | { kind: 'upload_ready'; trackId: string }
   | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
-  | { kind: 'flag_decided'; titles: readonly string[]; isUpheld: boolean }
+  | { kind: 'flag_decided'; trackId: string; titles: readonly string[]; isUpheld: boolean }
+  | { kind: 'track_taken_down'; titles: readonly string[]; reason: string; byReport: boolean }
+  | { kind: 'track_restored'; titles: readonly string[]; reason: string }
+  | { kind: 'new_flag' | 'counter_notice'; trackId: string }
   | {
-      kind: 'track_taken_down' | 'track_restored'
+      kind: 'contact_message'
       titles: readonly string[]
-      reason?: string | undefined
+      messageId: string
+      subject: ContactSubject
     }
   | { kind: 'comment_removed' | 'review_removed'; titles: readonly string[]; reason: string }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
@@ -48,6 +53,12 @@ export async function notify(tx: Db, { to, key, ...event }: Notice): Promise<voi
   if (isEmailedAtOnce(event.kind)) {
     await addJob(tx, 'email_notification', { notificationId: told.id })
   }
+}
+
+/** Tells every admin of what waits for one of them. */
+export async function notifyAdmins(tx: Db, notice: NotifiedEvent & { key: string }) {
+  const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  for (const { id } of admins) await notify(tx, { ...notice, to: id })
 }
 
 /** Like `notify`, but events of one key are counted in one unread notification, whose time is that of the latest. */
@@ -92,6 +103,8 @@ function detailsOf(event: NotifiedEvent): NotificationDetails {
     ...('reason' in event && { reason: event.reason }),
     ...('isUpheld' in event && { isUpheld: event.isUpheld }),
     ...('isNoLongerAvailable' in event && { isNoLongerAvailable: event.isNoLongerAvailable }),
+    ...('byReport' in event && { byReport: event.byReport }),
+    ...('messageId' in event && { messageId: event.messageId, subject: event.subject }),
     ...('refusalCode' in event && { refusalCode: event.refusalCode }),
   }
 }

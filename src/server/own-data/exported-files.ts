@@ -1,6 +1,7 @@
 // The JSON files of an export: everything that is stored about a user, each by one query.
 
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/client.ts'
 import * as artist from './exported-artist-data.ts'
 import type { ExportedUser } from './exported-artist-data.ts'
@@ -200,7 +201,21 @@ function findFlags(db: Db, { id }: ExportedUser) {
 function findContactMessages(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('contact_messages')
-    .select(['sent_at', 'name', 'email', 'subject', 'message', 'status'])
+    .select((eb) => [
+      'sent_at',
+      'name',
+      'email',
+      'subject',
+      'message',
+      'status',
+      jsonArrayFrom(
+        eb
+          .selectFrom('contact_answers')
+          .select(['text', 'sent_at'])
+          .whereRef('message_id', '=', 'contact_messages.id')
+          .orderBy('sent_at'),
+      ).as('answers'),
+    ])
     .where('user_id', '=', id)
     .orderBy('sent_at')
     .execute()

@@ -15,7 +15,7 @@ export const adminMessages = {
   invalidated: 'The validation has been taken back.',
   commentRemoved: 'The comment has been removed.',
   reviewRemoved: 'The review has been removed.',
-  answered: 'Marked as answered.',
+  answered: 'The answer is on its way.',
   closed: 'The message is closed.',
   reopened: 'The message is open again.',
 } as const

@@ -6,7 +6,7 @@ import type { TrackRecord } from '#contracts/admin/tracks.ts'
 import type { UserRecord as Record } from '#contracts/admin/users.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { MessagesList } from './messages-list.tsx'
+import { MessagesList } from './messages/messages-list.tsx'
 import { TracksTable } from './tracks-table.tsx'
 import { UserRecord } from './user-record.tsx'
 
@@ -50,6 +50,7 @@ const message: ContactMessage = {
   subject: 'copyright',
   message: 'This is my song.',
   status: 'new',
+  answers: [],
 }
 
 type Room = 'user' | 'tracks' | 'messages'
@@ -99,7 +100,7 @@ test.each([
   ['tracks', 'Take down: Skylark', { isTakenDown: true }, 'take-down'],
   ['tracks', 'Take back validation: Skylark', { isQualityValidated: false }, 'quality'],
   ['tracks', 'Feature: Skylark', { isFeatured: true }, 'feature'],
-  ['messages', 'Mark as answered: Mia', { status: 'answered' }, 'move'],
+  ['messages', 'Close message: Mia', { status: 'closed' }, 'move'],
 ] as const)(
   'in the room %s, %s needs a reason, is sent once, and shows the new state',
   async (room, label, change, end) => {
@@ -143,4 +144,31 @@ test('a withdrawn track has no link to its page, and an admin can neither be ban
   await open('user', { ...artist, role: 'admin' })
   await screen.findByText('rosa@example.com (not verified)')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a message is answered in a form that says where the answer goes, and the answer is shown then', async () => {
+  const answers = [{ text: 'It is yours.\nSorry.', sentAt: '2026-11-21T10:00:00.000Z' }]
+  const answered = { ...message, status: 'answered', answers }
+  const calls = await open('messages', message, answered)
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer: Mia' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mia' }))
+  dialog.getByText('This is my song.')
+  dialog.getByText(/^Sent by email to mia@example\.com/)
+  const send = dialog.getByRole('button', { name: 'Send' })
+  fireEvent.click(send)
+  await dialog.findByText('Please enter what they are answered.', {
+    selector: '.error-text *, .error-text',
+  })
+  const field = dialog.getByLabelText('Your answer')
+  fireEvent.change(field, { target: { value: 'It is yours.\nSorry.' } })
+  fireEvent.click(send)
+  fireEvent.click(send)
+  await screen.findByText(/^It is yours\.\s+Sorry\.$/)
+  expect(calls).toEqual([
+    {
+      path: `/api/proxy/admin/messages/${id}/answer`,
+      body: expect.objectContaining({ answer: 'It is yours.\nSorry.' }),
+    },
+  ])
+  expect(screen.queryByRole('button', { name: 'Answer: Mia' })).toBeNull()
 })

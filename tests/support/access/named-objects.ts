@@ -81,6 +81,7 @@ export const namedObjects: Record<string, Row> = {
   'getUser.id': shown,
   'holdTransfers.id': shown,
   'releaseTransfers.id': shown,
+  'answerMessage.id': ofVisitor,
   'moveMessage.id': ofVisitor,
   // An admin removes texts of others.
   'removeComment.commentId': ofVisitor,

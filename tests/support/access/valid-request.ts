@@ -42,6 +42,7 @@ export async function validRequest(
     getUser: fixtures.seller.id,
     holdTransfers: fixtures.seller.id,
     releaseTransfers: fixtures.seller.id,
+    answerMessage: fixtures.messageId,
     moveMessage: fixtures.messageId,
     getArtist: fixtures.seller.id,
     followArtist: fixtures.seller.id,
@@ -115,7 +116,8 @@ export async function validRequest(
     removeReview: { reason: 'Insulting' },
     featureTrack: { reason: 'For spring' },
     endFeaturing: { reason: 'Summer' },
-    moveMessage: { step: 'answer', reason: 'Done' },
+    answerMessage: { answer: 'Yes' },
+    moveMessage: { step: 'close', reason: 'Done' },
     sendContactMessage: contactMessage,
     // The one who does not appear in another request.
     banUser: { artistId: fixtures.bystander.id },

@@ -26,6 +26,7 @@ export type AdminTables = {
     message: string
     status: Generated<MessageStatus>
   }
+  contact_answers: { id: string; message_id: string; text: string; sent_at: Timestamp }
   featured_tracks: { track_id: string; featured_at: Timestamp }
   transfer_holds: { artist_id: string; held_at: Timestamp }
 }

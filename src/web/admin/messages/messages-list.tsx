@@ -1,12 +1,13 @@
 import type { ContactMessage } from '#contracts/contact/messages.ts'
-import { messageProcess, type MessageStep } from '#rules/contact/message-process.ts'
+import { messageMoves, messageProcess, type MessageMove } from '#rules/contact/message-process.ts'
 import { contactSubjectLabels } from '#rules/contact/contact-limits.ts'
 import { adminPath, adminUserPath } from '#rules/page-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { ActionButton } from './action-button.tsx'
-import { messageStatusLabels } from './admin-labels.ts'
-import { adminMessages } from './admin-messages.ts'
+import { ActionButton } from '../action-button.tsx'
+import { messageStatusLabels } from '../admin-labels.ts'
+import { adminMessages } from '../admin-messages.ts'
+import { AnswerButton } from './answer-button.tsx'
 
 export function MessagesList({ messages }: { messages: readonly ContactMessage[] }) {
   return (
@@ -14,12 +15,15 @@ export function MessagesList({ messages }: { messages: readonly ContactMessage[]
       {messages.map((message) => (
         <li key={message.id} className="panel panel-stack">
           <Head message={message} />
-          <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
+          <p className="user-text" dir="auto">
+            {message.message}
+          </p>
+          <Answers message={message} />
           <div className="admin-actions">
-            <a className="btn btn-ghost btn-sm" href={answerAddress(message)}>
-              Write to {message.email}
-            </a>
-            {steps
+            {messageProcess.steps.answer.from.includes(message.status) && (
+              <AnswerButton message={message} />
+            )}
+            {messageMoves
               .filter((step) => messageProcess.steps[step].from.includes(message.status))
               .map((step) => (
                 <StepButton key={step} step={step} message={message} />
@@ -36,8 +40,6 @@ export function MessagesList({ messages }: { messages: readonly ContactMessage[]
     </ul>
   )
 }
-
-const steps: readonly MessageStep[] = ['answer', 'close', 'reopen']
 
 function Head({ message }: { message: ContactMessage }) {
   return (
@@ -60,19 +62,22 @@ function Head({ message }: { message: ContactMessage }) {
   )
 }
 
-function answerAddress({ email, subject }: ContactMessage): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(contactSubjectLabels[subject])}`
+function Answers({ message: { answers, email } }: { message: ContactMessage }) {
+  return answers.map(({ text, sentAt }) => (
+    <blockquote key={sentAt} className="admin-answer">
+      <p className="user-text" dir="auto">
+        {text}
+      </p>
+      <footer>
+        Sent to {email}, <DateTimeText iso={sentAt} />
+      </footer>
+    </blockquote>
+  ))
 }
 
-const words: Record<MessageStep, { label: string; title: string; done: string; effect: string }> = {
-  answer: {
-    label: 'Mark as answered',
-    title: 'Mark this message as answered?',
-    done: adminMessages.answered,
-    effect: 'You have written to them by email. This page sends nothing.',
-  },
+const words: Record<MessageMove, { label: string; title: string; done: string; effect: string }> = {
   close: {
-    label: 'Close',
+    label: 'Close message',
     title: 'Close this message?',
     done: adminMessages.closed,
     effect: 'Nothing more has to be done about it. Its writer is told nothing.',
@@ -85,7 +90,7 @@ const words: Record<MessageStep, { label: string; title: string; done: string; e
   },
 }
 
-function StepButton({ step, message }: { step: MessageStep; message: ContactMessage }) {
+function StepButton({ step, message }: { step: MessageMove; message: ContactMessage }) {
   const { label, title, done, effect } = words[step]
   return (
     <ActionButton

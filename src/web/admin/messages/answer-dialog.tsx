@@ -1,0 +1,47 @@
+// The form that answers a message from the contact form.
+
+import type { answerMessage, ContactMessage } from '#contracts/contact/messages.ts'
+import { longestContactAnswer } from '#rules/contact/contact-limits.ts'
+import { request } from '#web/api/browser.ts'
+import { TextArea } from '#web/forms/field.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useForm } from '#web/forms/use-form.ts'
+
+export type AnswerDialogProps = {
+  message: ContactMessage
+  onSent: () => Promise<void>
+  onClose: () => void
+}
+
+export default function AnswerDialog({ message, onSent, onClose }: AnswerDialogProps) {
+  const form = useForm<typeof answerMessage>({
+    contract: async () => (await import('#contracts/contact/messages.ts')).answerMessage,
+    constants: { id: message.id },
+    send: (fields) =>
+      request<typeof answerMessage>('POST /api/proxy/admin/messages/{id}/answer', fields),
+    onDone: onSent,
+  })
+  return (
+    <FormDialog
+      title={`Answer ${message.name}`}
+      form={form}
+      submit="Send"
+      submitting="Sending…"
+      onClose={onClose}
+    >
+      <blockquote className="admin-answer">
+        <p className="user-text" dir="auto">
+          {message.message}
+        </p>
+      </blockquote>
+      <TextArea
+        {...form.fields.required('answer')}
+        label="Your answer"
+        hint={`Sent by email to ${message.email}, after “Hello ${message.name},” and before their message.`}
+        maxLength={longestContactAnswer}
+        showCount
+        rows={8}
+      />
+    </FormDialog>
+  )
+}
