@@ -12,8 +12,14 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .$if(but !== undefined, (query) => query.where('id', '<>', but ?? ''))
     .executeTakeFirst()
+  await endStartedLogins(tx, userId)
   await publish(tx, { name: 'sessionsChanged', userId })
   return Number(ended.numDeletedRows)
+}
+
+/** Those whose password was accepted, and that wait for a code. */
+export async function endStartedLogins(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
 /**

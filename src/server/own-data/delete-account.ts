@@ -124,7 +124,6 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
   for (const table of ['credentials', 'two_factors', 'email_links'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   }
-  await tx.deleteFrom('verifications').where('value', '=', id).execute()
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
   // Counters and trusted addresses are named by the email, or by the id: as a whole, because an email may end like another.
   await tx

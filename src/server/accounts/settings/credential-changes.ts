@@ -11,7 +11,7 @@ import type { Auth } from '../auth.ts'
 import { callAuth, expectOk } from '../call-auth.ts'
 import { isCommonPassword } from '../common-password.ts'
 import { lockCustomer } from '../customer-lock.ts'
-import { refuseEndedSession } from '../end-sessions.ts'
+import { endStartedLogins, refuseEndedSession } from '../end-sessions.ts'
 import { countSentEmail, refuseTakenEmail } from '../links/email-confirmation.ts'
 import { createEmailLink, deleteEmailLinks } from '../links/email-links.ts'
 import { queueNewAddressMail, queueSecurityNotice } from '../links/link-emails.ts'
@@ -44,6 +44,7 @@ export async function changePassword(
   await db.transaction().execute(async (tx) => {
     // A new email that somebody else who knew the former password has asked for is not confirmed either.
     await deleteEmailLinks(tx, { userId: user.id, kinds: ['reset_password', 'change_email'] })
+    await endStartedLogins(tx, user.id)
     await publish(tx, {
       name: 'sessionsChanged',
       userId: user.id,

@@ -157,6 +157,22 @@ test('a code of the app is accepted once: not again after the confirmation, nor 
   expect(sessions).toHaveLength(2)
 })
 
+test.each([
+  ['password', { currentPassword: password, newPassword: 'another song to sing' }],
+  ['sessions/end-others', {}],
+])(
+  'a log-in that waits for its code is ended by POST /api/account/%s, like the other sessions',
+  async (path, send) => {
+    await using app = await createTestApp()
+    const { backupCodes, here } = await turnOn(app, await createUser(app))
+    const first = await firstStep(app, here)
+    const ended = await app.call(`POST /api/account/${path}`, { as: here, send })
+    expect(ended.statusCode).toBe(200)
+    const late = await secondStep(app, first, backupCodes[0] ?? '')
+    expect(refusalOf(late)).toBe('code_expired')
+  },
+)
+
 test('guesses of the code are limited for each log-in and for the account, over all addresses', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app)
