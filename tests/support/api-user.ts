@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
-import { details } from './uploading.ts'
+import { details } from './uploads/upload-details.ts'
 import { confirmEmailOf } from './accounts/confirm-email.ts'
 import type { RunningApp } from './running-app.ts'
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp, type AppDeps } from '#server/app.ts'
-import { connect, type Db } from '#server/db/client.ts'
+import { connect } from '#server/db/client.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
 import type { Email } from '#server/gateways/mail/mail.ts'
@@ -17,11 +17,11 @@ import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
-import * as trackCommands from '#server/tracks/track-commands.ts'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
 import { eventsArrived } from './events-arrived.ts'
 import { rescheduleJobs, someJobRuns } from './queued-jobs.ts'
+
+export { createTrack, plainAudio, plainDescription } from './catalogue/stored-track.ts'
 
 export const webhookSecret = 'whsec_test_snapshot'
 export const thinWebhookSecret = 'whsec_test_thin'
@@ -223,67 +223,4 @@ export async function registerUser(
   if (response.statusCode !== 200) throw new Error(`Registering failed: ${response.body}`)
   const cookie = response.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
   return { id: response.json<{ id: string }>().id, email, username: name, cookie }
-}
-
-/** Creates a listed track without a recording, for tests that need no audio. */
-export async function createTrack(
-  db: Db,
-  track: Partial<TrackDescription> & {
-    artistId: string
-    createdAt?: Date
-    tempoBpm?: number | null
-  },
-): Promise<{ id: string; title: string }> {
-  const id = randomUUID()
-  const description = { ...plainDescription, ...track }
-  await trackCommands.createTrack(db, {
-    id,
-    artistId: track.artistId,
-    description,
-    original: {
-      key: `originals/${id}`,
-      name: 'take.wav',
-      container: 'wav',
-      bytes: 1000,
-      sha256: id.replaceAll('-', '').padEnd(64, '0'),
-    },
-    previewKey: `previews/${id}.mp3`,
-    audio: { ...plainAudio, tempoBpm: track.tempoBpm ?? null },
-    ...(track.createdAt ? { createdAt: track.createdAt } : {}),
-  })
-  return { id, title: description.title }
-}
-
-export const plainDescription: TrackDescription = {
-  title: 'The Parting Glass',
-  originalArtist: 'Traditional',
-  description: 'Strummed slowly.',
-  instructions: null,
-  pricePence: 500,
-  format: 'Backing Track',
-  instrumentation: 'Acoustic Guitar',
-  genre: 'Folk',
-  vocalRange: 'Tenor',
-  keySignature: 'D',
-  isHigher: false,
-  isLower: false,
-  licenceStatus: 'not_required',
-  licensedFrom: null,
-  licenceDocumentId: null,
-  youtubeGuideUrl: null,
-}
-
-export const plainAudio = {
-  codec: 'pcm_s16le',
-  sampleRateHz: 44_100,
-  channels: 2,
-  durationMs: 60_000,
-  loudnessLufs: -16,
-  loudnessRangeLu: 4,
-  truePeakDbtp: -1,
-  measuredKey: 'D',
-  measuredKeyConfidence: 0.8,
-  tempoBpm: null,
-  peaks: new Uint8Array(1000),
-  preview: { durationMs: 30_000, peaks: new Uint8Array(400).fill(255) },
 }

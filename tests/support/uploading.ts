@@ -7,18 +7,10 @@ import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { storeAudio } from '#server/uploads/stored-audio.ts'
 import { receiveRecording } from '#server/uploads/upload-commands.ts'
 import { refuseUpload } from '#server/uploads/upload-steps.ts'
+import { details } from './uploads/upload-details.ts'
 import { plainAudio, plainDescription, type TestUser, type TestApp } from './test-app.ts'
 
-export const details = {
-  title: 'Skye Boat Song',
-  originalArtist: 'Traditional',
-  description: 'Fingerpicked, with a pause before the last verse.',
-  price: '4.99',
-  type: 'Backing Track',
-  backingTrackType: 'Acoustic Guitar',
-  keySignature: 'Am',
-  confirmation: 'on',
-}
+export { details }
 
 type Form = {
   fields?: Record<string, string>

@@ -9,7 +9,6 @@ import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/m
 import type { Payments } from '#server/gateways/payments/payments.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
-import { openS3Storage } from '#server/gateways/storage/s3-storage.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Secrets } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -75,7 +74,11 @@ export async function bringUpToDate({ pool }: Database): Promise<void> {
 /** @throws StartProblem with the store's own sentence. */
 export async function openStorage(config: Config): Promise<Storage> {
   try {
-    if (config.s3) return await openS3Storage(config.s3)
+    if (config.s3) {
+      // Its library takes long to load, and most installations store files in a folder.
+      const { openS3Storage } = await import('#server/gateways/storage/s3-storage.ts')
+      return await openS3Storage(config.s3)
+    }
     return await openFileStorage(join(config.dataDir, 'files'))
   } catch (cause) {
     throw new StartProblem(messageOf(cause), { cause })

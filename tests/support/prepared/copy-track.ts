@@ -1,7 +1,7 @@
 import { connect } from '../../../src/server/db/client.ts'
 import type { TrackDescription } from '../../../src/server/tracks/track-commands.ts'
 import { databaseUrlOf } from '../inside.ts'
-import { createTrack } from '../test-app.ts'
+import { createTrack } from '../catalogue/stored-track.ts'
 
 /** Creates copies of a track without recordings, for example to fill a second page of the catalogue. */
 export async function copyTrack(
