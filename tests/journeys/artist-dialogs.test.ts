@@ -88,14 +88,14 @@ const states: State[] = [
     act: async (page) => {
       await field(page, 'Key signature').fill('F#')
       await choose(page)
-      await dialog(page).getByText('Which is it?').waitFor({ timeout: 60_000 })
+      await dialog(page).getByText('Which is it?').waitFor()
     },
   },
   {
     state: 'a recording that waits for its details',
     act: async (page) => {
       await choose(page)
-      await dialog(page).getByText(ready).waitFor({ timeout: 60_000 })
+      await dialog(page).getByText(ready).waitFor()
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
       await page.getByRole('main').getByText(ready).waitFor()

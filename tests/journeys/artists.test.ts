@@ -52,7 +52,7 @@ test('by keyboard alone a visitor filters the artists and pages through them; Ba
   await reach(page.getByRole('link', { name: 'Go to page 2' }))
   await page.keyboard.press('Enter')
   await shown(everyone, 1, `${all}&page=2`)
-  expect(await hasFocus(page.getByRole('region', { name: 'Results' }))).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('region', { name: 'Results' }))).toBe(true)
   await settle(page)
   expect(await brokenRules(page, 'light')).toEqual([])
 

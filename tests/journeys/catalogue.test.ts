@@ -63,7 +63,7 @@ test('by keyboard alone a visitor browses, filters, pages and opens a track (NAV
   await tabTo(page, page.getByRole('button', { name: 'Show tracks' }), mostTabStops)
   await page.keyboard.press('Enter')
   const results = page.getByRole('region', { name: 'Results' })
-  expect(await hasFocus(results)).toBe(true)
+  await expect.poll(() => hasFocus(results)).toBe(true)
   await tabTo(page, page.getByRole('link', { name: 'Next', exact: true }), mostTabStops)
   await page.keyboard.press('Enter')
   await page.getByText('Page 2 of 2').waitFor()
@@ -193,7 +193,7 @@ test('Back and Forward, a reload and a shared link restore each of five searches
   await using friend = await browser.visitor()
   const shared = await friend.newPage()
   await shared.goto(page.url())
-  expect(await viewOf(shared)).toEqual(last)
+  await expect.poll(() => viewOf(shared)).toEqual(last)
 })
 
 test('a choice made before the scripts have loaded is applied when they have', async () => {

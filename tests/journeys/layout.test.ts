@@ -39,7 +39,7 @@ test('a visitor plays a preview; a phone has one bar at the bottom, with a play 
   await buying.getByRole('button', { name: /^Pause / }).waitFor()
   await buying.getByRole('button', { name: 'Add to Basket' }).waitFor()
   const bottomBar = { buy: { bottom: phone.height }, player: null }
-  expect(await barsIn(page)).toMatchObject(bottomBar)
+  await expect.poll(() => barsIn(page)).toMatchObject(bottomBar)
   expect(await page.getByRole('button', { name: /^Pause / }).count()).toBe(1)
   expect(await page.getByRole('slider', { name: /^Seek / }).count()).toBe(1)
   await page.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded()
@@ -51,13 +51,15 @@ test('a visitor plays a preview; a phone has one bar at the bottom, with a play 
   await page.getByRole('link', { name: 'Barbara Allen', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Barbara Allen' }).waitFor()
   await player.getByText('Playing').waitFor()
-  expect(await barsIn(page)).toMatchObject({ buy: null, player: { bottom: phone.height } })
+  await expect
+    .poll(() => barsIn(page))
+    .toMatchObject({ buy: null, player: { bottom: phone.height } })
   await player.getByRole('button', { name: /^Add · £/ }).waitFor()
   await expectBuyUnderPlayer(page)
 
   // The size at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 })
-  expect(await barsIn(page)).toEqual({ header: null, buy: null, player: null })
+  await expect.poll(() => barsIn(page)).toEqual({ header: null, buy: null, player: null })
   await expectBuyUnderPlayer(page)
   await page.setViewportSize({ width: 667, height: 375 })
   await expectBuyUnderPlayer(page)
@@ -95,8 +97,8 @@ test.each([
   [800, 2],
   [390, 1],
 ])('at %i px the ten cards of a page fill every row of %i', async (width, columns) => {
-  await using visitor = await browser.visitor({ width, height: 900 })
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
+  await page.setViewportSize({ width, height: 900 })
   await page.goto(`${app.url}/tracks`)
   const tops = await page
     .locator('main .card')
@@ -108,8 +110,8 @@ test.each([
 })
 
 test.each([320, 390])('at %i px the placeholder of the search fits its field', async (width) => {
-  await using visitor = await browser.visitor({ width, height: 844 })
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
+  await page.setViewportSize({ width, height: 844 })
   for (const path of ['/', '/tracks']) {
     await page.goto(app.url + path)
     const room = await page
@@ -130,8 +132,8 @@ test.each([320, 390])('at %i px the placeholder of the search fits its field', a
 test.each([phone.width, desktop.width])(
   'at %i px the button that stops the headline is inside the headline',
   async (width) => {
-    await using visitor = await browser.visitor({ width, height: 844 })
-    const page = await visitor.newPage()
+    const page = await browser.emptiedPage(app.url)
+    await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto(app.url)
     const headline = await page.locator('.headline').boundingBox()
@@ -147,9 +149,8 @@ test.each([phone.width, desktop.width])(
 )
 
 test('with a basket the header fits the narrowest phone, for a guest and a customer', async () => {
-  for (const visiting of [browser.visitor(phone), browser.visitorAs(app.url, app.singer)]) {
-    await using visitor = await visiting
-    const page = await visitor.newPage()
+  for (const user of [undefined, app.singer]) {
+    const page = await browser.emptiedPage(app.url, user)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(`${app.url}/tracks/${app.longTrackId}`)
     await page.getByRole('button', { name: 'Add to Basket', exact: true }).click()
@@ -166,8 +167,7 @@ test('with a basket the header fits the narrowest phone, for a guest and a custo
 })
 
 test('a wide screen loads every cover of the first row eagerly, and shows the price close under the player', async () => {
-  await using visitor = await browser.visitor(desktop)
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.goto(`${app.url}/tracks`)
   const firstRow = await page.getByRole('article').evaluateAll((cards) => {
     const tops = cards.map((card) => card.getBoundingClientRect().top)
@@ -215,8 +215,7 @@ test.each([0, 700])(
 )
 
 test('with forced colours, stars and play buttons keep their shape', async () => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${app.url}/tracks?query=barbara`)
   const card = page.getByRole('article', { name: 'Barbara Allen' })

@@ -109,7 +109,7 @@ async function payByCard(page: Page): Promise<void> {
 }
 
 async function download(page: Page, start: () => Promise<void>) {
-  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  const downloading = page.waitForEvent('download')
   await start()
   const file = await downloading
   return { name: file.suggestedFilename(), path: await file.path() }

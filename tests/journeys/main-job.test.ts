@@ -154,7 +154,7 @@ async function uploadTrack(page: Page, recording: string): Promise<void> {
   await form.getByLabel('Instrumentation').selectOption('Acoustic Guitar')
   await form.getByLabel(/I confirm that I recorded this track myself/).check()
   await page.getByRole('button', { name: 'Upload track' }).click()
-  await page.getByText('Track uploaded successfully!').first().waitFor({ timeout: 90_000 })
+  await page.getByText('Track uploaded successfully!').first().waitFor()
   await page.getByRole('link', { name: 'The Skye Boat Song' }).first().waitFor()
   // Listed without a reload of the page.
   expect(requested.filter((one) => one.startsWith('document '))).toEqual([])
@@ -183,7 +183,7 @@ async function payByCard(page: Page, number: string): Promise<void> {
 
 async function expectArtistsPaid(dataDir: string, sandboxPort: number): Promise<void> {
   await expect
-    .poll(() => queryDatabase(dataDir, `select status from transfers`), { timeout: 30_000 })
+    .poll(() => queryDatabase(dataDir, `select status from transfers`))
     .toEqual([{ status: 'sent' }, { status: 'sent' }])
   const provider = await providerOf(dataDir, sandboxPort)
   const accounts = await queryDatabase<{ username: string; provider_account_id: string }>(

@@ -52,6 +52,8 @@ test('an artist uploads a track, and the bell of a follower rings without reload
   expect(await brokenRules(page, 'dark')).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await page.getByLabel('Sales of your tracks').uncheck()
+  // The choice is on its way to the server.
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.reload()
   expect(await page.getByLabel('Sales of your tracks').isChecked()).toBe(false)
 })

@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../src/server/db/client.ts'
-import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { brokenRules, desktop, hasFocus, openBrowser, phone, settle } from '../support/browser.ts'
 import { databaseUrlOf } from '../support/inside.ts'
+import { createTrack } from '../support/catalogue/stored-track.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
-import { createTrack } from '../support/test-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
@@ -94,7 +94,7 @@ test('another version takes the place of a track on its card, and without a scri
   await back.focus()
   await page.keyboard.press('Enter')
   await card.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('G')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('G')
 
   await using plain = await browser.visitor({ ...phone, scripts: false })
   const plainPage = await plain.newPage()
@@ -117,7 +117,7 @@ test('a track’s button tells its state: in the basket, which it opens, or owne
   await inBasket.click()
   await basket.getByRole('link', { name: 'Shenandoah' }).waitFor()
   await page.keyboard.press('Escape')
-  expect(await inBasket.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(inBasket)).toBe(true)
 
   await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
   const owned = page.getByRole('link', { name: 'Owned · Download Barbara Allen' })

@@ -84,8 +84,7 @@ test('a track is opened from the catalogue, shared, and leads to another one of 
 })
 
 test('the page has a picture and data for other sites, and a guide that is loaded on a press (TRK-17)', async () => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   const elsewhere: string[] = []
   await page.route(
     (url) => url.origin !== app.url,
@@ -113,8 +112,7 @@ test.each([
   { state: 'a track with everything', id: app.boughtTrackId },
   { state: 'a long title without spaces, right-to-left text and no key', id: app.longTrackId },
 ])('$state breaks no rule in light or dark, and fits a phone', async ({ id }) => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.goto(`${app.url}/tracks/${id}`)
   await settle(page)
   await expectAccessible(page)
@@ -147,8 +145,7 @@ test('the artist sees the statistics of the track; nobody else is sent them; bot
 })
 
 test('every page has the same header, basket and toasts (NAV-23, NAV-03)', async () => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.goto(address)
   await settle(page)
   await page.getByRole('button', { name: 'Add to Basket' }).click()

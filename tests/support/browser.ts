@@ -33,6 +33,9 @@ const withoutFeatures =
   'AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,' +
   'PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup'
 
+/** Only ends a hang: on a busy machine a page may take long. */
+const hangMs = 120_000
+
 let running: Promise<Browser> | null = null
 
 /** Starts at the first call. Playwright ends it with this process. */
@@ -69,6 +72,8 @@ export async function openBrowser() {
         reducedMotion: 'reduce',
         acceptDownloads: true,
       })
+      visitor.setDefaultTimeout(hangMs)
+      endRoutesAtClose(visitor)
       visitors.push(visitor)
       return visitor
     },
@@ -96,6 +101,18 @@ export async function openBrowser() {
   }
 }
 
+/** Otherwise a test's route that still delays a response at the end of the test fails, because its page is gone. */
+function endRoutesAtClose(visitor: BrowserContext): void {
+  const close = visitor.close.bind(visitor)
+  let closing: Promise<void> | null = null
+  const closeOnce = async () => {
+    const pages = visitor.pages().filter((page) => !page.isClosed())
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    await close()
+  }
+  visitor.close = () => (closing ??= closeOnce())
+}
+
 /** Without what earlier states left on the page, in the browser's storage and in the test. */
 async function empty(page: Page, url: string, user?: ApiUser): Promise<Page> {
   // A page of the same site without scripts, so that nothing stores anything after the emptying.
@@ -112,7 +129,7 @@ async function empty(page: Page, url: string, user?: ApiUser): Promise<Page> {
   // Outside, where it points at nothing.
   await page.mouse.move(-1, -1)
   await page.setViewportSize(desktop)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null })
   return page
 }
 

@@ -2,7 +2,7 @@
 
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -35,6 +35,13 @@ export async function createDataFolder() {
 /** For tests that are not about the first start of an app. */
 export function createOpenedDataFolder() {
   return copyDataFolder(inject('preparedFolders').opened)
+}
+
+/** For an empty folder whose app must open: extracting the card provider's contract takes seconds. */
+export async function keepContract(dataDir: string): Promise<void> {
+  const file = 'sandbox/contract.json'
+  await mkdir(join(dataDir, 'sandbox'), { recursive: true })
+  await copyFile(join(inject('preparedFolders').opened, file), join(dataDir, file))
 }
 
 /** The app of the original must have ended. */

@@ -28,8 +28,9 @@ process.on('disconnect', () => {
 })
 
 async function answer(variables: Record<string, string> | undefined): Promise<void> {
-  if (variables === undefined) return close()
-  if (open !== null) throw new Error('The app of before is still open.')
+  // A file of tests that failed may have left its app open.
+  await close()
+  if (variables === undefined) return
   await using parts = new AsyncDisposableStack()
   const config = readConfig({ ...variables, DEMO: '0', SANDBOX_PORT: '0' })
   const secrets = await readSecrets(config.dataDir)
