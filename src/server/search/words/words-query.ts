@@ -4,7 +4,7 @@
 // - the words of its title, original artist and artist (`searchWords` of rules/search-words.ts), e.g. 'hallelujah',
 // - one lexeme for each of its facets (`facetLexeme` of rules/track-facets.ts), e.g. '#g3'; no word begins with '#'.
 // `search_lexicon` has every word with `df`, the number of listed tracks that have it; facets are not in it.
-// The index of words also has the beginnings of each word, e.g. '^hal' (`with_beginnings` of migration 0034).
+// The index of words also has the beginnings of each word, e.g. '^hal' (`with_beginnings` of migration 0037).
 
 /** One lexeme, or every lexeme that begins with the text. */
 export type Lexeme = {
