@@ -1,12 +1,11 @@
 // Every track as admins see it, withdrawn ones included.
 
-import { sql, type SqlBool } from 'kysely'
 import type { TrackRecord } from '#contracts/admin/tracks.ts'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { Db } from '#server/db/client.ts'
-import { pageOf } from './page-of.ts'
+import { containing, pageOf } from './page-of.ts'
 
 /** The newest first. Searched by title and original artist, or by the id of the track. */
 export async function findAllTracks(db: Db, { query, state, artist, page }: AdminSearch<'tracks'>) {
@@ -17,8 +16,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
     .leftJoin('featured_tracks', 'featured_tracks.track_id', 'tracks.id')
   if (query !== undefined && isUuid(query)) found = found.where('tracks.id', '=', query)
   else if (query !== undefined)
-    for (const word of wordsOf(query))
-      found = found.where(sql<SqlBool>`position(${word} in tracks.song) > 0`)
+    for (const word of wordsOf(query)) found = found.where('tracks.song', 'like', containing(word))
   if (artist !== undefined) found = found.where('tracks.artist_id', '=', artist)
   if (state === 'listed') found = found.where('tracks.withdrawn_at', 'is', null)
   if (state === 'featured') found = found.where('featured_tracks.track_id', 'is not', null)
