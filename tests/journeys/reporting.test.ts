@@ -79,7 +79,8 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await own.getByText('Your counter-notice was sent.').waitFor()
   await own.getByText('I played it myself; here is the session.').waitFor()
 
-  await admin.reload()
+  await admin.goto(`${app.url}/notifications`)
+  await admin.getByRole('link', { name: /sent a counter-notice/ }).click()
   await settle(admin)
   await admin.getByText('I played it myself; here is the session.').waitFor()
   await decide(admin, 'List it again', 'The session proves it.')

@@ -13,7 +13,7 @@ export const actionLabels: Record<AdminAction, string> = {
   take_down_track: 'Took down',
   put_back_track: 'Put back',
   validate_track: 'Validated the quality',
-  invalidate_track: 'Took back the validation',
+  invalidate_track: 'Ended the validation',
   feature_track: 'Featured',
   end_featuring: 'Ended the featuring',
   review_flag: 'Began to review a report',

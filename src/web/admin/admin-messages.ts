@@ -12,7 +12,7 @@ export const adminMessages = {
   featured: 'The track is featured on the home page.',
   featuringEnded: 'The track is featured no more.',
   validated: 'The quality is validated.',
-  invalidated: 'The validation has been taken back.',
+  invalidated: 'The validation has ended.',
   commentRemoved: 'The comment has been removed.',
   reviewRemoved: 'The review has been removed.',
   answered: 'The answer is on its way.',

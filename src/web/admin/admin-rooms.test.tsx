@@ -98,7 +98,7 @@ async function decide(label: string, reason: string) {
 test.each([
   ['user', 'Hold transfers: Rosa Lindqvist', { areTransfersHeld: true }, 'hold-transfers'],
   ['tracks', 'Take down: Skylark', { isTakenDown: true }, 'take-down'],
-  ['tracks', 'Take back validation: Skylark', { isQualityValidated: false }, 'quality'],
+  ['tracks', 'End validation: Skylark', { isQualityValidated: false }, 'quality'],
   ['tracks', 'Feature: Skylark', { isFeatured: true }, 'feature'],
   ['messages', 'Close message: Mia', { status: 'closed' }, 'move'],
 ] as const)(
@@ -146,14 +146,14 @@ test('a withdrawn track has no link to its page, and an admin can neither be ban
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a message is answered in a form that says where the answer goes, and the answer is shown then', async () => {
+test('a message is answered in a form that says to whom, and the answer is shown then', async () => {
   const answers = [{ text: 'It is yours.\nSorry.', sentAt: '2026-11-21T10:00:00.000Z' }]
   const answered = { ...message, status: 'answered', answers }
   const calls = await open('messages', message, answered)
   fireEvent.click(await screen.findByRole('button', { name: 'Answer: Mia' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mia' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Answer by email' }))
   dialog.getByText('This is my song.')
-  dialog.getByText(/^Sent by email to mia@example\.com/)
+  expect(dialog.getByText('Mia').parentElement?.textContent).toBe('Mia (mia@example.com) wrote:')
   const send = dialog.getByRole('button', { name: 'Send' })
   fireEvent.click(send)
   await dialog.findByText('Please enter what they are answered.', {

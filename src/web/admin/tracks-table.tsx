@@ -134,11 +134,11 @@ function PutBackButton({ track: { id, title } }: { track: TrackRecord }) {
 function QualityButton({ track: { id, title, isQualityValidated } }: { track: TrackRecord }) {
   return (
     <ActionButton
-      label={isQualityValidated ? 'Take back validation' : 'Validate quality'}
+      label={isQualityValidated ? 'End validation' : 'Validate quality'}
       about={title}
       title={
         isQualityValidated
-          ? `Take back the validation of “${title}”?`
+          ? `End the validation of “${title}”?`
           : `Validate the quality of “${title}”?`
       }
       submitting="Saving…"

@@ -54,7 +54,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <section id="popular" className="page home-popular" aria-labelledby="popular-title">
         <div className="section-head">
           <h2 id="popular-title">
-            {loaderData.hasFeatured ? 'Featured and popular tracks' : 'Popular tracks'}
+            {loaderData.hasFeatured ? 'Featured and popular' : 'Popular tracks'}
           </h2>
           <PageLink href={tracksPath()}>All tracks</PageLink>
         </div>

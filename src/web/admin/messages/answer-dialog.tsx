@@ -23,12 +23,15 @@ export default function AnswerDialog({ message, onSent, onClose }: AnswerDialogP
   })
   return (
     <FormDialog
-      title={`Answer ${message.name}`}
+      title="Answer by email"
       form={form}
       submit="Send"
       submitting="Sending…"
       onClose={onClose}
     >
+      <p className="wrap-anywhere">
+        <bdi>{message.name}</bdi> ({message.email}) wrote:
+      </p>
       <blockquote className="admin-answer">
         <p className="user-text" dir="auto">
           {message.message}
@@ -37,7 +40,7 @@ export default function AnswerDialog({ message, onSent, onClose }: AnswerDialogP
       <TextArea
         {...form.fields.required('answer')}
         label="Your answer"
-        hint={`Sent by email to ${message.email}, after “Hello ${message.name},” and before their message.`}
+        hint="The email greets them by name, and their message stands below your answer."
         maxLength={longestContactAnswer}
         showCount
         rows={8}

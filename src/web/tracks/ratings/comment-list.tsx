@@ -10,7 +10,7 @@ import { CommentText } from './comment-text.tsx'
 import type { CommentWithActionsProps } from './comment-with-actions.tsx'
 import { ratingMessages } from './rating-messages.ts'
 
-const CommentWithActions = lazyOr(() => import('./comment-with-actions.tsx'), CommentText)
+const CommentWithActions = lazyOr(() => import('./comment-with-actions.tsx'), TextAlone)
 
 type CommentListProps = Pick<CommentPage, 'comments'> & {
   /** Whether the user of this tab wrote it. */
@@ -37,7 +37,9 @@ export function CommentList({ comments, own, isAdmin, ...changing }: CommentList
             <CommentHead comment={comment} />
             {ownership || isAdmin ? (
               <Suspense fallback={text}>
-                <CommentWithActions comment={comment} ownership={ownership} {...changing} />
+                <CommentWithActions comment={comment} ownership={ownership} {...changing}>
+                  {text}
+                </CommentWithActions>
               </Suspense>
             ) : (
               text
@@ -66,4 +68,8 @@ function CommentHead({ comment }: { comment: Comment }) {
       {comment.isEdited && <span className="comment-edited">edited</span>}
     </p>
   )
+}
+
+function TextAlone({ children }: CommentWithActionsProps) {
+  return children
 }

@@ -1,7 +1,6 @@
 // A comment with what the user of this tab can do with it: its author changes and deletes it, an admin removes it.
 
 import { RemoveCommentButton } from '#web/admin/remove-buttons.tsx'
-import { CommentText } from './comment-text.tsx'
 import { OwnComment, type OwnCommentProps } from './own-comment.tsx'
 import { ratingMessages } from './rating-messages.ts'
 
@@ -12,10 +11,10 @@ export type CommentWithActionsProps = Omit<OwnCommentProps, 'canBeEdited'> & {
 
 export default function CommentWithActions({ ownership, ...props }: CommentWithActionsProps) {
   if (ownership) return <OwnComment {...props} {...ownership} />
-  const { comment, onChanged } = props
+  const { comment, onChanged, children } = props
   return (
     <>
-      <CommentText comment={comment} />
+      {children}
       <div className="comment-buttons">
         <RemoveCommentButton
           id={comment.id}

@@ -1,6 +1,6 @@
 // An own comment, which its author can change for a while and delete at any time.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { deleteComment, editComment } from '#contracts/ratings.ts'
 import type { Comment } from '#contracts/tracks.ts'
 import { request } from '#web/api/browser.ts'
@@ -8,12 +8,13 @@ import { DeleteQuestion } from '#web/forms/delete-question.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CommentFields } from './comment-fields.tsx'
-import { CommentText } from './comment-text.tsx'
 import { ratingMessages } from './rating-messages.ts'
 import { SubmissionFailure } from './submission-failure.tsx'
 
 export type OwnCommentProps = {
   comment: Comment
+  /** Its text as everyone reads it. */
+  children: ReactNode
   canBeEdited: boolean
   path: string
   /** The sentence to announce. */
@@ -21,7 +22,7 @@ export type OwnCommentProps = {
 }
 
 export function OwnComment(props: OwnCommentProps) {
-  const { comment, canBeEdited } = props
+  const { comment, canBeEdited, children } = props
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const close = () => setMode('shown')
   // Several own comments have the same buttons.
@@ -29,7 +30,7 @@ export function OwnComment(props: OwnCommentProps) {
   if (mode === 'edited') return <EditComment {...props} onClose={close} />
   return (
     <>
-      <CommentText comment={comment} />
+      {children}
       {mode === 'deleted' ? (
         <DeleteComment {...props} onClose={close} />
       ) : (
