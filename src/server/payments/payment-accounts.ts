@@ -55,31 +55,33 @@ export async function refreshAccount(
   { db, payments }: AccountDeps,
   providerAccountId: string,
 ): Promise<AccountReadiness> {
+  const askedAt = new Date()
   const readiness = await withProviderErrors(
     () => payments.findReadiness(providerAccountId),
     'payment_setup_unavailable',
     knownRefusals,
   )
-  await recordReadiness(db, providerAccountId, readiness)
+  await recordReadiness(db, providerAccountId, { ...readiness, askedAt })
   return readiness
 }
 
+/** Two answers may arrive in the other order: the one to an earlier question never replaces the one to a later question. */
 async function recordReadiness(
   db: Db,
   providerAccountId: string,
-  { payoutsEnabled, todo }: AccountReadiness,
+  { payoutsEnabled, todo, askedAt }: AccountReadiness & { askedAt: Date },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const former = await tx
       .selectFrom('payment_accounts')
-      .select(['user_id', 'payouts_enabled'])
+      .select(['user_id', 'payouts_enabled', 'checked_at'])
       .where('provider_account_id', '=', providerAccountId)
       .forUpdate()
       .executeTakeFirst()
-    if (!former) return
+    if (!former || isBetween(former.checked_at, askedAt, new Date())) return
     await tx
       .updateTable('payment_accounts')
-      .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: new Date() })
+      .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: askedAt })
       .where('user_id', '=', former.user_id)
       .execute()
     if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
@@ -88,6 +90,11 @@ async function recordReadiness(
     await publish(tx, { name: 'artistChanged', artistId: former.user_id })
     if (!payoutsEnabled) await stopSelling(tx, former.user_id)
   })
+}
+
+/** False for a time to come: the clock has been set back since. */
+function isBetween(time: Date | null, start: Date, end: Date): boolean {
+  return time !== null && time > start && time <= end
 }
 
 async function stopSelling(tx: Db, artistId: string): Promise<void> {
