@@ -13,8 +13,11 @@ await stopApp(await startOn(opened))
 await mkdir(stocked)
 await copyFolder(opened, stocked)
 const app = await startOn(stocked)
-await writeFile(stockFileIn(path), JSON.stringify(await stockApp(app, stocked)))
-await stopApp(app)
+try {
+  await writeFile(stockFileIn(path), JSON.stringify(await stockApp(app, stocked)))
+} finally {
+  await stopApp(app)
+}
 
 async function startOn(folder: string) {
   return startAppProcess({ PORT: String(await freePort()), DATA_DIR: folder })
