@@ -1,6 +1,7 @@
 // How lists are sorted, as server/search and server/artists sort them.
 
 import { artistsPath, tracksPath } from '#rules/page-paths.ts'
+import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 export function ListsOfTracks() {
@@ -30,6 +31,10 @@ export function ListsOfTracks() {
         A search finds the tracks that have all its words in the title, the original artist or the
         artist’s name, also when a letter is wrong, and sorts them in the order that you chose. If
         there are none, you see the closest ones, and the page says so.
+      </p>
+      <p>
+        The home page begins with up to {mostFeaturedTracks} tracks that we have chosen ourselves,
+        under the heading “Featured and popular”. The others are the most popular ones.
       </p>
     </>
   )

@@ -67,9 +67,9 @@ function Visitors() {
         <li>in technical logs, so that we can find faults and stop attacks.</li>
       </ul>
       <p>
-        If you write to us through the <ContactLink />, we store your name, your email address and
-        the message, and use them to answer. Our reason (the legal basis) is our legitimate interest
-        in a site that works and is not abused.
+        If you write to us through the <ContactLink />, we store your name, your email address, the
+        message and our answers, and use them to answer. Our reason (the legal basis) is our
+        legitimate interest in a site that works and is not abused.
       </p>
     </>
   )
@@ -98,7 +98,8 @@ function AccountData() {
       </ul>
       <p>
         To keep the site fair, which is our legitimate interest, we store what admins do about
-        reports and accounts, with their reasons. No decision about you is made by a program alone.
+        reports, accounts, comments and reviews, with their reasons and a copy of each comment or
+        review that they remove. No decision about you is made by a program alone.
       </p>
     </>
   )

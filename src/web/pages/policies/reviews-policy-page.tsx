@@ -123,8 +123,8 @@ function Rules() {
       </p>
       <p>
         If you see such a thing, tell us through the <ContactLink />, with the address of the page.
-        A person reads it. We remove what breaks these rules from {productName}; its author’s
-        account can be suspended.
+        A person reads it. We remove what breaks these rules from {productName} and tell its author
+        why; the author’s account can be suspended.
       </p>
     </>
   )
