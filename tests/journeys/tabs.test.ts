@@ -206,6 +206,9 @@ test('an admin bans an artist, whose open page says so and goes home; after an u
   await Promise.all([told, toldAtHome])
   await dashboard.goto(`${app.url}/my-tracks`)
   await dashboard.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  // The page stays open to them: what it is refused is not asked for again and again.
+  await dashboard.goto(app.url)
+  await settle(dashboard)
 
   await room
     .getByRole('row', { name: new RegExp(name) })

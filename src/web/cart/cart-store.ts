@@ -16,7 +16,8 @@ export const cart = createCart({
   calls: browserCartCalls,
   storage: deviceStorage,
   findOwner: async () => ownerOf(await session.known()),
-  onLoggedOut: () => session.invalidate(),
+  // Of a banned user it stays the same: one that was unknown in between would load the cart again, without end.
+  onLoggedOut: () => void session.refresh(),
   onMerged({ left, failed }) {
     if (failed > 0) toast.error(cartMessages.mergeFailed)
     if (left.length > 0) toast.info(cartMessages.tracksLeft(left.length))
