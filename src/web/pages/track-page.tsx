@@ -41,8 +41,7 @@ import type { Route } from './+types/track-page.ts'
 
 /** Loaded for the track's artist only. */
 const OwnerStatistics = lazyOr<{ trackId: string }>(
-  () =>
-    import('#web/tracks/owner-statistics.tsx').then((part) => ({ default: part.OwnerStatistics })),
+  () => import('#web/tracks/owner-statistics.tsx'),
   () => <ErrorText>{trackMessages.statisticsFailed}</ErrorText>,
 )
 

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import type { z } from 'zod'
 import type { getLicenceInfo } from '#contracts/licences.ts'
 import type { LicenceStatus } from '#rules/track-options.ts'
-import { request } from '#web/api/browser.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Fact } from './fact.tsx'
 import { trackMessages } from './track-messages.ts'
 
@@ -13,6 +13,12 @@ const labels: Record<LicenceStatus, string> = {
   licensed: 'Licensed',
   unlicensed: 'Unlicensed',
 }
+
+/** Loaded for those who may see it. */
+const DocumentFact = lazyOr<{ trackId: string }>(
+  () => import('./document-fact.tsx'),
+  () => null,
+)
 
 type LicenceFactsProps = {
   trackId: string
@@ -32,31 +38,11 @@ export function LicenceFacts({ trackId, licence, maySeeDocument }: LicenceFactsP
           <bdi>{licence.trackLicensedFrom}</bdi>
         </Fact>
       )}
-      {maySeeDocument && <DocumentFact trackId={trackId} />}
+      {maySeeDocument && (
+        <Suspense>
+          <DocumentFact trackId={trackId} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** Requested by the caller, because the page contains what everyone sees. */
-function DocumentFact({ trackId }: { trackId: string }) {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const load = async () => {
-      const result = await request<typeof getLicenceInfo>(
-        'GET /api/proxy/tracks/{id}/license-info',
-        { id: trackId },
-        { signal: leaving.signal },
-      )
-      if (result.ok) setAddress(result.value.trackLicenseDocumentUrl)
-    }
-    void load()
-    return () => leaving.abort()
-  }, [trackId])
-  if (address === null) return null
-  return (
-    <Fact name="License document">
-      <a href={address}>Open</a>
-    </Fact>
   )
 }

@@ -18,7 +18,7 @@ type Statistics = {
 }
 
 /** For the track's artist: requested after the page has been shown, because the page is the same for everyone. */
-export function OwnerStatistics({ trackId }: { trackId: string }) {
+export default function OwnerStatistics({ trackId }: { trackId: string }) {
   const loaded = useStatistics(trackId)
   return (
     <Panel aria-labelledby="owner-statistics" aria-busy={loaded === 'loading'}>

@@ -26,7 +26,7 @@ export function useOwnOpinion(trackId: string): OpinionState {
     if (userId === null) return
     const controller = new AbortController()
     const load = async () => {
-      const opinion = await fetchOpinion(trackId, controller.signal)
+      const opinion = await fetchOpinion(trackId, controller)
       // The form works without it: the server decides about every submission.
       if (!controller.signal.aborted) setKnown({ userId, opinion: opinion ?? nothingSaid })
     }
@@ -48,13 +48,14 @@ export function useOwnOpinion(trackId: string): OpinionState {
   }
 }
 
-async function fetchOpinion(trackId: string, signal?: AbortSignal): Promise<OwnOpinion | null> {
-  const result = await request<typeof getOwnOpinion>(
-    'GET /api/proxy/tracks/opinion/{trackId}',
-    { trackId },
-    signal ? { signal } : {},
-  )
+async function fetchOpinion(
+  trackId: string,
+  until?: Pick<AbortController, 'signal'>,
+): Promise<OwnOpinion | null> {
+  const route = 'GET /api/proxy/tracks/opinion/{trackId}'
+  const result = await request<typeof getOwnOpinion>(route, { trackId }, until)
   if (result.ok) return result.value
-  if (result.status === 401 || result.code === 'banned') session.invalidate()
+  // The session has ended, or the user is banned.
+  void session.refresh()
   return null
 }
