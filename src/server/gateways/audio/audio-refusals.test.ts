@@ -222,8 +222,11 @@ function claimingWav(claim: { sampleRateHz: number; channels: number }): Buffer 
   return wav
 }
 
+let silence: Promise<Buffer> | null = null
+
 function hourOfSilence(): Promise<Buffer> {
-  return encodeRaw(Buffer.alloc(3_600 * 8_000 * 2), 8_000, 'silence.flac')
+  silence ??= encodeRaw(Buffer.alloc(3_600 * 8_000 * 2), 8_000, 'silence.flac')
+  return silence
 }
 
 /** The sample count is the last 36 bits of eight bytes that start at 18 in every FLAC file. */

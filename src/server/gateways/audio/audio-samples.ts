@@ -3,8 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { existsSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { openAudioEngine } from './audio-engine.ts'
 import { openWasmFfmpeg } from './wasm-engine.ts'
+
+// As in the processes of the app (run-engine.ts): each conversion below opens the engine anew.
+setFlagsFromString('--wasm-lazy-validation')
 
 export type Waveform = (seconds: number) => number
 

@@ -107,6 +107,8 @@ function nodeOptions({ readable, writable, mayStartPrograms }: SandboxedRun): st
     `--allow-fs-write=${writable}`,
     ...(mayStartPrograms ? ['--allow-child-process'] : []),
     '--max-old-space-size=1024',
+    // A function of the engine is checked when it is compiled, at its first call, instead of all of them at the start.
+    '--wasm-lazy-validation',
     '--no-warnings',
   ]
 }
