@@ -34,6 +34,8 @@ export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
     totalTracks: z.int(),
     totalPages: z.int(),
     currentPage: z.int(),
+    /** Of all own tracks. */
+    takenDownTracks: z.int(),
   }),
 })
 export type OwnTrackList = z.infer<(typeof listOwnTracks)['output']>

@@ -227,6 +227,8 @@ test('the artist sends one counter-notice, and the admin confirms the take-down 
   expect(codeOf(await counter(tom))).toBe('flag_moved')
   expect(await takeDowns(app, other)).toEqual([])
   expect(await takeDowns(app, tom)).toEqual([expect.objectContaining(own)])
+  const dashboard = await app.call('GET /api/proxy/artists/tracks?query=other', { as: tom })
+  expect(dashboard.json()).toMatchObject({ totalTracks: 0, takenDownTracks: 1 })
   expect((await listFlags(app, admin)).flags).toEqual([
     expect.objectContaining({ id, status: 'countered' }),
   ])

@@ -27,7 +27,18 @@ export async function findOwnTracks(db: Db, { artistId, query = '', page }: OwnT
     .limit(trackPageSize)
     .offset((shown - 1) * trackPageSize)
     .execute()
-  return { rows, total: Number(total), pages, page: shown }
+  const takenDown = await countTakenDown(db, artistId)
+  return { rows, total: Number(total), pages, page: shown, takenDown }
+}
+
+async function countTakenDown(db: Db, artistId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('tracks')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('artist_id', '=', artistId)
+    .where('taken_down_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A search without letters and digits is looked up as it is, as `song` has such titles. */

@@ -20,12 +20,13 @@ import { describeChanges } from './track-presenter.ts'
 
 export function ownTrackRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(listOwnTracks, async ({ input, user }) => {
-    const { rows, total, pages, page } = await findOwnTracks(db, { ...input, artistId: user.id })
+    const found = await findOwnTracks(db, { ...input, artistId: user.id })
     return {
-      tracks: rows.map(presentOwnTrack),
-      totalTracks: total,
-      totalPages: pages,
-      currentPage: page,
+      tracks: found.rows.map(presentOwnTrack),
+      totalTracks: found.total,
+      totalPages: found.pages,
+      currentPage: found.page,
+      takenDownTracks: found.takenDown,
     }
   })
 

@@ -267,6 +267,7 @@ test('own tracks are listed newest first in pages of ten, found by plain words, 
     totalTracks: 0,
     totalPages: 1,
     currentPage: 1,
+    takenDownTracks: 0,
   })
   const titles = Array.from({ length: 12 }, (_track, at) => `Song ${at + 1}`)
   for (const [at, title] of titles.entries()) {

@@ -50,6 +50,16 @@ test('own tracks show the artist’s share, the customer’s price, sales and do
   for (const figure of ['£4.99', '£5.69', '12', '34']) row.getByText(figure)
 })
 
+test('an artist with tracks that were taken down finds the reasons from every page of the own tracks', async () => {
+  open(ready, () => ({ uploads: [], tracks: [own] }))
+  await screen.findByRole('link', { name: 'Skylark' })
+  expect(screen.queryByRole('link', { name: /taken down/ })).toBeNull()
+  const down = ['Skye', 'Danny Boy'].map((title) => exampleOwnTrack({ title, isTakenDown: true }))
+  open(ready, () => ({ uploads: [], tracks: [own, ...down] }))
+  const link = await screen.findByRole('link', { name: '2 of your tracks were taken down' })
+  expect(link.getAttribute('href')).toBe('/artist-dashboard/take-downs')
+})
+
 test('an artist who cannot be paid yet sees the missing steps and cannot upload (UPL-29, ERR-21, D-009)', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
   const nothing = () => ({ uploads: [], tracks: [] })

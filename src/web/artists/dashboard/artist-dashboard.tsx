@@ -6,7 +6,9 @@ import type { OwnTrackList } from '#contracts/own-tracks.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
+import { takeDownsPath } from '#rules/page-paths.ts'
 import type { Result, Refused } from '#web/api/result.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -55,6 +57,15 @@ export function ArtistDashboard({
         <noscript>
           <Notice tone="info">Uploading and editing tracks needs JavaScript.</Notice>
         </noscript>
+        {own.takenDownTracks > 0 && (
+          <p>
+            <PageLink href={takeDownsPath}>
+              {own.takenDownTracks === 1
+                ? 'One of your tracks was taken down'
+                : `${own.takenDownTracks} of your tracks were taken down`}
+            </PageLink>
+          </p>
+        )}
         <OwnTracks list={own} onChanged={revalidate} />
       </Panel>
     </div>

@@ -18,5 +18,11 @@ export function exampleOwnTrack(changes: Partial<OwnTrack> = {}): OwnTrack {
 
 /** The only page of a list. */
 export function exampleOwnTracks(...tracks: OwnTrack[]) {
-  return { tracks, totalTracks: tracks.length, totalPages: 1, currentPage: 1 }
+  return {
+    tracks,
+    totalTracks: tracks.length,
+    totalPages: 1,
+    currentPage: 1,
+    takenDownTracks: tracks.filter(({ isTakenDown }) => isTakenDown).length,
+  }
 }
