@@ -78,8 +78,8 @@ export async function openBrowser() {
       return visitor
     },
     /** Like `visitor`, but logged in. */
-    async visitorAs(url: string, user: ApiUser): Promise<BrowserContext> {
-      const visitor = await this.visitor()
+    async visitorAs(url: string, user: ApiUser, screen?: Screen): Promise<BrowserContext> {
+      const visitor = await this.visitor(screen)
       await logInAs(visitor, url, user)
       return visitor
     },

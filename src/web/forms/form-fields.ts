@@ -3,7 +3,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { invalidInputMessage } from '#rules/errors/general-messages.ts'
-import { isNetworkError, networkError } from '#web/api/network-error.ts'
 import type { CodeOf, Refused } from '#web/api/result.ts'
 import { errorsByField } from './error-summary.tsx'
 
@@ -42,16 +41,6 @@ export function formFields<Call extends Endpoint>(
     file: (name: FileField<Call>) => ({ name, error: errors[name], required: true }),
     /** For a field that the contract does not have, such as a file that is sent before. */
     other: (name: string) => ({ name, error: errors[name], required: false }),
-  }
-}
-
-/** For a page's form in the browser: if the server is not reached, the typed text stays in the fields. */
-export async function orNetworkError<ActionData>(serverAction: () => Promise<ActionData>) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (isNetworkError(error)) return { refused: networkError, typed: undefined }
-    throw error
   }
 }
 

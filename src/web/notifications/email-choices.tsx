@@ -1,23 +1,30 @@
-// Which kinds of notifications are emailed: each box saves at once.
+// Which kinds of notifications are emailed: each box saves at once; without scripts, a button saves them all.
 
 import { useState } from 'react'
+import { Form } from 'react-router'
 import type {
   chooseNotificationEmails,
   NotificationChoice,
 } from '#contracts/notifications/notifications.ts'
 import { request } from '#web/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { notificationMessages } from './notification-messages.ts'
 
 export function EmailChoices({ choices }: { choices: NotificationChoice[] }) {
   return (
-    <ul className="grid gap-3">
-      {choices.map((choice) => (
-        <li key={choice.kind}>
-          <Choice choice={choice} />
-        </li>
-      ))}
-    </ul>
+    <Form method="post" className="grid gap-5">
+      <ul className="grid gap-3">
+        {choices.map((choice) => (
+          <li key={choice.kind}>
+            <Choice choice={choice} />
+          </li>
+        ))}
+      </ul>
+      <noscript>
+        <Button type="submit">Save</Button>
+      </noscript>
+    </Form>
   )
 }
 
@@ -41,6 +48,7 @@ function Choice({ choice: { kind, label, isDaily, emails } }: { choice: Notifica
       <div className="check">
         <input
           id={kind}
+          name={kind}
           type="checkbox"
           checked={isChosen}
           aria-busy={isSaving}

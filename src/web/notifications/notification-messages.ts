@@ -9,8 +9,7 @@ export const notificationMessages = {
   notVerified:
     'Your email address is not verified yet. Until it is, you get emails about your account only.',
   daily: 'One email a day, if there is something new',
-  needsScript:
-    'Choosing here needs JavaScript. Each of these emails also has a link that stops its kind.',
+  choicesSaved: 'Your choices were saved.',
   choiceFailed: 'Failed to save your choice',
   whatIsEmailed:
     'Everything is in your list of notifications. What is checked here is also sent to your email address.',

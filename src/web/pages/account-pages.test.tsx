@@ -157,7 +157,10 @@ test.each([
   async (path, Page, send) => {
     const { args } = visit(path, { body: null }, login)
     const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'))
-    const actionData = await send({ ...args, serverAction: failToFetch })
+    const refused: unknown = await send({ ...args, serverAction: failToFetch })
+    // With the status of a refusal the page's data is not fetched again.
+    expect(refused).toMatchObject({ init: { status: 503 } })
+    const { data: actionData } = refused as { data: unknown }
     showRefused({ Component: Page as StubRoute['Component'] }, path, actionData)
     expect(screen.getByRole('alert').textContent).toBe(apiMessages.network)
   },

@@ -57,17 +57,11 @@ function useFollowBan(): void {
   const isUser = useSession().state === 'user'
   useEffect(() => {
     if (!isUser) return undefined
-    let stop: (() => void) | null = null
     const unmounting = new AbortController()
-    const follow = async () => {
-      const { followAccount } = await import('./follow-account.ts')
-      if (!unmounting.signal.aborted) stop = followAccount(() => void refetchSession())
-    }
-    // Without this part of the script, the next response of the server tells it.
-    follow().catch(() => undefined)
-    return () => {
-      unmounting.abort()
-      stop?.()
-    }
+    import('./follow-account.ts')
+      .then(({ followAccount }) => followAccount(refetchSession, unmounting.signal))
+      // Without this part of the script, the next response of the server tells it.
+      .catch(() => undefined)
+    return () => unmounting.abort()
   }, [isUser])
 }

@@ -1,5 +1,6 @@
 // Two-factor log-in: off, being set up, or on.
 
+import { useState } from 'react'
 import type {
   beginTwoFactor,
   confirmTwoFactor,
@@ -26,15 +27,24 @@ export type TwoFactorResult = SettingsResult & {
 type TwoFactorSectionProps = { isOn: boolean; result: TwoFactorResult | undefined }
 
 export function TwoFactorSection({ isOn, result }: TwoFactorSectionProps) {
+  const begun = useBegun(isOn, result?.begun)
   return (
     <SettingsSection title="Two-factor log-in">
       <DoneNotice result={result} form="confirm-two-factor" />
       <DoneNotice result={result} form="end-two-factor" />
       {isOn && <TwoFactorOn result={result} />}
-      {!isOn && result?.begun && <SetUp begun={result.begun} result={result} />}
-      {!isOn && !result?.begun && <TwoFactorOff result={result} />}
+      {begun && <SetUp begun={begun} result={result} />}
+      {!isOn && !begun && <TwoFactorOff result={result} />}
     </SettingsSection>
   )
+}
+
+/** Its steps stay until it is on, also when a code could not be sent: the server does not tell them twice. */
+function useBegun(isOn: boolean, latest: BegunTwoFactor | undefined): BegunTwoFactor | undefined {
+  const [begun, setBegun] = useState(latest)
+  const current = isOn ? undefined : (latest ?? begun)
+  if (current !== begun) setBegun(current)
+  return current
 }
 
 const refusedAt = (result: SettingsResult | undefined, form: string) =>
@@ -65,7 +75,7 @@ function TwoFactorOff({ result }: { result: TwoFactorResult | undefined }) {
   )
 }
 
-function SetUp({ begun, result }: { begun: BegunTwoFactor; result: TwoFactorResult }) {
+function SetUp({ begun, result }: { begun: BegunTwoFactor; result: TwoFactorResult | undefined }) {
   const refused = refusedAt(result, 'confirm-two-factor')
   const fields = formFields<typeof confirmTwoFactor>(refused)
   const { size, path } = begun.qrCode

@@ -5,6 +5,7 @@ import { mostExportsAnHour } from '#rules/accounts/account-limits.ts'
 import { productName } from '#rules/product.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession, storeLogOut } from '#web/accounts/session-store.ts'
+import { orSettingsNetworkError } from '#web/accounts/settings/or-network-error.ts'
 import { SettingsForm } from '#web/accounts/settings/settings-form.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
 import type { SettingsResult } from '#web/accounts/settings/settings-result.ts'
@@ -38,9 +39,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** As after a log-out: nothing of the account stays in the tab. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   storeLogOut()
-  return changingSession(serverAction)
+  return changingSession(() => orSettingsNetworkError(request, serverAction))
 }
 
 export default function SettingsDataPage({

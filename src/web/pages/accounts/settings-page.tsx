@@ -6,6 +6,7 @@ import { changeEmail, getAccount } from '#contracts/accounts/settings.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession } from '#web/accounts/session-store.ts'
 import { EmailSection } from '#web/accounts/settings/email-section.tsx'
+import { orSettingsNetworkError } from '#web/accounts/settings/or-network-error.ts'
 import { SettingsForm } from '#web/accounts/settings/settings-form.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
 import type { SettingsResult } from '#web/accounts/settings/settings-result.ts'
@@ -48,8 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The action may have changed the user's role from customer to artist. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return changingSession(serverAction)
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return changingSession(() => orSettingsNetworkError(request, serverAction))
 }
 
 export default function SettingsPage({ loaderData, actionData: result }: Route.ComponentProps) {

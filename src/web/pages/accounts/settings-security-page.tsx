@@ -15,6 +15,7 @@ import {
 } from '#contracts/accounts/two-factor.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession } from '#web/accounts/session-store.ts'
+import { orSettingsNetworkError } from '#web/accounts/settings/or-network-error.ts'
 import { PasswordSection } from '#web/accounts/settings/password-section.tsx'
 import { SessionsSection } from '#web/accounts/settings/sessions-section.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
@@ -94,8 +95,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** A new password and two-factor log-in replace the session. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return changingSession(serverAction)
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return changingSession(() => orSettingsNetworkError(request, serverAction))
 }
 
 /** What the form brought back; undefined if it was changed on the way. */

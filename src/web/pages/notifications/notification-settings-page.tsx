@@ -1,4 +1,7 @@
-import { listNotificationChoices } from '#contracts/notifications/notifications.ts'
+import {
+  chooseNotificationEmails,
+  listNotificationChoices,
+} from '#contracts/notifications/notifications.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
@@ -18,7 +21,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return valueForUser(await context.get(apiContext).request(listNotificationChoices, {}), url)
 }
 
-export default function NotificationSettingsPage({ loaderData }: Route.ComponentProps) {
+/** For browsers without scripts: a box that is not sent is not checked. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  const { choices } = valueForUser(await api.request(listNotificationChoices, {}), url)
+  for (const { kind, emails } of choices) {
+    const wanted = form.has(kind)
+    if (wanted === emails) continue
+    valueForUser(await api.request(chooseNotificationEmails, { kind, emails: wanted }), url)
+  }
+  return { isSaved: true }
+}
+
+export default function NotificationSettingsPage({ actionData, loaderData }: Route.ComponentProps) {
   const { choices, isEmailVerified } = loaderData
   return (
     <SettingsFrame current={pageRoutes.notificationSettings}>
@@ -29,9 +45,11 @@ export default function NotificationSettingsPage({ loaderData }: Route.Component
       )}
       <SettingsSection title="Emails">
         <p className="text-ink-2">{notificationMessages.whatIsEmailed}</p>
-        <noscript>
-          <p>{notificationMessages.needsScript}</p>
-        </noscript>
+        {actionData && (
+          <Notice tone="felt">
+            <output>{notificationMessages.choicesSaved}</output>
+          </Notice>
+        )}
         <EmailChoices choices={choices} />
         <p>
           <PageLink href={pageRoutes.notifications}>Your notifications</PageLink>
