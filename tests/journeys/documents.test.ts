@@ -33,6 +33,7 @@ async function openPages() {
     totalPages: 1,
     currentPage: 1,
   }))
+  pages.get('/public/tracks/featured', () => ({ tracks: [track], featured: 1 }))
   pages.get('/public/artists/featured', () => ({ artists: [] }))
   pages.get<{ Params: { id: string } }>('/api/proxy/tracks/:id', ({ params: { id } }) => {
     if (id.endsWith('500')) throw new Error('broken')
