@@ -98,7 +98,9 @@ test('the demo has two flags in the queue, messages, purchases, and news for eac
   for (const kind of ['sale', 'transfer', 'review', 'rating', 'comment'])
     expect(artistNews).toContain(kind)
   expect(await kindsToldTo(app, 'singer')).toEqual(new Set(['new_track', 'review_answer']))
-  expect(await kindsToldTo(app, 'admin')).toEqual(new Set(['new_track']))
+  expect(await kindsToldTo(app, 'admin')).toEqual(
+    new Set(['new_track', 'new_flag', 'contact_message']),
+  )
 
   type Artists = { totalUsers: number }
   const route = 'GET /public/users/query?lastOnlineWithin=90'

@@ -59,8 +59,11 @@ export async function confirmTwoFactor(
     throw new Refusal('two_factor_on')
   if (problem === 'INVALID_CODE') throw new Refusal('wrong_code')
   await expectOk(response, 'Confirming two-factor log-in')
+  const cookies = response.headers.getSetCookie()
+  // Such a request has confirmed it and not yet replaced the session: the code is then accepted without a new one.
+  if (cookies.length === 0) throw new Refusal('two_factor_on')
   await announce(deps, user, 'twoFactorOn')
-  return response.headers.getSetCookie()
+  return cookies
 }
 
 /**
