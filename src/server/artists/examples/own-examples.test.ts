@@ -6,6 +6,7 @@ import type { Artist } from '#contracts/artists/artists.ts'
 import type { OwnExample } from '#contracts/artists/examples.ts'
 import { largestExampleBytes } from '#rules/artists/example-limits.ts'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
+import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-access.ts'
 import { sendExample } from '../../../../tests/support/artists/examples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { openEventStream } from '../../../../tests/support/event-stream.ts'
@@ -139,26 +140,16 @@ test('a new example is the first; an artist puts them in another order, describe
 test.each([
   ['deleted', 'login_required'],
   ['banned', 'banned'],
-])(
+] as const)(
   'an example that is on its way when its artist is %s is refused, and nothing of it is stored',
-  async (change, code) => {
+  async (by, code) => {
     await using app = await createTestApp()
     const rosa = await createUser(app, { role: 'artist' })
-    const rest = Promise.withResolvers<void>()
-    const sent = sendExample(app, rosa, { until: rest.promise })
-    const admitted = app.db
-      .selectFrom('rate_limits')
-      .select('key')
-      .where('key', 'like', 'profile|%')
-    await expect.poll(() => admitted.execute()).not.toEqual([])
-    if (change === 'deleted')
-      await app.call('POST /api/account/deletion', {
-        as: rosa,
-        send: { password: 'sing it to me' },
-      })
-    else await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
-    rest.resolve()
-    expect((await sent).json()).toMatchObject({ code })
+    const response = await sendWhileAccessEnds(app, rosa, {
+      by,
+      send: (until) => sendExample(app, rosa, { until }),
+    })
+    expect(response.json()).toMatchObject({ code })
     expect(await storedFiles(app)).toEqual([])
     expect(await app.db.selectFrom('artist_examples').select('id').execute()).toEqual([])
   },

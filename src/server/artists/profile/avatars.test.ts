@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { avatarSizes, avatarUrl, largestAvatarBytes } from '#rules/artists/avatars.ts'
 import { picture, sendAvatar } from '../../../../tests/support/artists/avatars.ts'
+import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-access.ts'
 import {
   createTestApp,
   createUser,
@@ -68,26 +69,17 @@ test('a new picture takes the place of the old one, whose files are removed; wit
 test.each([
   ['deleted', 'login_required'],
   ['banned', 'banned'],
-])(
+] as const)(
   'a picture that is on its way when its artist is %s is refused, and nothing of it is stored',
-  async (change, code) => {
+  async (by, code) => {
     await using app = await createTestApp()
     const rosa = await createUser(app, { role: 'artist' })
-    const rest = Promise.withResolvers<void>()
-    const sent = sendAvatar(app, rosa, await picture(), { until: rest.promise })
-    const admitted = app.db
-      .selectFrom('rate_limits')
-      .select('key')
-      .where('key', 'like', 'profile|%')
-    await expect.poll(() => admitted.execute()).not.toEqual([])
-    if (change === 'deleted')
-      await app.call('POST /api/account/deletion', {
-        as: rosa,
-        send: { password: 'sing it to me' },
-      })
-    else await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
-    rest.resolve()
-    expect((await sent).json()).toMatchObject({ code })
+    const sent = await picture()
+    const response = await sendWhileAccessEnds(app, rosa, {
+      by,
+      send: (until) => sendAvatar(app, rosa, sent, { until }),
+    })
+    expect(response.json()).toMatchObject({ code })
     expect(await storedPictures(app)).toEqual([])
     const kept = app.db.selectFrom('users').select('avatar').where('id', '=', rosa.id)
     expect(await kept.execute()).toEqual([{ avatar: null }])
