@@ -56,7 +56,8 @@ test('a track is opened from the catalogue, shared, and leads to another one of 
   await share.focus()
   await page.keyboard.press('Enter')
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
-  await item('Facebook').waitFor()
+  // The menu takes the keyboard a moment after it is shown.
+  await expect.poll(() => hasFocus(item('Facebook'))).toBe(true)
   await page.keyboard.press('End')
   await expect.poll(() => hasFocus(item('Copy link'))).toBe(true)
   await expectAccessible(page, '.share-menu')
