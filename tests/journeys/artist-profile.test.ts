@@ -54,7 +54,7 @@ test('a profile opens over a page; its dialogs close one at a time, by keyboard,
   // One Escape for each: the share menu, the reviews, the profile.
   await button('Share').focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Facebook' }).waitFor()
+  await expectFocus(page.getByRole('menuitem', { name: 'Facebook' }))
   await page.keyboard.press('Escape')
   await expectFocus(button('Share'))
   await expect.poll(() => page.getByRole('menuitem').count()).toBe(0)
