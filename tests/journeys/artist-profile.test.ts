@@ -1,7 +1,7 @@
 // An artist's profile and its dialogs on the screen, over another page and as a page.
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { brokenRules, desktop, hasFocus, openBrowser, phone, settle } from '../support/browser.ts'
+import { hasFocus, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -24,19 +24,6 @@ async function expectFocus(locator: Locator): Promise<void> {
   await expect.poll(() => hasFocus(locator)).toBe(true)
 }
 
-/** In light and dark, on a wide screen and a phone. */
-async function expectAccessible(page: Page, within?: string): Promise<void> {
-  for (const { width, height } of [phone, desktop]) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const broken = await brokenRules(page, colorScheme, within)
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect([width, colorScheme, broken, isWide]).toEqual([width, colorScheme, [], false])
-    }
-  }
-}
-
 test('a profile opens over a page; its dialogs close one at a time, by keyboard, Back, Close and the backdrop, and the artist answers a review (DLG-01)', async () => {
   await using visitor = await browser.visitorAs(app.url, app.singer)
   const page = await visitor.newPage()
@@ -49,7 +36,7 @@ test('a profile opens over a page; its dialogs close one at a time, by keyboard,
   await profile.waitFor()
   await expectFocus(profile.getByRole('heading', { level: 2, name }))
   await settle(page)
-  await expectAccessible(page, '.dialog')
+  expect(await problemsOnScreens(page, '.dialog')).toEqual([])
 
   // One Escape for each: the share menu, the reviews, the profile.
   await button('Share').focus()
@@ -62,7 +49,7 @@ test('a profile opens over a page; its dialogs close one at a time, by keyboard,
   await page.keyboard.press('Enter')
   await expectFocus(reviews.getByRole('textbox', { name: 'Write a Review' }))
   await page.keyboard.type('So kind, and on time.')
-  await expectAccessible(page, '[role=dialog]:not([data-nested-dialog-open])')
+  expect(await problemsOnScreens(page, '[role=dialog]:not([data-nested-dialog-open])')).toEqual([])
   await button('Post Review').click()
   await reviews.getByText('So kind, and on time.').waitFor()
   await page.keyboard.press('Escape')
@@ -119,7 +106,7 @@ test('the page of an artist is readable without an account or scripts, has data 
     `${app.url}/artist/${artistId}`,
   )
   expect(await page.locator('meta[property="og:type"]').getAttribute('content')).toBe('profile')
-  await expectAccessible(page)
+  expect(await problemsOnScreens(page)).toEqual([])
   for (const unknown of [noArtist, 'me'])
     expect((await page.request.get(`${app.url}/artist/${unknown}`)).status()).toBe(404)
 })

@@ -1,6 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { desktop, hasFocus, openBrowser, problemsOnScreens, settle } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -25,23 +24,6 @@ await queryDatabase(
 )
 const address = `${app.url}/tracks/${app.boughtTrackId}`
 
-function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement)
-}
-
-/** In light and dark, on a wide screen and a phone. */
-async function expectAccessible(page: Page, within?: string): Promise<void> {
-  for (const { width, height } of [desktop, phone]) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const broken = await brokenRules(page, colorScheme, within)
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect([width, colorScheme, broken, isWide]).toEqual([width, colorScheme, [], false])
-    }
-  }
-}
-
 test('a track is opened from the catalogue, shared, and leads to another one of its artist (SHR-02, SHR-04)', async () => {
   await using visitor = await browser.visitor()
   await visitor.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
@@ -60,7 +42,7 @@ test('a track is opened from the catalogue, shared, and leads to another one of 
   await expect.poll(() => hasFocus(item('Facebook'))).toBe(true)
   await page.keyboard.press('End')
   await expect.poll(() => hasFocus(item('Copy link'))).toBe(true)
-  await expectAccessible(page, '.share-menu')
+  expect(await problemsOnScreens(page, '.share-menu')).toEqual([])
   await page.setViewportSize(desktop)
   await page.keyboard.press('Escape')
   await expect.poll(() => hasFocus(share)).toBe(true)
@@ -116,7 +98,7 @@ test.each([
   const page = await browser.emptiedPage(app.url)
   await page.goto(`${app.url}/tracks/${id}`)
   await settle(page)
-  await expectAccessible(page)
+  expect(await problemsOnScreens(page)).toEqual([])
   const tops = await page
     .locator('.track-facts, .track-community, .track-related')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
@@ -130,7 +112,7 @@ test('the artist sees the statistics of the track; nobody else is sent them; bot
   await page.goto(address)
   const box = page.getByRole('region', { name: 'Owner Statistics' })
   await box.getByText('Price (artist receives)').waitFor()
-  await expectAccessible(page)
+  expect(await problemsOnScreens(page)).toEqual([])
   const source = await (await page.request.get(address)).text()
   expect(source).not.toContain('Owner Statistics')
 
