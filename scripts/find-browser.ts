@@ -1,10 +1,14 @@
 // Finds the browser for the journeys and Lighthouse: CHROMIUM_PATH, an installed one, or Debian's package if it can be installed.
+// Called by itself, as continuous integration does, it installs the headless shell also beside another browser.
 
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from './run-program.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+/** Chromium without the parts of a browser's own window: the same engine, a quarter less processor time for each page. */
+const headless = 'chromium-headless-shell'
+
+const names = [headless, 'chromium', 'chromium-browser', 'google-chrome']
 
 /** No requests to third parties, and able to run as root in a container. */
 export const browserArgs = [
@@ -18,6 +22,8 @@ export const browserArgs = [
 ]
 
 if (import.meta.main) {
+  if (!process.env['CHROMIUM_PATH'] && findInPath([headless]) === null && mayInstall())
+    await install(headless)
   const browser = await findBrowser()
   if (browser === null) process.exit(1)
   console.log(browser)
@@ -31,7 +37,7 @@ export async function findBrowser(): Promise<string | null> {
     console.error(`CHROMIUM_PATH is ${named}, and there is no such file.`)
     return null
   }
-  const installed = findInPath() ?? (mayInstall() ? await install() : null)
+  const installed = findInPath(names) ?? (mayInstall() ? await installAny() : null)
   if (installed === null) {
     console.error(
       'The journeys need a browser: install Chromium, or set CHROMIUM_PATH to the program of one.',
@@ -40,9 +46,9 @@ export async function findBrowser(): Promise<string | null> {
   return installed
 }
 
-function findInPath(): string | null {
+function findInPath(programs: string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const files = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const files = programs.flatMap((name) => folders.map((folder) => join(folder, name)))
   return files.find((file) => existsSync(file)) ?? null
 }
 
@@ -51,15 +57,20 @@ function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
-async function install(): Promise<string | null> {
-  console.log('Installing Chromium')
+/** Older Debians have only the whole browser. */
+async function installAny(): Promise<string | null> {
+  return (await install(headless)) ?? install('chromium')
+}
+
+async function install(name: string): Promise<string | null> {
+  console.log(`Installing ${name}`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
     const { code, output } = await runProgram('apt-get', args, { env, quietly: true })
     if (code !== 0) {
       console.error(`apt-get ${args[0]} failed:\n${output.trim()}`)
       return null
     }
   }
-  return findInPath()
+  return findInPath([name])
 }
