@@ -9,6 +9,7 @@ import { openWasmFfmpeg } from './wasm-engine.ts'
 
 // As in the processes of the app (run-engine.ts): each conversion below opens the engine anew.
 setFlagsFromString('--wasm-lazy-validation')
+setFlagsFromString('--wasm-tiering-budget=130000000')
 
 export type Waveform = (seconds: number) => number
 
