@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -30,7 +30,7 @@ export async function ensureWebIsBuilt(
   root = projectRoot,
 ): Promise<void> {
   const stampFile = join(root, 'build/sources.sha256')
-  const stamp = await hashOfSources(root)
+  const stamp = hashOfSources(root)
   const isBuilt = existsSync(join(root, 'build/server/index.js'))
   if (isBuilt && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
   const builder = join(root, 'node_modules/@react-router/dev/dist/cli/index.js')
@@ -71,18 +71,14 @@ function cannotBeWritten(root: string, code: string): StartProblem {
 }
 
 /** Uses names relative to the project, so that a moved or copied project does not need a new build. */
-async function hashOfSources(root: string): Promise<string> {
-  const names: string[] = []
-  for (const pattern of sources) {
-    for await (const entry of glob(pattern, { cwd: root, withFileTypes: true })) {
-      // Tests are not part of the build, and an image may leave them out.
-      if (!entry.isFile() || /\.test\.tsx?$/.test(entry.name)) continue
-      names.push(relative(root, join(entry.parentPath, entry.name)))
-    }
-  }
+function hashOfSources(root: string): string {
+  const names = globSync(sources, { cwd: root, withFileTypes: true })
+    // Tests are not part of the build, and an image may leave them out.
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   const hash = createHash('sha256')
   for (const name of names.toSorted()) {
-    hash.update(`${name}\0`).update(await readFile(join(root, name)))
+    hash.update(`${name}\0`).update(readFileSync(join(root, name)))
   }
   return hash.digest('hex')
 }

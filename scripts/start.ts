@@ -3,11 +3,10 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import type { Config } from '../src/server/config.ts'
-import { startApp, type OpenApp } from '../src/server/main.ts'
+import type { OpenApp } from '../src/server/main.ts'
 import { makeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
 import { refuseTakenPorts } from '../src/server/start/listen.ts'
-import { outboxFolderOf } from '../src/server/start/open-parts.ts'
 import { warningsOf } from '../src/server/start/start-warnings.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { endWith } from './end-with.ts'
@@ -37,6 +36,8 @@ async function start(signal: AbortSignal): Promise<void> {
   await refuseUnusableFfmpeg(config)
   if (!values.dev) await ensureWebIsBuilt(log, signal)
 
+  // Loaded only now: the rest of the app takes longer to load than all checks before.
+  const { startApp } = await import('../src/server/main.ts')
   signal.throwIfAborted()
   const instance = await startApp(config, {
     develop: values.dev,
@@ -68,6 +69,7 @@ async function seedAndAnnounce(
   describeDemo?.(log)
   for (const warning of warningsOf(config)) log(warning)
   if (config.stripe === null) log('Test payments, no real money.')
+  const { outboxFolderOf } = await import('../src/server/start/open-parts.ts')
   if (outboxFolderOf(config) !== null) log(`Emails are at ${config.localUrl}/dev/outbox`)
   log('Stop with Ctrl-C.')
 }

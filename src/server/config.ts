@@ -67,6 +67,7 @@ const environment = z.object({
   REVALIDATE_SECRET: optional(secret),
   RATINGS_NEED_PURCHASE: optional(switchedOn),
   FFMPEG_PATH: optional(z.string()),
+  NODE_COMPILE_CACHE: optional(z.string()),
 })
 
 /** The URLs of pages, links and webhooks are built from it, and all begin at the root. */
@@ -173,6 +174,8 @@ function withDefaults(env: z.output<typeof environment>) {
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
     ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
+    /** Where Node keeps compiled modules. */
+    compileCache: env.NODE_COMPILE_CACHE ?? null,
     // ffmpeg runs in other working directories, so a relative path is made absolute.
     ffmpegPath: env.FFMPEG_PATH?.includes('/') ? fromProject(env.FFMPEG_PATH) : env.FFMPEG_PATH,
   }

@@ -1,7 +1,7 @@
 // Passwords and sessions: better-auth on the app's own tables.
 
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
-import { twoFactor } from 'better-auth/plugins'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { longestPassword } from '#contracts/accounts.ts'

@@ -154,5 +154,7 @@ export function sandboxVariables(config: Config, secrets: Secrets): Record<strin
     SANDBOX_THIN_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook/thin`,
     SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
     ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
+    // Otherwise compiling its modules takes half of its start.
+    ...(config.compileCache ? { NODE_COMPILE_CACHE: config.compileCache } : {}),
   }
 }
