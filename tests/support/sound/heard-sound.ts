@@ -78,25 +78,33 @@ export async function record(page: Page, seconds: number): Promise<Sound> {
 
 /** How many cents the loudest tone near `expectedHz` is above it. */
 export function centsFrom(expectedHz: number, { samples, sampleRate }: Sound): number {
+  const windowed = hannWindowed(samples)
   let loudest = { cents: NaN, power: -1 }
   for (let cents = -60; cents <= 60; cents += 0.5) {
-    const power = powerAt(expectedHz * 2 ** (cents / 1200), { samples, sampleRate })
+    const hz = expectedHz * 2 ** (cents / 1200)
+    const power = powerAt((2 * Math.PI * hz) / sampleRate, windowed)
     if (power > loudest.power) loudest = { cents, power }
   }
   return loudest.cents
 }
 
-/** One bin of a Fourier transform with a Hann window. */
-function powerAt(hz: number, { samples, sampleRate }: Sound): number {
-  let real = 0
-  let imaginary = 0
-  for (const [index, sample] of samples.entries()) {
-    const window = 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / samples.length)
-    const angle = (2 * Math.PI * hz * index) / sampleRate
-    real += window * sample * Math.cos(angle)
-    imaginary += window * sample * Math.sin(angle)
+function hannWindowed(samples: number[]): Float64Array {
+  return Float64Array.from(samples, (sample, index) => {
+    return sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * index) / samples.length))
+  })
+}
+
+/** One bin of a Fourier transform, by the Goertzel algorithm: a sine for each sample would take seconds. */
+function powerAt(radiansPerSample: number, samples: Float64Array): number {
+  const coefficient = 2 * Math.cos(radiansPerSample)
+  let last = 0
+  let beforeLast = 0
+  for (const sample of samples) {
+    const next = sample + coefficient * last - beforeLast
+    beforeLast = last
+    last = next
   }
-  return real * real + imaginary * imaginary
+  return last * last + beforeLast * beforeLast - coefficient * last * beforeLast
 }
 
 /** Over so many beats the exact moments of single attacks matter little. */
