@@ -69,30 +69,7 @@ test('the app is killed between payment and fulfilment: after the restart the or
   await stopApp(second)
 })
 
-test('the app is killed while it prepares a recording: after the restart that one and the next are listed', async () => {
-  await using data = await createOpenedDataFolder()
-  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-  const first = await startAppProcess(variables)
-  const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
-  await enablePayouts(artist)
-  const interrupted = await upload(first, artist, makeWav({ seconds: 90 }))
-  await vi.waitFor(
-    async () => {
-      const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`
-      expect(await queryDatabase(data.path, locked)).toHaveLength(1)
-    },
-    { timeout: hangMs, interval: 20 },
-  )
-  first.child.kill('SIGKILL')
-  await first.ended()
-
-  const second = await startAppProcess(variables)
-  await untilListed(artist, interrupted)
-  await publish(second, artist, makeWav({ seconds: 12 }), { title: 'The next one' })
-  await stopApp(second)
-})
-
-test('the app is killed while a part of a recording arrives: after the restart the rest follows what was stored, and the bytes are the file’s', async () => {
+test('the app is killed while it prepares a recording and while a part of another arrives: after the restart the first and the next are listed, the rest follows what was stored, and the bytes are the file’s', async () => {
   await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   const first = await startAppProcess(variables)
@@ -111,12 +88,22 @@ test('the app is killed while a part of a recording arrives: after the restart t
       expect(uploads[0]?.bytesReceived).toBeGreaterThan(recording.length / 4)
       return uploads[0]?.bytesReceived ?? 0
     },
+    { timeout: hangMs },
+  )
+  const interrupted = await upload(first, artist, makeWav({ seconds: 90 }))
+  await vi.waitFor(
+    async () => {
+      const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`
+      expect(await queryDatabase(data.path, locked)).toHaveLength(1)
+    },
     { timeout: hangMs, interval: 20 },
   )
   first.child.kill('SIGKILL')
   await first.ended()
 
   const second = await startAppProcess(variables)
+  await untilListed(artist, interrupted)
+  await publish(second, artist, makeWav({ seconds: 12 }), { title: 'The next one' })
   // For some seconds the upload still belongs to the request of the killed process.
   const offset = await vi.waitFor(
     async () => {

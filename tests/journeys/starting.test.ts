@@ -28,7 +28,7 @@ async function processesOn(folder: string): Promise<string[]> {
 /** Only ends a hang: on a busy machine each step may take long. */
 const hangMs = 180_000
 
-test('the app opens, passes its health checks, and Ctrl-C ends it with all its child processes', async () => {
+test('the app opens, passes its health checks, a second app on the same folder is refused in one sentence, and Ctrl-C ends the first with all its child processes', async () => {
   await using data = await createDataFolder()
   await keepContract(data.path)
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path, LOG_LEVEL: 'info' }
@@ -41,6 +41,13 @@ test('the app opens, passes its health checks, and Ctrl-C ends it with all its c
   )
   expect(await page.text()).toContain('Track Collection Coming Soon')
   expect((await processesOn(data.path)).length).toBeGreaterThan(2)
+
+  const second = launchApp({ PORT: String(await freePort()), DATA_DIR: data.path })
+  expect(await second.ended()).toBe(1)
+  expect(second.output().trim()).toBe(
+    `Undersong is already running on DATA_DIR ${data.path} (process ${app.child.pid}).`,
+  )
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 
   // The app has no terminal, so it ignores SIGHUP.
   app.child.kill('SIGHUP')
@@ -69,75 +76,58 @@ test.each(['Starting the database', 'Starting the test card provider'])(
   },
 )
 
-test('after kill -9 the next start succeeds, and no process of the old one remains', async () => {
+test('after kill -9 the next start succeeds, and no process of the old one remains; a database that is killed is restarted, and the app continues', async () => {
   await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
   const first = await startAppProcess(variables)
-  const postmaster = Number(
-    (await readFile(join(data.path, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
-  )
+  const firstPostmaster = await postmasterOn(data.path)
   first.child.kill('SIGKILL')
   await first.ended()
-  expect(hasFinished(postmaster)).toBe(false)
+  expect(hasFinished(firstPostmaster)).toBe(false)
+  const left = await processesOn(data.path)
 
   const second = await startAppProcess(variables)
   // It may be a zombie until init reaps it: a zombie has no command.
-  expect((await commandOf(postmaster)) ?? '').toBe('')
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
-  expect(await stopApp(second)).toBe(0)
-  await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
-    timeout: hangMs,
-  })
-})
-
-test('a database that is killed is restarted, and the app continues', async () => {
-  await using data = await createOpenedDataFolder()
-  const app = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
-  const lockFile = join(data.path, 'postgres', 'postmaster.pid')
-  process.kill(Number((await readFile(lockFile, 'utf8')).split('\n')[0]), 'SIGKILL')
-
+  expect((await commandOf(firstPostmaster)) ?? '').toBe('')
+  const ready = async () => (await fetch(`${second.url}/readyz`)).status
+  expect(await ready()).toBe(200)
   await vi.waitFor(
-    () => expect(app.logged()).toMatch(/"level":50,.*The database ended \(SIGKILL\)/),
+    async () => {
+      const running = new Set(await processesOn(data.path))
+      expect(left.filter((pid) => running.has(pid))).toEqual([])
+    },
     { timeout: hangMs },
   )
-  const ready = async () => (await fetch(`${app.url}/readyz`)).status
+
+  process.kill(await postmasterOn(data.path), 'SIGKILL')
+  await vi.waitFor(
+    () => expect(second.logged()).toMatch(/"level":50,.*The database ended \(SIGKILL\)/),
+    { timeout: hangMs },
+  )
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: hangMs })
-  expect((await fetch(`${app.url}/tracks`)).status).toBe(200)
-  expect(await stopApp(app)).toBe(0)
+  expect((await fetch(`${second.url}/tracks`)).status).toBe(200)
+  expect(await stopApp(second)).toBe(0)
   expect(await processesOn(data.path)).toEqual([])
 })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'when npm is ended by %s the app ends too, and can be started again',
-  async (signal) => {
-    await using data = await createOpenedDataFolder()
-    const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-    const first = await startAppProcess(variables, throughNpm)
-    first.child.kill(signal)
+const lockFileOn = (folder: string) => join(folder, 'postgres', 'postmaster.pid')
+
+async function postmasterOn(folder: string): Promise<number> {
+  return Number((await readFile(lockFileOn(folder), 'utf8')).split('\n')[0])
+}
+
+test('when npm is ended by SIGTERM or SIGKILL the app ends too, and can be started again, also with a PostgreSQL lock file that has the id of an unrelated process', async () => {
+  await using data = await createOpenedDataFolder()
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const app = await startAppProcess(variables, throughNpm)
+    app.child.kill(signal)
     await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
       timeout: hangMs,
     })
-    await stopApp(await startAppProcess(variables))
-  },
-)
-
-test('a PostgreSQL lock file with the id of an unrelated process does not block the start', async () => {
-  await using data = await createOpenedDataFolder()
-  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-  await writeFile(join(data.path, 'postgres', 'postmaster.pid'), `${process.pid}\n${data.path}\n`)
+  }
+  await writeFile(lockFileOn(data.path), `${process.pid}\n${data.path}\n`)
   expect(await stopApp(await startAppProcess(variables))).toBe(0)
-})
-
-test('a second app on the same folder is refused in one sentence', async () => {
-  await using data = await createOpenedDataFolder()
-  const first = await startAppProcess({ PORT: String(await freePort()), DATA_DIR: data.path })
-  const second = launchApp({ PORT: String(await freePort()), DATA_DIR: data.path })
-  expect(await second.ended()).toBe(1)
-  expect(second.output().trim()).toBe(
-    `Undersong is already running on DATA_DIR ${data.path} (process ${first.child.pid}).`,
-  )
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  await stopApp(first)
 })
 
 test('an unusable file storage is reported in one sentence, and the database is stopped again', async () => {
@@ -152,7 +142,7 @@ test('an unusable file storage is reported in one sentence, and the database is 
 })
 
 test('a taken port, an unwritable folder, a missing ffmpeg and invalid variables are reported in one sentence each, with exit code 1', async () => {
-  await using data = await createOpenedDataFolder()
+  await using data = await createDataFolder()
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   const taken = launchApp({ PORT: String(port), DATA_DIR: data.path })
