@@ -4,6 +4,6 @@ export const mostExamples = 5
 export const longestExampleSeconds = 60
 /** In characters. */
 export const longestExampleDescription = 200
-/** A minute is 35 MB at most, in the largest format that is accepted. */
-export const largestExampleMegabytes = 60
+/** A minute in stereo is 92 MB at the highest sample rate that is accepted, with 32 bits. */
+export const largestExampleMegabytes = 100
 export const largestExampleBytes = largestExampleMegabytes * 1024 * 1024
