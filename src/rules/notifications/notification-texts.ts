@@ -80,12 +80,13 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
-  flag_decided: (facts) => ({
-    ...(facts.details.isUpheld
-      ? onCopyright(`We have taken ${titles(facts.details)} down, which you reported.`)
-      : onTrack(facts, `${titles(facts.details)}, which you reported, stays listed.`)),
-    addition: 'Thank you for telling us.',
-  }),
+  flag_decided: (facts) => {
+    const reported = titles(facts.details)
+    const thanks = 'Thank you for telling us.'
+    return facts.details.isUpheld
+      ? onCopyright(`We have taken ${reported} down, which you reported.`, thanks)
+      : onTrack(facts, `${reported}, which you reported, stays listed.`, thanks)
+  },
   track_taken_down: ({ details }) => ({
     sentence: `We have taken ${titles(details)} down.`,
     addition: reason(details),
@@ -117,9 +118,9 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
 
 const writeToUs = { path: contactPath, pathLabel: 'Write to us' }
 
-function onTrack({ track }: NotificationFacts, sentence: string): NotificationText {
-  if (!track) return onHome(sentence)
-  return { sentence, addition: '', path: trackPath(track.id), pathLabel: 'See the track' }
+function onTrack({ track }: NotificationFacts, sentence: string, addition = ''): NotificationText {
+  if (!track) return onHome(sentence, addition)
+  return { sentence, addition, path: trackPath(track.id), pathLabel: 'See the track' }
 }
 
 function onReviewsOf(artist: { id: string } | null, sentence: string): NotificationText {
@@ -136,9 +137,9 @@ function onRules(sentence: string, addition: string): NotificationText {
   return { sentence, addition, path: reviewsPolicyPath, pathLabel }
 }
 
-function onCopyright(sentence: string): NotificationText {
+function onCopyright(sentence: string, addition: string): NotificationText {
   const pathLabel = 'How we decide about reports'
-  return { sentence, addition: '', path: copyrightPolicyPath, pathLabel }
+  return { sentence, addition, path: copyrightPolicyPath, pathLabel }
 }
 
 function onFlags(sentence: string): NotificationText {

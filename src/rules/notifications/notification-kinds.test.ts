@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import {
+  emailedAs,
+  isEmailChoice,
+  isForAdmins,
+  isNotificationKind,
+  notificationKindNames,
+  wantsEmail,
+} from './notification-kinds.ts'
+
+test('emails about a decision against the user or their work are no choice: they are always sent', () => {
+  const always = notificationKindNames.filter((kind) => !isEmailChoice(kind))
+  expect(always).toEqual([
+    'track_taken_down',
+    'track_restored',
+    'comment_removed',
+    'review_removed',
+    'banned',
+    'unbanned',
+  ])
+  for (const kind of always) {
+    expect([null, true, false].map((choice) => wantsEmail(kind, choice))).toEqual([
+      true,
+      true,
+      true,
+    ])
+  }
+})
+
+test.each([
+  ['sale', 'on', true],
+  ['new_track', 'daily', true],
+  ['comment', 'off', false],
+] as const)(
+  'emails of %s are %s: sent without a choice of the user is %s, and a choice counts',
+  (kind, emailed, isSent) => {
+    expect(emailedAs(kind)).toBe(emailed)
+    expect(wantsEmail(kind, null)).toBe(isSent)
+    expect([true, false].map((choice) => wantsEmail(kind, choice))).toEqual([true, false])
+  },
+)
+
+test('only admins are told of reports, counter-notices and messages', () => {
+  expect(notificationKindNames.filter(isForAdmins)).toEqual([
+    'new_flag',
+    'counter_notice',
+    'contact_message',
+  ])
+})
+
+test.each([
+  ['sale', true],
+  ['sales', false],
+  // Every object inherits this name; it is no kind.
+  ['toString', false],
+])('that %j is a kind of notification: %j', (name, is) => {
+  expect(isNotificationKind(name)).toBe(is)
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { notificationText, type NotificationFacts } from './notification-texts.ts'
+import { notificationKindNames, type NotificationKind } from './notification-kinds.ts'
+
+const facts: NotificationFacts = {
+  reader: { id: 'reader' },
+  actor: { id: 'mara', name: 'Mara' },
+  track: { id: 'skylark', title: 'Skylark' },
+  times: 1,
+  details: { titles: ['Skylark'], pence: 1250, reason: 'It is a copy.' },
+}
+
+const textOf = (kind: NotificationKind, changed: Partial<NotificationFacts> = {}) =>
+  notificationText(kind, { ...facts, ...changed })
+
+const sentenceOf = (kind: NotificationKind, changed: Partial<NotificationFacts> = {}) =>
+  textOf(kind, changed).sentence
+
+test.each([
+  ['new_track', 'Mara has a new track: “Skylark”.', '/tracks/skylark'],
+  ['review', 'Mara wrote a review of you.', '/artist/reader'],
+  ['review_answer', 'Mara answered your review.', '/artist/mara'],
+  ['rating', '“Skylark” got a new rating.', '/tracks/skylark'],
+  ['comment', 'Mara commented on “Skylark”.', '/tracks/skylark'],
+  ['sale', 'You sold “Skylark” and earn £12.50.', '/artist-dashboard'],
+  ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard'],
+  ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
+  ['upload_ready', '“Skylark” is listed now.', '/tracks/skylark'],
+  ['upload_refused', '“Skylark” could not be listed.', '/artist-dashboard'],
+  ['flag_decided', '“Skylark”, which you reported, stays listed.', '/tracks/skylark'],
+  ['track_taken_down', 'We have taken “Skylark” down.', '/artist-dashboard/take-downs'],
+  ['track_restored', '“Skylark” is listed again.', '/artist-dashboard'],
+  ['comment_removed', 'We have removed your comment on “Skylark”.', '/reviews-policy'],
+  ['review_removed', 'We have removed your review of “Skylark”.', '/reviews-policy'],
+  ['new_flag', '“Skylark” was reported.', '/admin/flags?state=open'],
+  ['counter_notice', 'The artist of “Skylark” sent a counter-notice.', '/admin/flags?state=open'],
+  ['contact_message', '“Skylark” wrote in the contact form.', '/admin/messages'],
+  ['banned', 'Your account is suspended.', '/contact'],
+  ['unbanned', 'Your account is no longer suspended.', '/'],
+] as const)('%s says: %s It leads to %s', (kind, sentence, path) => {
+  expect(textOf(kind)).toMatchObject({ sentence, path })
+})
+
+test('the link of a notification names what the page shows', () => {
+  const labels = Map.groupBy(notificationKindNames, (kind) => textOf(kind).pathLabel)
+  expect(Object.fromEntries(labels)).toEqual({
+    'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
+    'See the review': ['review', 'review_answer'],
+    'See your dashboard': [
+      'sale',
+      'transfer',
+      'payments_stopped',
+      'upload_refused',
+      'track_restored',
+    ],
+    'See the reason and answer it': ['track_taken_down'],
+    'See what comments and reviews may say': ['comment_removed', 'review_removed'],
+    'See the reports': ['new_flag', 'counter_notice'],
+    'Open the message': ['contact_message'],
+    'Write to us': ['banned'],
+    'Go to the site': ['unbanned'],
+  })
+})
+
+test('what an admin has decided is told with the admin’s reason, and without one the sentence stands alone', () => {
+  const withReason = notificationKindNames.filter(
+    (kind) => textOf(kind).addition === 'The reason: It is a copy.',
+  )
+  expect(withReason).toEqual([
+    'track_taken_down',
+    'track_restored',
+    'comment_removed',
+    'review_removed',
+    'banned',
+    'unbanned',
+  ])
+  for (const kind of withReason) expect(textOf(kind, { details: {} }).addition).toBe('')
+})
+
+test('most notifications say no more than their sentence', () => {
+  const details = { titles: ['Skylark'] }
+  const more = notificationKindNames.filter((kind) => textOf(kind, { details }).addition !== '')
+  expect(more).toEqual(['payments_stopped', 'flag_decided'])
+})
+
+test('once an account is gone, somebody did it, and the link leads to the home page', () => {
+  const actor = null
+  expect(sentenceOf('comment', { actor })).toBe('Somebody commented on “Skylark”.')
+  expect(textOf('review', { actor })).toMatchObject({
+    sentence: 'Somebody wrote a review of you.',
+    path: '/artist/reader',
+  })
+  expect(textOf('review_answer', { actor })).toEqual({
+    sentence: 'Somebody answered your review.',
+    addition: '',
+    path: '/',
+    pathLabel: 'Go to the site',
+  })
+})
+
+test('once a track is gone, it has no title, and the link leads to the home page', () => {
+  expect(textOf('new_track', { track: null })).toEqual({
+    sentence: 'Mara has a new track: A track.',
+    addition: '',
+    path: '/',
+    pathLabel: 'Go to the site',
+  })
+  expect(sentenceOf('new_flag', { track: null })).toBe('A track was reported.')
+})
+
+test('several ratings of a track are counted in one sentence', () => {
+  expect(sentenceOf('rating', { times: 2 })).toBe('“Skylark” got 2 new ratings.')
+})
+
+test.each([
+  [['Skylark', 'Ae Fond Kiss'], '“Skylark” and “Ae Fond Kiss”'],
+  [['A', 'B', 'C'], '“A”, “B” and “C”'],
+  [['A', 'B', 'C', 'D'], '“A”, “B”, “C” and 1 other track'],
+  [['A', 'B', 'C', 'D', 'E'], '“A”, “B”, “C” and 2 other tracks'],
+])('a sale of %j names three tracks and counts the others', (titles, named) => {
+  expect(sentenceOf('sale', { details: { titles, pence: 50 } })).toBe(
+    `You sold ${named} and earn £0.50.`,
+  )
+})
+
+test('an artist whose payment account stops reads what becomes of the tracks, and of commissions', () => {
+  const addition = (isNoLongerAvailable: boolean) =>
+    textOf('payments_stopped', { details: { isNoLongerAvailable } }).addition
+  expect(addition(false)).toBe('Your tracks are not on sale until it can.')
+  expect(addition(true)).toBe(
+    'Your tracks are not on sale until it can. You no longer take commissions: turn them on again in your profile then.',
+  )
+})
+
+test('an upload that failed says why, and nothing where the reason is not known any more', () => {
+  const addition = (refusalCode?: string) =>
+    textOf('upload_refused', { details: { refusalCode } }).addition
+  expect(addition('audio_silent')).toBe('The recording is silent.')
+  expect(addition('a_code_of_last_year')).toBe('')
+  expect(addition()).toBe('')
+})
+
+test('who reported a track is thanked, and reads how reports are decided once it is taken down', () => {
+  expect(textOf('flag_decided').addition).toBe('Thank you for telling us.')
+  expect(textOf('flag_decided', { details: { titles: ['Skylark'], isUpheld: true } })).toEqual({
+    sentence: 'We have taken “Skylark” down, which you reported.',
+    addition: 'Thank you for telling us.',
+    path: '/copyright-policy',
+    pathLabel: 'How we decide about reports',
+  })
+})
+
+test('the artist of a track that was taken down without a report writes to us: there is no counter-notice', () => {
+  const linkOf = (byReport?: boolean) => textOf('track_taken_down', { details: { byReport } })
+  expect(linkOf(false)).toMatchObject({ path: '/contact', pathLabel: 'Write to us' })
+  for (const byReport of [true, undefined])
+    expect(linkOf(byReport).path).toBe('/artist-dashboard/take-downs')
+})
+
+test('an admin reads who wrote in the contact form and about what, and opens that message', () => {
+  const details = { titles: ['Ana'], subject: 'account', messageId: 'm1' } as const
+  expect(textOf('contact_message', { details })).toEqual({
+    sentence: '“Ana” wrote in the contact form.',
+    addition: 'My account.',
+    path: '/admin/messages?query=m1',
+    pathLabel: 'Open the message',
+  })
+})
