@@ -38,7 +38,7 @@ function queryIn(value: unknown): string | undefined {
 }
 
 function pageIn(value: unknown): number {
-  const page = Number(value ?? 1)
+  const page = Number(value)
   return Number.isInteger(page) && page >= 1 && page <= lastAdminPage ? page : 1
 }
 
