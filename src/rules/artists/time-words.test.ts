@@ -43,6 +43,7 @@ test.each([
   [59 * 24, '1 month'],
   [60 * 24, '2 months'],
   [null, 'N/A'],
+  [Number.NaN, 'N/A'],
 ])('in a profile, an average of %s hours is %s (FMT-17)', (hours, text) => {
   expect(completionTimeText(hours)).toBe(text)
 })
@@ -59,6 +60,7 @@ test.each([
   [30, '1 month ago'],
   [75, '2 months ago'],
   [null, 'N/A'],
+  [Number.NaN, 'N/A'],
 ])('last online %s days ago reads %s (FMT-18)', (days, text) => {
   expect(lastOnlineText(days)).toBe(text)
 })

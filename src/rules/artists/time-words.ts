@@ -10,7 +10,6 @@ export function averageDeliveryText(days: number | null): string | null {
   if (whole === 1) return '1 day avg'
   if (whole < daysPerWeek) return `${whole} days avg`
   if (whole === daysPerWeek) return '1 week avg'
-  if (whole < 2 * daysPerWeek) return '2 weeks'
   if (whole < daysPerMonth) return `${Math.ceil(whole / daysPerWeek)} weeks`
   if (whole < 2 * daysPerMonth) return '1 month avg'
   return `${Math.round(whole / daysPerMonth)} months`
