@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { processProblems } from '../../../tests/support/money/process-problems.ts'
+import { messageMoves, messageProcess } from './message-process.ts'
+
+test('every status of a message is reached by a step, and no step leads anywhere else', () => {
+  expect(processProblems(messageProcess)).toEqual([])
+})
+
+test.each([
+  ['new', ['answer', 'close']],
+  ['answered', ['close', 'reopen']],
+  ['closed', ['reopen']],
+] as const)('with a message that is %s, an admin can %j, and nobody else can', (status, steps) => {
+  const possible = Object.entries(messageProcess.steps).filter(([, step]) =>
+    step.from.includes(status),
+  )
+  expect(possible.map(([name]) => name)).toEqual(steps)
+  for (const [, { by }] of possible) expect(by).toEqual(['admin'])
+})
+
+test('a message is new again once it was closed and then opened', () => {
+  expect(messageMoves.map((move) => messageProcess.steps[move].to)).toEqual(['closed', 'new'])
+})
