@@ -16,6 +16,10 @@ const agents: [string | null, string][] = [
     'Chrome on iPhone',
   ],
   [
+    'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/25.0 Mobile/15E148 Safari/605.1.15',
+    'Firefox on iPad',
+  ],
+  [
     'Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/137.0 Mobile Safari/537.36',
     'Samsung Internet on Android',
   ],

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { licenceDocumentId, licenceDocumentUrl } from './licence-documents.ts'
+
+const id = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
+const url = `/api/proxy/license/${id}`
+
+test('the address of a licence document holds its id, and gives it back', () => {
+  expect(licenceDocumentUrl(id)).toBe(url)
+  expect(licenceDocumentId(url)).toBe(id)
+})
+
+test.each([
+  '',
+  id,
+  `${url}/`,
+  `${url}?download=1`,
+  `https://evil.test${url}`,
+  '/api/proxy/license/',
+  '/api/proxy/license/../../secrets',
+  `/api/proxy/license/${id.toUpperCase()}`,
+  `/api/proxy/license/${id.replaceAll('-', '')}`,
+  `/api/proxy/license/${id.replace('4a0e', 'wxyz')}`,
+  `/public/avatars/${id}/64`,
+])('%j is not the address of a licence document', (other) => {
+  expect(licenceDocumentId(other)).toBeNull()
+})
