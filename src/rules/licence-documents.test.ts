@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { licenceDocumentId, licenceDocumentUrl } from './licence-documents.ts'
+import {
+  largestLicenceDocumentBytes,
+  licenceDocumentFormats,
+  licenceDocumentId,
+  licenceDocumentTypes,
+  licenceDocumentUrl,
+} from './licence-documents.ts'
 
 const id = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
 const url = `/api/proxy/license/${id}`
@@ -23,4 +29,10 @@ test.each([
   `/public/avatars/${id}/64`,
 ])('%j is not the address of a licence document', (other) => {
   expect(licenceDocumentId(other)).toBeNull()
+})
+
+test('a licence document has 10 MB at most, and every format that is accepted is named', () => {
+  expect(largestLicenceDocumentBytes).toBe(10_485_760)
+  const named = licenceDocumentFormats.toLowerCase().split(/, | or /)
+  expect(licenceDocumentTypes.map((type) => type.replace(/^.+\//, ''))).toEqual(named)
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { avatarForSide, avatarId, avatarSizes, avatarUrl } from './avatars.ts'
+import {
+  avatarFileTypes,
+  avatarForSide,
+  avatarFormats,
+  avatarId,
+  avatarSizes,
+  avatarUrl,
+  largestAvatarBytes,
+} from './avatars.ts'
 
 const id = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
 
@@ -48,4 +56,10 @@ test.each([
 
 test('an artist without a picture has no address of one', () => {
   expect(avatarForSide(null, 24)).toBeNull()
+})
+
+test('a picture has 5 MB at most, and every format that the file dialog offers is named', () => {
+  expect(largestAvatarBytes).toBe(5_242_880)
+  const named = avatarFormats.split(/, | or /).map((format) => `image/${format.toLowerCase()}`)
+  expect(avatarFileTypes.filter((type) => type.startsWith('image/'))).toEqual(named)
 })

@@ -71,6 +71,7 @@ test.each([
   [7, '1 week'],
   [10, '10 days'],
   [21, '3 weeks'],
-])('a promise of %s days reads %s', (days, text) => {
+  [null, '1 week'],
+])('a promise of %s days reads %s (FMT-19, BUS-22)', (days, text) => {
   expect(deliveryPromiseText(days)).toBe(text)
 })
