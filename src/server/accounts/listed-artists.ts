@@ -19,7 +19,12 @@ const notedEveryMs = 5 * 60_000
 
 /** Called for every request of a user (D-112). */
 export function openOnlineNotes(db: Db) {
-  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs })
+  // `max` instead would allocate the space of all entries at once.
+  const noted = new LRUCache<string, true>({
+    maxSize: 10_000,
+    sizeCalculation: () => 1,
+    ttl: notedEveryMs,
+  })
   return async (userId: string): Promise<void> => {
     if (noted.has(userId)) return
     noted.set(userId, true)

@@ -20,7 +20,11 @@ export async function openSessions(db: Db, auth: Auth): Promise<Sessions> {
   const { name } = authCookies.sessionToken
   const noteOnline = openOnlineNotes(db)
   /** From a cookie's value to its token; only of cookies with a valid signature. */
-  const verified = new LRUCache<string, string>({ max: mostVerified })
+  // `max` instead would allocate the space of all entries at once.
+  const verified = new LRUCache<string, string>({
+    maxSize: mostVerified,
+    sizeCalculation: () => 1,
+  })
 
   async function tokenIn(value: string): Promise<string | null> {
     const known = verified.get(value)

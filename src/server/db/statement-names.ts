@@ -17,7 +17,8 @@ const plannedStatement = /^\s*(with|select|insert|update|delete)\b/i
 /** A name is never taken back, so the statements that are sent from the start keep theirs. */
 export function openStatementNames() {
   const names = new Map<string, string>()
-  const uses = new LRUCache<string, number>({ max: mostCounted })
+  // `max` instead would allocate the space of all entries at once.
+  const uses = new LRUCache<string, number>({ maxSize: mostCounted, sizeCalculation: () => 1 })
 
   return {
     /** Undefined for a statement that PostgreSQL should parse each time. */
