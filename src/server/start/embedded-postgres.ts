@@ -130,6 +130,8 @@ async function createCluster(bin: string, options: Options, user: DatabaseUser):
         '--encoding=UTF8',
         '--locale=C',
         '--no-sync',
+        // A random password needs no slow hashing, and tests open many connections.
+        ...(options.durable ? [] : ['-c', 'scram_iterations=1']),
       ]),
       options.signal,
     )
