@@ -25,7 +25,11 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 function startProcess(env: Record<string, string>): Child {
   return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
   })
 }
 
