@@ -19,6 +19,8 @@ export function contractOfPackage(stripePackage: string): Omit<ContractDocument,
     {
       strict: true,
       target: ts.ScriptTarget.ES2022,
+      // Without the browser's types, which are long.
+      lib: ['lib.es2022.d.ts'],
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       skipLibCheck: true,
