@@ -37,11 +37,13 @@ export function createOpenedDataFolder() {
   return copyDataFolder(inject('preparedFolders').opened)
 }
 
+/** Of the test card provider, in a data folder. */
+export const contractFile = 'sandbox/contract.json'
+
 /** For an empty folder whose app must open: extracting the card provider's contract takes seconds. */
 export async function keepContract(dataDir: string): Promise<void> {
-  const file = 'sandbox/contract.json'
   await mkdir(join(dataDir, 'sandbox'), { recursive: true })
-  await copyFile(join(inject('preparedFolders').opened, file), join(dataDir, file))
+  await copyFile(join(inject('preparedFolders').opened, contractFile), join(dataDir, contractFile))
 }
 
 /** The app of the original must have ended. */

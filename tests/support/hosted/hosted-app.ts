@@ -14,7 +14,7 @@ type Host = { child: ChildProcess; output: () => string }
 
 let running: Host | null = null
 
-/** The folder must have been opened by an app before. Disposing closes the app. */
+/** Disposing closes the app. */
 export async function openHostedApp(dataDir: string) {
   const port = await freePort()
   const host = hostOfWorker()

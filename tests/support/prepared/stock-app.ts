@@ -19,7 +19,7 @@ const goodCard = '4242424242424242'
 const longTitle =
   'I Am the Very Model of a Modern Major-General (The Pirates of Penzance), at Half Speed to Learn It!!'
 
-export async function stockApp(app: RunningApp, dataDir: string): Promise<Stock> {
+export async function stockApp(app: Pick<RunningApp, 'url'>, dataDir: string): Promise<Stock> {
   const artist = await createApiUser(app, 'artist', 'Bartholomew Featherstonehaugh')
   await enablePayouts(artist)
   const recording = (hz: number) => makeWav({ waveform: tone(hz), seconds: 12 })
