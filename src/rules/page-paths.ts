@@ -97,7 +97,7 @@ type TrackPageQuery = {
 export function trackPath(id: string, { from, comments = 1 }: TrackPageQuery = {}) {
   return withQuery(pageRoutes.track.replace(':id', id), {
     from,
-    comments: comments > 1 ? String(comments) : undefined,
+    comments: laterPage(comments),
   })
 }
 
@@ -120,7 +120,7 @@ export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch
     ...Object.fromEntries(filters),
     qualityValidated: search.qualityValidated?.toString(),
     orderBy: orderBy === 'popularity' ? undefined : orderBy,
-    page: page > 1 ? String(page) : undefined,
+    page: laterPage(page),
   })
 }
 
@@ -135,7 +135,7 @@ export function artistsPath(search?: ArtistSearch): string {
     lastOnlineWithin: search.lastOnlineWithin?.toString(),
     minCommissions: search.minCommissions?.toString(),
     orderBy: orderBy === artistSorts[0] ? undefined : orderBy,
-    page: page > 1 ? String(page) : undefined,
+    page: laterPage(page),
   })
 }
 
@@ -143,17 +143,21 @@ type Redirect = { redirectTo?: string }
 
 /** @param redirectTo the path of this site to go to after logging in; the home page by default */
 export function loginPath({ redirectTo }: Redirect = {}): string {
-  return withQuery(pageRoutes.login, { next: redirectTo === homePath ? undefined : redirectTo })
+  return withQuery(pageRoutes.login, { next: otherThanHome(redirectTo) })
 }
 
 /** The second step of a log-in. */
 export function loginCodePath({ redirectTo }: Redirect = {}): string {
-  return withQuery(pageRoutes.loginCode, { next: redirectTo === homePath ? undefined : redirectTo })
+  return withQuery(pageRoutes.loginCode, { next: otherThanHome(redirectTo) })
 }
 
 export function registerPath({ redirectTo, role }: Redirect & { role?: 'artist' } = {}): string {
-  const next = redirectTo === homePath ? undefined : redirectTo
-  return withQuery(pageRoutes.register, { role, next })
+  return withQuery(pageRoutes.register, { role, next: otherThanHome(redirectTo) })
+}
+
+/** After logging in, everybody comes to the home page anyway. */
+function otherThanHome(path: string | undefined): string | undefined {
+  return path === homePath ? undefined : path
 }
 
 /** @param token of the link in an email */
@@ -171,7 +175,7 @@ export function myTracksPath({ orderBy, page = 1, ...search }: Partial<OwnedSear
   return withQuery(pageRoutes.myTracks, {
     ...search,
     orderBy: orderBy === 'bought' ? undefined : orderBy,
-    page: page > 1 ? String(page) : undefined,
+    page: laterPage(page),
   })
 }
 
@@ -180,16 +184,16 @@ export function receiptPath(number: string): string {
 }
 
 export function receiptsPath({ page = 1 }: { page?: number } = {}): string {
-  return withQuery(pageRoutes.receipts, { page: page > 1 ? String(page) : undefined })
+  return withQuery(pageRoutes.receipts, { page: laterPage(page) })
 }
 
 /** The artists that the user follows. */
 export function followingPath({ page = 1 }: { page?: number } = {}): string {
-  return withQuery(pageRoutes.following, { page: page > 1 ? String(page) : undefined })
+  return withQuery(pageRoutes.following, { page: laterPage(page) })
 }
 
 export function notificationsPath({ page = 1 }: { page?: number } = {}): string {
-  return withQuery(pageRoutes.notifications, { page: page > 1 ? String(page) : undefined })
+  return withQuery(pageRoutes.notifications, { page: laterPage(page) })
 }
 
 /** @param token of the emails that somebody does not want any more */
@@ -205,7 +209,7 @@ type DashboardQuery = Partial<DashboardSearch> & {
 export function artistDashboardPath({ page = 1, dialog, ...query }: DashboardQuery = {}): string {
   return withQuery(pageRoutes.artistDashboard, {
     ...query,
-    page: page > 1 ? String(page) : undefined,
+    page: laterPage(page),
     ...(dialog ? { [dialog.name]: dialog.id } : {}),
   })
 }
@@ -218,20 +222,14 @@ const adminLists: Record<AdminList, string> = {
   auditLog: pageRoutes.adminAuditLog,
 }
 
-/** A list of the admin's area. */
+/** A list of the admin's area. Default values are left out: no choice, and the first page. */
 export function adminPath<List extends AdminList>(
   list: List,
   search: Partial<AdminSearch<List>> = {},
 ): string {
-  const values = Object.entries(search).filter(
-    ([name, value]) => value && !isFirstPage(name, value),
-  )
-  const texts = values.map(([name, value]) => [name, String(value)])
+  const chosen = Object.entries(search).filter(([, value]) => value && value !== firstPage)
+  const texts = chosen.map(([name, value]) => [name, String(value)])
   return withQuery(adminLists[list], Object.fromEntries(texts))
-}
-
-function isFirstPage(name: string, value: unknown): boolean {
-  return name === 'page' && value === 1
 }
 
 export function adminUserPath(id: string): string {
@@ -241,6 +239,13 @@ export function adminUserPath(id: string): string {
 /** @param session the provider's id of the checkout, or the provider's placeholder for it, which must not be encoded */
 export function checkoutSuccessPath(session: string): string {
   return `${pageRoutes.checkoutSuccess}?cs=${session}`
+}
+
+const firstPage = 1
+
+/** The first page is the address without a number. */
+function laterPage(page: number): string | undefined {
+  return page > firstPage ? String(page) : undefined
 }
 
 /** Empty values are left out. */
