@@ -128,9 +128,9 @@ test('a track’s button tells its state: in the basket, which it opens, or owne
 
 test('nothing moves when the page finds out what the user owns', async () => {
   const pages = [`/tracks/${app.boughtTrackId}`, '/tracks?query=barbara']
-  for (const { user, state, paths } of [
-    { user: app.singer, state: /^Owned · Download/, paths: pages },
-    { user: app.artist, state: /^Yours/, paths: [...pages, '/'] },
+  for (const { user, state, said, paths } of [
+    { user: app.singer, state: /^Owned · Download/, said: '.comment-actions', paths: pages },
+    { user: app.artist, state: /^Yours/, said: '.opinion-refusal', paths: [...pages, '/'] },
   ]) {
     await using visitor = await browser.visitorAs(app.url, user)
     const page = await visitor.newPage()
@@ -148,6 +148,8 @@ test('nothing moves when the page finds out what the user owns', async () => {
       const before = await positions(page)
       found.resolve()
       await page.getByRole('link', { name: state }).first().waitFor()
+      // What the user may say and has said is found out, too.
+      if (path === pages[0]) await page.locator(said).waitFor()
       expect([path, await positions(page)]).toEqual([path, before])
       await page.unroute('**/api/proxy/**')
     }

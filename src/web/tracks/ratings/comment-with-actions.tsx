@@ -15,7 +15,7 @@ export default function CommentWithActions({ ownership, ...props }: CommentWithA
   return (
     <>
       {children}
-      <div className="comment-buttons">
+      <div className="comment-actions">
         <RemoveCommentButton
           id={comment.id}
           author={comment.user?.username || ratingMessages.commentAuthorUnknown}

@@ -34,7 +34,7 @@ export function OwnComment(props: OwnCommentProps) {
       {mode === 'deleted' ? (
         <DeleteComment {...props} onClose={close} />
       ) : (
-        <div className="comment-buttons">
+        <div className="comment-actions">
           {canBeEdited && (
             <Button variant="ghost" size="sm" onClick={() => setMode('edited')}>
               Edit<span className="sr-only">{which}</span>
