@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openZipStream } from './zip-stream.ts'
@@ -46,6 +48,23 @@ test('one file is open at a time, and closing the stream closes it', async () =>
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
+test('closing the stream closes a file that delivers nothing, and one that is opened meanwhile', async () => {
+  const silent = new Readable({ read: () => {} })
+  const opening = Promise.withResolvers<Readable>()
+  for (const open of [async () => silent, () => opening.promise]) {
+    const zip = openZipStream(entriesOf(1).map((entry) => ({ ...entry, open })))
+    const closed = finished(zip.body)
+    zip.body.resume()
+    await setImmediate()
+    zip.close()
+    await expect(closed).rejects.toThrow('Premature close')
+  }
+  const late = new Readable({ read: () => {} })
+  opening.resolve(late)
+  await finished(late).catch(() => {})
+  expect([silent.destroyed, late.destroyed]).toEqual([true, true])
+})
+
 /** The directory at the end, by the format's text (APPNOTE 4.3.12 to 4.3.15, 4.5.3), of which `tail` is the end. */
 function readDirectory(tail: Buffer, tailStart: number) {
   const locator = tail.lastIndexOf('PK\x06\x07', tail.length, 'latin1')
@@ -81,7 +100,7 @@ function largeFields(extras: Buffer) {
   return null
 }
 
-/** About ten seconds of a processor; a machine that is busy may take many times that. */
+/** About two seconds of a processor; a machine that is busy may take many times that. */
 const longTimeoutMs = 600_000
 
 test(
