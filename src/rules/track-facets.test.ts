@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { tempoBandOf } from './music/tempo.ts'
 import { parseKey, pitchClassOf } from './musical-key.ts'
 import {
+  everyTrack,
   facetFields,
   facetLexemes,
   facetsOf,
@@ -13,9 +14,10 @@ import {
   packFacets,
   readFilter,
   type FacetedTrack,
+  type FacetMask,
 } from './track-facets.ts'
 import { genres, instrumentations, trackFormats } from './track-options.ts'
-import { trackFilterNames, type TrackFilterName } from './track-search.ts'
+import { trackFilterNames, type TrackFilterName, type TrackFilters } from './track-search.ts'
 import { vocalGenderOf, vocalRanges } from './vocal-range.ts'
 
 const keys = ['C', 'C#', 'Db', 'Dm', 'Eb', 'E', 'Fb', 'F#m', 'Gb', 'A', 'B', 'B#', 'Drop D', null]
@@ -47,8 +49,10 @@ const asks: Record<TrackFilterName, (track: FacetedTrack, value: string) => bool
 }
 const pitch = (key: string | null) => pitchClassOf(parseKey(key)) ?? key
 
-const found = (mask: { mask: number; value: number }) =>
-  tracks.filter((track) => (packFacets(facetsOf(track)) & mask.mask) === mask.value)
+const packed = tracks.map((track) => ({ track, facets: packFacets(facetsOf(track)) }))
+
+const found = ({ mask, value }: FacetMask) =>
+  packed.filter(({ facets }) => (facets & mask) === value).map(({ track }) => track)
 
 test.each(trackFilterNames)(
   'each choice of the filter %s finds the tracks that have it',
@@ -94,15 +98,53 @@ test('no bit belongs to two fields, and each code has its place', () => {
   expect(taken).toBeGreaterThan(0)
 })
 
-test('the lexemes of a track find it, and say what a mask asks for', () => {
-  for (const track of tracks) {
-    const facets = facetsOf(track)
-    for (const lexeme of facetLexemes(facets)) {
-      const mask = lexemeMask(lexeme)
-      expect(mask && found(mask)).toContain(track)
-      expect(mask && maskLexemes(mask)).toEqual([lexeme])
-    }
-    expect(maskLexemes(maskOf(facets))).toEqual(facetLexemes(facets))
+test('no filter finds every track', () => {
+  expect(found(everyTrack)).toEqual(tracks)
+  expect(maskOf(filteredFacets({}))).toEqual(everyTrack)
+})
+
+test('the choices of the key are seven letters, each natural, flat and sharp', () => {
+  const offered = filterChoices.keySig
+  expect(offered).toEqual(expect.arrayContaining(['C', 'Cb', 'C#', 'F#', 'Gb', 'B']))
+  expect(offered).toHaveLength(7 * 3)
+  expect(new Set(offered.map(pitch)).size).toBe(12)
+})
+
+test('a lexeme finds the tracks that have it, and says what its mask asks for', () => {
+  const lexemesOf = new Map(tracks.map((track) => [track, facetLexemes(facetsOf(track))]))
+  const lexemes = new Set([...lexemesOf.values()].flat())
+  expect(lexemes.size).toBeGreaterThan(40)
+  for (const lexeme of lexemes) {
+    const mask = lexemeMask(lexeme) ?? everyTrack
+    expect(found(mask)).toEqual(tracks.filter((track) => lexemesOf.get(track)?.includes(lexeme)))
+    expect(maskLexemes(mask)).toEqual([lexeme])
   }
-  expect([lexemeMask('g3'), lexemeMask('#z1'), lexemeMask('#g')]).toEqual([null, null, null])
+})
+
+test('the lexemes of a track name what it has, and nothing for what it lacks', () => {
+  const track: FacetedTrack = {
+    genre: 'Folk',
+    vocalRange: null,
+    format: 'Backing Track',
+    instrumentation: 'Piano',
+    keySignature: 'C#m',
+    isHigher: true,
+    isLower: false,
+    qualityValidated: false,
+    tempoBpm: null,
+  }
+  const lexemes = ['#g3', '#t1', '#i2', '#k2', '#m1', '#h1', '#x1']
+  expect(facetLexemes(facetsOf(track))).toEqual(lexemes)
+  expect(maskLexemes(maskOf(facetsOf(track)))).toEqual(lexemes)
+})
+
+test('of higher and lower, one alone asks for that one only, both for either', () => {
+  const asked = (filters: TrackFilters) => maskLexemes(maskOf(filteredFacets(filters)))
+  expect(asked({ isHigher: true })).toEqual(['#h1'])
+  expect(asked({ isLower: true })).toEqual(['#l1'])
+  expect(asked({ isHigher: true, isLower: true })).toEqual(['#x1'])
+})
+
+test.each(['g3', '#z1', '#g', 'x#g3', '#g3x', '#g3 ', ''])('%j is not a lexeme', (word) => {
+  expect(lexemeMask(word)).toBeNull()
 })

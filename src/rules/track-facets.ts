@@ -50,7 +50,7 @@ export type FacetName = keyof typeof facetFields
 /** A choice of one field: its code, 0 for tracks that have none. */
 export type Facet = { name: FacetName; code: number }
 
-/** Matches the packed facets that have `value` in the bits of `mask`. */
+/** Matches the packed facets that have `value` in the bits of `mask`, which are those of whole fields. */
 export type FacetMask = { mask: number; value: number }
 
 export const everyTrack: FacetMask = { mask: 0, value: 0 }
@@ -94,7 +94,7 @@ export function facet(name: FacetName, value: string | null): Facet {
 }
 
 /** 'C#' and 'Db' are one facet. Null for a text that is not a key. */
-export function keyFacet(key: string): Facet | null {
+export function keyFacet(key: string | null): Facet | null {
   const pitchClass = pitchClassOf(parseKey(key))
   return pitchClass === null ? null : { name: 'pitchClass', code: pitchClass + 1 }
 }
@@ -125,11 +125,10 @@ export function maskOf(facets: readonly Facet[]): FacetMask {
 const fieldNames = Object.keys(facetFields) as FacetName[]
 
 /** The lexemes that all tracks of a mask have. */
-export function maskLexemes({ mask, value }: FacetMask): string[] {
+export function maskLexemes({ value }: FacetMask): string[] {
   const asked = fieldNames.map((name) => {
     const { shift, bits } = facetFields[name]
-    const whole = (1 << bits) - 1
-    return { name, code: ((mask >> shift) & whole) === whole ? (value >> shift) & whole : 0 }
+    return { name, code: (value >> shift) & ((1 << bits) - 1) }
   })
   return facetLexemes(asked)
 }
@@ -145,7 +144,7 @@ export function lexemeMask(lexeme: string): FacetMask | null {
 export function filteredFacets(filters: TrackFilters & { qualityValidated?: boolean }): Facet[] {
   const { keySig, isHigher, isLower, qualityValidated } = filters
   const wanted = [
-    keySig === undefined ? null : keyFacet(keySig),
+    keyFacet(keySig ?? null),
     chosen('vocalRange', filters['vocal-range']),
     chosen('vocalGender', filters.vocalGender),
     chosen('format', filters.type),
