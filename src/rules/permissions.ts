@@ -14,7 +14,7 @@ export type Caller = 'anyone' | 'user' | 'artist' | 'admin' | readonly [Role, Ro
 export function mayCall(caller: Caller, role: Role | null): boolean {
   if (caller === 'anyone') return true
   if (role === null) return false
-  return caller === 'user' || rolesOf(caller).includes(role)
+  return caller === 'user' || [caller].flat().includes(role)
 }
 
 /** True if admins may call because they are admins. */
@@ -25,10 +25,6 @@ export function isForAdmins(caller: Caller): boolean {
 /** True if every logged-in user may call. */
 export function isOpenToAll(caller: Caller): boolean {
   return caller === 'anyone' || caller === 'user'
-}
-
-function rolesOf(caller: Exclude<Caller, 'anyone' | 'user'>): readonly Role[] {
-  return typeof caller === 'string' ? [caller] : caller
 }
 
 type Admin = { role: Role; twoFactorEnabled: boolean; isDemo: boolean }

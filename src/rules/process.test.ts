@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { orderProcess } from './order-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from './payment-process.ts'
+import { renditionProcess } from './orders/rendition-process.ts'
 import { uploadProcess } from './upload-process.ts'
 
-const processes = { orderProcess, paymentProcess, transferProcess, refundProcess, uploadProcess }
+const processes = {
+  orderProcess,
+  paymentProcess,
+  transferProcess,
+  refundProcess,
+  renditionProcess,
+  uploadProcess,
+}
 const actors = ['customer', 'artist', 'admin', 'provider', 'system']
 
 test('each step of each process is taken by somebody, and starts and ends in a status of the process', () => {

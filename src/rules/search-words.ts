@@ -2,9 +2,7 @@
 
 /** "Don't Stop, Chloé" → ['dont', 'stop', 'chloe'] */
 export function searchWords(text: string): string[] {
-  return plainText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+  return plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** In lower case, without accents, apostrophes and invisible characters. */

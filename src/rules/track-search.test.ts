@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrackSearch } from './track-search.ts'
+import { readTrackSearch, trackSearchFields } from './track-search.ts'
 
 const artistId = '0198f000-0000-7000-8000-0000000000aa'
 const everything = { query: undefined, artistId: undefined, orderBy: 'popularity', page: 1 }
@@ -19,6 +19,8 @@ test.each([
   ['tempo=upbeat', { tempo: 'upbeat' }],
   ['isHigher=true&isLower=false', { isHigher: true }],
   ['qualityValidated=false', { qualityValidated: false }],
+  ['qualityValidated=true', { qualityValidated: true }],
+  [`artistId=${artistId.toUpperCase()}`, { artistId }],
   [`artistId=${artistId}&orderBy=price&page=3`, { artistId, orderBy: 'price', page: 3 }],
   ['page=1000000', { page: 1_000_000 }],
 ])('the URL parameters %j are read', (params, expected) => {
@@ -28,6 +30,7 @@ test.each([
 test.each([
   'query=%20',
   'keySig=H',
+  'keySig=AC',
   'keySig=Cm',
   'keySig=&keySig=b',
   'keySig=Cb%23',
@@ -35,6 +38,8 @@ test.each([
   'genre=',
   'isHigher=1',
   'artistId=a1',
+  `artistId=${artistId}0`,
+  `artistId=0${artistId}`,
   'orderBy=best',
   'page=0',
   'page=-2',
@@ -44,4 +49,15 @@ test.each([
   'page=',
 ])('%s is read as the whole catalogue', (params) => {
   expect(readTrackSearch(new URLSearchParams(params))).toEqual(everything)
+})
+
+test.each([
+  ['isHigher', true, true],
+  ['isHigher', false, undefined],
+  ['isLower', true, true],
+  ['qualityValidated', true, true],
+  ['qualityValidated', false, false],
+  ['qualityValidated', 1, undefined],
+] as const)('%s may be a truth value as well as a text: %j is read as %j', (name, value, read) => {
+  expect(trackSearchFields[name](value)).toBe(read)
 })

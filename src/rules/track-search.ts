@@ -71,7 +71,7 @@ export const trackSearchFields: Readers = {
   orderBy: (value) => trackSorts.find((sort) => sort === value) ?? 'popularity',
   page(value) {
     const page = Number(value)
-    return Number.isInteger(page) && page >= 1 && page <= lastTrackPage ? page : 1
+    return Number.isInteger(page) && page <= lastTrackPage ? Math.max(page, 1) : 1
   },
 }
 

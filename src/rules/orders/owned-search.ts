@@ -1,6 +1,6 @@
 // The parameters that the URL of My Tracks may contain, for the page and for the endpoint. An invalid value is read as none.
 
-import { longestQuery } from '../track-search.ts'
+import { trackSearchFields } from '../track-search.ts'
 
 export const ownedSorts = ['bought', 'title', 'artist'] as const
 export type OwnedSort = (typeof ownedSorts)[number]
@@ -14,14 +14,11 @@ export type OwnedSearch = { query?: string; orderBy: OwnedSort; page: number; or
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const ownedSearchFields = {
-  query(value: unknown): string | undefined {
-    const text = typeof value === 'string' ? value.trim() : ''
-    return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
-  },
+  query: trackSearchFields.query,
   orderBy: (value: unknown): OwnedSort => ownedSorts.find((sort) => sort === value) ?? 'bought',
   page(value: unknown): number {
-    const page = Number(value ?? 1)
-    return Number.isInteger(page) && page >= 1 && page <= lastOwnedPage ? page : 1
+    const page = Number(value)
+    return Number.isInteger(page) && page <= lastOwnedPage ? Math.max(page, 1) : 1
   },
   /** The id of an order that was just paid. */
   order: (value: unknown): string | undefined =>

@@ -12,9 +12,14 @@ test.each([
   expect(receiptSerial(number)).toBe(serial)
 })
 
-test.each(['UND-12', 'und-000012', 'UND-0000000001', 'UND-00001a', '000012', 'UND-000012 '])(
-  '%j is not the number of a receipt',
-  (text) => {
-    expect(receiptNumberPattern.test(text)).toBe(false)
-  },
-)
+test.each([
+  'UND-12',
+  'und-000012',
+  'UND-0000000001',
+  'UND-00001a',
+  '000012',
+  'UND-000012 ',
+  ' UND-000012',
+])('%j is not the number of a receipt', (text) => {
+  expect(receiptNumberPattern.test(text)).toBe(false)
+})

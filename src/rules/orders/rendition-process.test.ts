@@ -11,6 +11,7 @@ test.each([
   ['wav', 'pcm_s24le', { mp3: true, wav: true, plays: true }],
   ['mp3', 'mp3', { mp3: false, wav: true, plays: true }],
   ['flac', 'flac', { mp3: true, wav: true, plays: true }],
+  ['aiff', 'pcm_s16le', { mp3: true, wav: true, plays: false }],
   ['aiff', 'pcm_s16be', { mp3: true, wav: true, plays: false }],
   ['m4a', 'alac', { mp3: true, wav: true, plays: false }],
   ['m4a', 'aac', { mp3: true, wav: true, plays: true }],
