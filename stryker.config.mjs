@@ -7,10 +7,13 @@
 //   nor the text of an address.
 // - accounts/device-name, notifications/notification-texts: the default of a missing text, which no browser or refusal is named.
 // - admin/admin-search, artists/artist-search, rating-limits: a page from 1, not from above 1, as any odd page is the first.
-// - search-words: empty words are filtered out afterwards.
 // - search/typos: words of very different lengths, or with too many typos at their beginning, are only decided earlier, not
 //   otherwise; before the second row no letters can be swapped; a beginning that is much too short has too many typos, too.
-// - search/facet-words, search/search-text: the defaults of groups of a match, and of a group's first word, which exist.
+// - search/facet-words, search/search-text: the defaults of groups of a match, and of a group's first word, which exist; no
+//   words name no facet.
+// - track-facets: a word without a match has no letter, whatever the default of the whole match is.
+// - tracks/youtube: the default of a path's first part, which exists; `null` is no id of a video either.
+// - listening/tuning: `null` is no number either. music/measured-key: what is no key is not minor either.
 // - username: the default of the first letter of a group, which always exists.
 
 export default {

@@ -30,7 +30,11 @@ test.each([
   ['£3,50', null],
   ['4.999', 'Please enter a price in pounds, like 4.99'],
   ['1,000', 'Please write thousands without a comma, like 1000'],
-  ['£1,000.00', 'Please write thousands without a comma, like 1000'],
+  [' £ 12,500.00 ', 'Please write thousands without a comma, like 1000'],
+  ['1,250,000', 'Please write thousands without a comma, like 1000'],
+  ['about 1,000', 'Please enter a price in pounds, like 4.99'],
+  ['£about1,000', 'Please enter a price in pounds, like 4.99'],
+  ['1,000 each', 'Please enter a price in pounds, like 4.99'],
 ])('the price %j gets the message %j', (text, problem) => {
   expect(problemWithPrice(text)).toBe(problem)
 })

@@ -60,14 +60,15 @@ export const missingInUpload = {
 
 /** The message for an invalid typed price; null if it is valid. */
 export function problemWithPrice(text: string): string | null {
-  if (text.trim() === '') return missingInUpload.price
-  const pence = parsePounds(text)
+  const typed = text.trim()
+  if (typed === '') return missingInUpload.price
+  const pence = parsePounds(typed)
   if (pence === null)
-    return groupsThousands.test(text)
+    return groupsThousands.test(typed)
       ? 'Please write thousands without a comma, like 1000'
       : 'Please enter a price in pounds, like 4.99'
   return pence > largestArtistPricePence ? 'That is more than a card payment can be' : null
 }
 
 /** '1,000': 1000 in some countries, 1 in others. */
-const groupsThousands = /^\s*£?\s*\d{1,3}(?:,\d{3})+(?:\.\d*)?\s*$/
+const groupsThousands = /^£?\s*\d{1,3}(?:,\d{3})+(?:\.\d*)?$/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processProblems } from '../../tests/support/money/process-problems.ts'
-import { uploadProcess } from './upload-process.ts'
+import { unlistedUploadStatuses, uploadProcess } from './upload-process.ts'
 
 test('every status of an upload is reached by a step, and no step leads anywhere else', () => {
   expect(processProblems(uploadProcess)).toEqual([])
@@ -13,4 +13,8 @@ test('an upload that is listed or refused changes no more', () => {
 
 test('an upload is listed only after it was prepared', () => {
   expect(uploadProcess.steps.list.from).toEqual(['prepared'])
+})
+
+test('the artist may change and remove an upload until it is a track, a refused one too', () => {
+  expect(unlistedUploadStatuses).toEqual(['arriving', 'processing', 'prepared', 'refused'])
 })

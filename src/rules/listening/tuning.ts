@@ -45,7 +45,6 @@ function numberOf(text: string | null): number | null {
   return text !== null && /^[+-]?\d{1,4}$/.test(text) ? Number(text) : null
 }
 
-/** The parameters of a link that opens a track as it is heard now; none for the original. */
 /** An absolute address with the parameters of the tuning, for links that people share. */
 export function withTuning(address: string, tuning: Tuning): string {
   const url = new URL(address)

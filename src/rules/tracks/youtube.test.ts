@@ -14,7 +14,9 @@ test.each([
   `https://www.youtube.com/shorts/${id}`,
   `https://www.youtube.com/live/${id}?feature=share`,
   `https://www.youtube.com/embed/${id}?start=4`,
+  `https://www.youtube.com/v/${id}?version=3`,
   `https://www.youtube-nocookie.com/embed/${id}`,
+  `https://youtube-nocookie.com/embed/${id}`,
 ])('%s is the address of a video', (address) => {
   expect(youtubeVideoId(address)).toBe(id)
 })
@@ -34,6 +36,7 @@ test.each([
   `https://youtu.be/${id}x`,
   'https://youtu.be/%22onload%3D%22x',
   'https://www.youtube.com/watch',
+  'https://www.youtube.com/embed',
   'https://www.youtube.com/watch?v=..%2F..%2Fevil!',
   `https://www.youtube.com/${id}`,
   `https://www.youtube.com/playlist?list=${id}`,

@@ -18,12 +18,15 @@ export const youtubePlayerOrigin = 'https://www.youtube-nocookie.com'
 export function youtubeVideoId(address: string): string | null {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
-  const [first = '', second = ''] = url.pathname.split('/').slice(1)
+  const [first = '', second = null] = url.pathname.split('/').slice(1)
   const found = idIn(url, { first, second })
   return found !== null && videoId.test(found) ? found : null
 }
 
-function idIn(url: URL, { first, second }: { first: string; second: string }): string | null {
+function idIn(
+  url: URL,
+  { first, second }: { first: string; second: string | null },
+): string | null {
   if (url.hostname === 'youtu.be') return first
   if (!hosts.has(url.hostname)) return null
   if (first === 'watch') return url.searchParams.get('v')
