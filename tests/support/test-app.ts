@@ -34,6 +34,8 @@ type CallOptions = { as?: TestUser; send?: object; headers?: Record<string, stri
 export type TestUser = { id: string; email: string; username: string; cookie: string }
 
 type Database = {
+  /** The name of a database that the app's is a copy of. */
+  template?: string
   /** Replaces the database URL that the app connects to. */
   reach?: (url: string) => string
   requestTimeoutMs?: number
@@ -45,15 +47,16 @@ export async function createTestApp(
   overrides: Partial<AppDeps> = {},
   // On a busy machine a test's database may be slow, and fifty concurrent calls share its few connections.
   {
+    template = inject('services').template,
     reach = (url) => url,
     requestTimeoutMs = 20_000,
     publicReadMs = 20_000,
     waitMs = 15_000,
   }: Database = {},
 ) {
-  const services = inject('services')
-  const { url, drop } = await makeDatabase(services)
-  const sandbox = await openSandboxKey(services.sandboxUrl)
+  const { sandboxUrl } = inject('services')
+  const { name, url, drop } = await makeDatabase(template)
+  const sandbox = await openSandboxKey(sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-test-'))
   const database = connect(reach(url), {
     maxConnections: 8,
@@ -68,7 +71,7 @@ export async function createTestApp(
     secretKey: sandbox.key,
     webhookSecret,
     thinWebhookSecret,
-    apiUrl: services.sandboxUrl,
+    apiUrl: sandboxUrl,
   })
   const emails: Email[] = []
   const { http, jobs, events } = await buildApp({
@@ -101,6 +104,13 @@ export async function createTestApp(
     logLevel: 'silent',
     ...overrides,
   })
+
+  async function close() {
+    await http.close()
+    await database.close()
+    await sandbox.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 
   return {
     http,
@@ -136,12 +146,14 @@ export async function createTestApp(
     },
     /** Waits until this process has received the events published so far. */
     eventsArrived: () => eventsArrived(database.db, events),
+    /** Closes the app but keeps its database, as the template of other apps, until it is dropped. */
+    async keepDatabase() {
+      await close()
+      return { template: name, drop }
+    },
     async [Symbol.asyncDispose]() {
-      await http.close()
-      await database.close()
+      await close()
       await drop()
-      await sandbox.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -178,14 +190,15 @@ async function expectOk(pending: Promise<Response>): Promise<unknown> {
   return response.json()
 }
 
-async function makeDatabase(services: { databaseUrl: string; template: string }) {
+async function makeDatabase(template: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = administratorOf(services.databaseUrl)
+  const { databaseUrl } = inject('services')
+  const admin = administratorOf(databaseUrl)
   // The server copies the template's files, which takes it a third of the processor time of copying block by block.
-  await admin.query(`create database ${name} template ${services.template} strategy file_copy`)
-  const url = new URL(services.databaseUrl)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(databaseUrl)
   url.pathname = name
-  return { url: url.href, drop: () => admin.query(`drop database ${name} with (force)`) }
+  return { name, url: url.href, drop: () => admin.query(`drop database ${name} with (force)`) }
 }
 
 let administrator: pg.Pool | null = null

@@ -1,7 +1,7 @@
 // Suggestions while a search is typed.
 
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Suggestion } from '#contracts/catalogue.ts'
 import { updateTrack, withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
@@ -30,6 +30,20 @@ async function setPopularity(app: TestApp, title: string, popularity: number): P
     update track_search set popularity = ${popularity} from tracks where id = track_id and title = ${title}
   `.execute(app.db)
 }
+
+/** An app that tests only ask. */
+let searched: TestApp
+beforeAll(async () => {
+  searched = await createTestApp()
+  await createSongs(searched, ['Danny Boy'])
+  for (const name of ['Øystein Łukasz', 'ЖАННА Агузарова', 'Neil OʼHara', 'Straße und Þór']) {
+    const { id } = await createUser(searched, { role: 'artist' })
+    const named = searched.db.updateTable('users').set({ display_name: name })
+    await named.where('id', '=', id).execute()
+    await createTrack(searched.db, { artistId: id })
+  }
+  return () => searched[Symbol.asyncDispose]()
+})
 
 test('titles and artists that continue what is typed are suggested, the most popular first', async () => {
   await using app = await createTestApp()
@@ -83,14 +97,9 @@ test.each([
   ['Neil OʼHara', 'neil oha'],
   ['Neil OʼHara', 'oʼhara'],
   ['Straße und Þór', 'strasse und th'],
-])('the artist %s is suggested for %j', async (name, typed) => {
-  await using app = await createTestApp()
-  const artist = await createUser(app, { role: 'artist' })
-  const { id } = artist
-  await app.db.updateTable('users').set({ display_name: name }).where('id', '=', id).execute()
-  await createTrack(app.db, { artistId: id })
-  expect(await texts(app, typed)).toEqual([name])
-})
+])('the artist %s is suggested for %j', async (name, typed) =>
+  expect(await texts(searched, typed)).toEqual([name]),
+)
 
 test('there are at most eight, each title once, in the same order every time', async () => {
   await using app = await createTestApp()
@@ -172,9 +181,5 @@ test('of two tracks of a song that are listed and withdrawn at the same time the
 
 test.each(['', '   ', '%', '_', '\0', '🎸', "'", ':*', '\u202E', 'x'.repeat(300), 'a '.repeat(50)])(
   'nothing is suggested for %j',
-  async (typed) => {
-    await using app = await createTestApp()
-    await createSongs(app, ['Danny Boy'])
-    expect(await suggest(app, typed)).toEqual([])
-  },
+  async (typed) => expect(await suggest(searched, typed)).toEqual([]),
 )

@@ -1,9 +1,17 @@
 // Unusual searches, such as punctuation and code: each is safe, bounded, and finds what it may find.
 
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
-import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createSongs, search } from '../../../../tests/support/catalogue/searching.ts'
+
+/** An app that tests only ask. */
+let searched: TestApp
+beforeAll(async () => {
+  searched = await createTestApp()
+  await createSongs(searched, ['Danny Boy', 'שלום עולם', 'Ёлка', '音楽'])
+  return () => searched[Symbol.asyncDispose]()
+})
 
 test.each([
   ['%'],
@@ -22,15 +30,15 @@ test.each([
   ['\u202E\u200F'],
   ['?'.repeat(300)],
   ['# ♭ ♯'],
-])('a search for %j has no words and finds nothing', async (typed) => {
-  await using app = await createTestApp()
-  await createSongs(app, ['Danny Boy'])
-  expect(await search(app, typed)).toEqual({ titles: [], matching: 'exact', searchedFor: null })
-})
+])('a search for %j has no words and finds nothing', async (typed) =>
+  expect(await search(searched, typed)).toEqual({
+    titles: [],
+    matching: 'exact',
+    searchedFor: null,
+  }),
+)
 
 test('signs between words and in them are ignored', async () => {
-  await using app = await createTestApp()
-  await createSongs(app, ['Danny Boy', 'שלום עולם', 'Ёлка', '音楽'])
   const searches: [typed: string, title: string][] = [
     ['danny & boy', 'Danny Boy'],
     ['danny:* | !boy', 'Danny Boy'],
@@ -45,7 +53,7 @@ test('signs between words and in them are ignored', async () => {
     ['音', '音楽'],
   ]
   for (const [typed, title] of searches) {
-    expect([typed, await search(app, typed)]).toEqual([
+    expect([typed, await search(searched, typed)]).toEqual([
       typed,
       { titles: [title], matching: 'exact', searchedFor: null },
     ])
