@@ -11,11 +11,11 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
-import type { ZipStream } from '#server/zip/zip-stream.ts'
 import { presentRendition } from './order-presenter.ts'
 import { recordDownload, sendOwnedDownload, sendOwnedStream } from './owned-file.ts'
 import { openOwnedZip } from './owned-zip.ts'
 import { findRendition, requestRendition as startRendition } from './rendition-requests.ts'
+import type { ZipStream } from './zip-stream.ts'
 import { takeZipTurn } from './zip-turns.ts'
 
 type Deps = { db: Db; storage: Storage }

@@ -3,8 +3,8 @@
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
-import { openZipStream, type ZipStream } from '#server/zip/zip-stream.ts'
 import { zipNames } from './zip-names.ts'
+import { openZipStream, type ZipStream } from './zip-stream.ts'
 
 type ZipDeps = {
   db: Db

@@ -2,10 +2,10 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { ZipFile } from 'yazl'
 import { productName } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
-import { writeZip, type ZipEntry } from '#server/zip/zip-stream.ts'
 import { findCopies } from './exported-copies.ts'
 import { exportedFiles } from './exported-files.ts'
 
@@ -21,27 +21,44 @@ export async function openExport(
   { db, storage, log }: ExportDeps,
   user: { id: string; email: string },
 ): Promise<Readable> {
-  const writtenAt = new Date()
-  const described = (name: string, open: () => Promise<Readable>) => ({
-    name,
-    bytes: null,
-    writtenAt,
-    open,
-  })
-  const entries: ZipEntry[] = [
-    described('README.txt', async () => Readable.from([readme])),
-    ...exportedFiles.map(({ name, rows }) =>
-      described(name, async () => Readable.from(linesOf(await rows(db, user)))),
-    ),
-  ]
+  const zip = new ZipFile()
+  const body = zip.outputStream
+  let entry: Readable | null = null
+  body.on('close', () => entry?.destroy())
+  const fail = (error: unknown) =>
+    body.destroy(error instanceof Error ? error : new Error(String(error)))
+  zip.on('error', fail)
+  const opener =
+    (open: () => Promise<Readable>) => (done: (error: null, opened: Readable) => void) => {
+      const pass = async () => {
+        // The client may have gone, also while the entry was opened.
+        if (body.destroyed) return
+        entry = await open()
+        if (body.destroyed) return void entry.destroy()
+        entry.on('error', fail)
+        done(null, entry)
+      }
+      pass().catch(fail)
+    }
+  zip.addBuffer(Buffer.from(readme), 'README.txt')
+  const mtime = new Date()
+  for (const { name, rows } of exportedFiles) {
+    const open = async () => Readable.from(linesOf(await rows(db, user)))
+    zip.addReadStreamLazy(name, { mtime }, opener(open))
+  }
   for (const { name, key } of await findCopies(db, user)) {
     const stored = await storage.stat(key)
     if (stored) {
-      const open = () => openStored(storage, key)
-      entries.push({ name, bytes: stored.bytes, writtenAt, open })
+      const options = { mtime, size: stored.bytes, compress: false } as const
+      zip.addReadStreamLazy(
+        name,
+        options,
+        opener(() => openStored(storage, key)),
+      )
     } else log.error({ key }, 'a file is missing in the copy of a user’s data')
   }
-  return writeZip(entries)
+  zip.end()
+  return body
 }
 
 async function openStored(storage: Storage, key: string): Promise<Readable> {

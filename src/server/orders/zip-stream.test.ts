@@ -100,7 +100,7 @@ function largeFields(extras: Buffer) {
   return null
 }
 
-/** About two seconds of a processor; a machine that is busy may take many times that. */
+/** About ten seconds of a processor; a machine that is busy may take many times that. */
 const longTimeoutMs = 600_000
 
 test(
