@@ -34,16 +34,12 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
-          unstubGlobals: true,
           include: [
             'src/{rules,contracts}/**/*.test.ts',
-            '{demo,sandbox}/**/*.test.ts',
-            'src/web/**/*.test.ts',
+            'demo/**/*.test.ts',
             'tests/*.test.ts',
-            ...onServer,
             ...withoutServices,
           ],
-          exclude: inBrowser,
         },
       },
       {
@@ -55,6 +51,26 @@ export default defineConfig({
           include: ['{src/server,scripts}/**/*.test.ts'],
           exclude: withoutServices,
           globalSetup: ['tests/support/start-services.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sandbox',
+          environment: 'node',
+          isolate: false,
+          include: ['sandbox/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web-logic',
+          environment: 'node',
+          isolate: false,
+          unstubGlobals: true,
+          include: ['src/web/**/*.test.ts', ...onServer],
+          exclude: inBrowser,
         },
       },
       {
