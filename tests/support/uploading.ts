@@ -45,6 +45,19 @@ export function formBody({ fields = details, file = null, fileName = 'take.wav' 
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
+/** The form, with megabytes of silence after its file: generated while it is sent. */
+export function formWithSilence(form: Form, megabytes: number): Readable {
+  const body = formBody(form)
+  const end = body.lastIndexOf(`\r\n--${boundary}--`)
+  const silence = Buffer.alloc(1024 * 1024)
+  function* chunks() {
+    yield body.subarray(0, end)
+    for (let sent = 0; sent < megabytes; sent++) yield silence
+    yield body.subarray(end)
+  }
+  return Readable.from(chunks())
+}
+
 export const multipartType = `multipart/form-data; boundary=${boundary}`
 
 export function upload(app: TestApp, form: Form) {

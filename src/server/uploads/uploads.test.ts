@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
@@ -10,7 +9,7 @@ import { openPageCache } from '#server/pages/page-cache.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
-import { boundary, breakOff, formBody, upload } from '../../../tests/support/uploading.ts'
+import { breakOff, formBody, formWithSilence, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 40 })
 
@@ -176,23 +175,14 @@ test.each([
 test('a file over the limit is refused while it arrives, and leaves nothing', async () => {
   await using app = await createTestApp()
   const artist = await createArtistWithPayouts(app)
-  const response = await upload(app, { as: artist, body: Readable.from(formOverTheLimit()) })
+  const body = formWithSilence({ file: song.subarray(0, 44) }, 250)
+  const response = await upload(app, { as: artist, body })
   expect([response.statusCode, response.json().message]).toEqual([
     413,
     'The file is larger than 250 MB.',
   ])
   await expectNothingLeft(app)
 })
-
-/** Generated while it is sent: the header of a recording, and 250 MB after it. */
-function* formOverTheLimit() {
-  const form = formBody({ file: song.subarray(0, 44) })
-  const end = form.lastIndexOf(`\r\n--${boundary}--`)
-  yield form.subarray(0, end)
-  const silence = Buffer.alloc(1024 * 1024)
-  for (let sent = 0; sent < 250; sent++) yield silence
-  yield form.subarray(end)
-}
 
 test('an upload that is interrupted half-way leaves nothing', async () => {
   await using app = await createTestApp()

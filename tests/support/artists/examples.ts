@@ -10,6 +10,8 @@ type Form = {
   description?: string
   file?: Buffer
   fileName?: string
+  /** Replaces the complete form. */
+  body?: Readable
   /** The end of the form is sent after this. */
   until?: Promise<unknown>
 }
@@ -25,7 +27,7 @@ export function sendExample(app: TestApp, as: TestUser | undefined, form: Form =
       'content-type': multipartType,
       ...(as ? { cookie: as.cookie } : {}),
     },
-    payload: until === undefined ? body : inHalves(body, until),
+    payload: form.body ?? (until === undefined ? body : inHalves(body, until)),
   })
 }
 

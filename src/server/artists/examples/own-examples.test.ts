@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
 import type { OwnExample } from '#contracts/artists/examples.ts'
-import { largestExampleBytes } from '#rules/artists/example-limits.ts'
+import { largestExampleMegabytes } from '#rules/artists/example-limits.ts'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-access.ts'
 import { sendExample } from '../../../../tests/support/artists/examples.ts'
@@ -16,6 +16,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/test-app.ts'
+import { formWithSilence } from '../../../../tests/support/uploading.ts'
 
 const own = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/artist/examples', { as })).json<{ examples: OwnExample[] }>().examples
@@ -66,10 +67,10 @@ test('a recording that cannot be an example is refused at once, or with a reason
     [{ description: 'x'.repeat(201) }, 'invalid_input'],
     [
       {
-        file: Buffer.concat([
-          makeWav({ waveform: tone(440), seconds: 1 }),
-          Buffer.alloc(largestExampleBytes),
-        ]),
+        body: formWithSilence(
+          { fields: { description: 'Soft' }, file: makeWav({ waveform: tone(440), seconds: 1 }) },
+          largestExampleMegabytes,
+        ),
       },
       'example_too_large',
     ],
