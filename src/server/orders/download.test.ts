@@ -19,7 +19,7 @@ import {
 } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
 
-const song = makeWav({ waveform: strummedChord(), seconds: 30 })
+const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
 async function createSoldTrack(app: TestApp) {
   const [artist, buyer] = [await createArtistWithPayouts(app), await createUser(app)]

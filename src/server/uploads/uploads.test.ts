@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
-import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import {
+  createUser,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, formBody, formWithSilence, upload } from '../../../tests/support/uploading.ts'
 
@@ -22,6 +27,14 @@ async function expectNothingLeft(app: TestApp) {
   expect(await storedFiles(app)).toEqual([])
   expect(await app.db.selectFrom('tracks').select('id').execute()).toEqual([])
 }
+
+/** An app and an artist whose forms are all refused as they arrive. */
+let refusing: { app: TestApp; artist: TestUser }
+beforeAll(async () => {
+  const app = await createTestApp()
+  refusing = { app, artist: await createArtistWithPayouts(app) }
+  return () => app[Symbol.asyncDispose]()
+})
 
 test('a recording becomes a listed track with preview, loudness and waveform, and the catalogue is rendered again (UPL-28)', async () => {
   const pageCache = openPageCache()
@@ -103,8 +116,7 @@ test.each([
   ['multipart/form-data; boundary=another', formBody({ file: song })],
   [undefined, formBody({ file: song }).subarray(0, -200)],
 ])('an invalid form (%s) gets a 4xx and leaves nothing', async (contentType, body) => {
-  await using app = await createTestApp()
-  const artist = await createArtistWithPayouts(app)
+  const { app, artist } = refusing
   const response = await upload(app, { as: artist, body, ...(contentType && { contentType }) })
   expect(response.statusCode).toBeGreaterThanOrEqual(400)
   expect(response.statusCode).toBeLessThan(500)
@@ -113,8 +125,7 @@ test.each([
 })
 
 test('an upload without a file is refused with a message (VAL-01, ERR-12)', async () => {
-  await using app = await createTestApp()
-  const artist = await createArtistWithPayouts(app)
+  const { app, artist } = refusing
   for (const file of [null, Buffer.alloc(0)]) {
     const response = await upload(app, { as: artist, file })
     expect([response.statusCode, response.json().message]).toEqual([
@@ -135,8 +146,7 @@ test.each([
   ],
   ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(5000)])],
 ])('%s named .wav is refused immediately and leaves nothing (VAL-02)', async (_what, file) => {
-  await using app = await createTestApp()
-  const artist = await createArtistWithPayouts(app)
+  const { app, artist } = refusing
   const response = await upload(app, { as: artist, file })
   expect([response.statusCode, response.json().code]).toEqual([415, 'audio_not_recognised'])
   await expectNothingLeft(app)
@@ -173,8 +183,7 @@ test.each([
 )
 
 test('a file over the limit is refused while it arrives, and leaves nothing', async () => {
-  await using app = await createTestApp()
-  const artist = await createArtistWithPayouts(app)
+  const { app, artist } = refusing
   const body = formWithSilence({ file: song.subarray(0, 44) }, 250)
   const response = await upload(app, { as: artist, body })
   expect([response.statusCode, response.json().message]).toEqual([
