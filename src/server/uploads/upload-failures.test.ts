@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { boundary, formBody, upload } from '../../../tests/support/uploading.ts'
 
@@ -15,11 +15,18 @@ async function expectNothingLeft(app: TestApp) {
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 }
 
+/** An app and an artist whose forms are all refused. */
+let refusing: { app: TestApp; artist: TestUser }
+beforeAll(async () => {
+  const app = await createTestApp()
+  refusing = { app, artist: await createArtistWithPayouts(app) }
+  return () => app[Symbol.asyncDispose]()
+})
+
 test.each([null, '', '\u200B'])(
   'a file named %j is refused as missing and leaves nothing',
   async (fileName) => {
-    await using app = await createTestApp()
-    const artist = await createArtistWithPayouts(app)
+    const { app, artist } = refusing
     const response = await upload(app, { as: artist, file: song, fileName })
     expect([response.statusCode, response.json().code, response.json().message]).toEqual([
       400,
@@ -72,8 +79,7 @@ test('a file name that is truncated at its limit is not cut within a character',
 test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
   'a form with a boundary that is too long gets a 400 (%#)',
   async (long) => {
-    await using app = await createTestApp()
-    const artist = await createArtistWithPayouts(app)
+    const { app, artist } = refusing
     const response = await upload(app, {
       as: artist,
       body: Buffer.from(formBody({ file: song }).toString('latin1').replaceAll(boundary, long)),
