@@ -42,9 +42,12 @@ export function sentPounds(text: string): string {
   return ((parsePounds(text) ?? 0) / 100).toFixed(2)
 }
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+let pounds: Intl.NumberFormat | undefined
 
 /** 123450 → '£1,234.50'; anything that is not a number → 'N/A'. */
 export function formatPence(pence: number | null | undefined): string {
-  return typeof pence === 'number' && Number.isFinite(pence) ? pounds.format(pence / 100) : 'N/A'
+  if (typeof pence !== 'number' || !Number.isFinite(pence)) return 'N/A'
+  // At first use: it takes 10 ms or more, and the processes that read uploads import this file without a price.
+  pounds ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+  return pounds.format(pence / 100)
 }
