@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { AudioStage } from './audio-engine.ts'
 import type { AudioRefusalCode } from './audio-refusal.ts'
-import { encode, encodeRaw, engines, makeWav, openFolder, writeWavHeader } from './audio-samples.ts'
+import {
+  encode,
+  encodeRaw,
+  engines,
+  makeWav,
+  once,
+  openFolder,
+  writeWavHeader,
+} from './audio-samples.ts'
 
 type BadUpload = {
   name: string
@@ -13,10 +23,16 @@ type BadUpload = {
   reached: AudioStage
 }
 
+// Read-only: each is the start of several uploads. Half of it is longer than the shortest recording.
+const song = once(() => makeWav({ seconds: 12 }))
+const songAsMp3 = once(() => encode(song(), 'mp3'))
+const songAsOgg = once(() => encode(song(), 'ogg'))
+const hourOfSilence = once(() => encodeRaw(Buffer.alloc(3_600 * 8_000 * 2), 8_000, 'silence.flac'))
+
 const badUploads: BadUpload[] = [
   ...notAudio({
     'a text file': () => Buffer.from('These are only words. '.repeat(50)),
-    'a program': () => readFile(process.execPath).then((bytes) => bytes.subarray(0, 200_000)),
+    'a program': () => buffer(createReadStream(process.execPath, { end: 199_999 })),
     'a PNG picture': () =>
       Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(999)]),
     'a list of files for ffmpeg': () => Buffer.from(`ffconcat version 1.0\nfile 'original'\n`),
@@ -28,7 +44,7 @@ const badUploads: BadUpload[] = [
   }),
   {
     name: 'a WAV cut off half-way',
-    make: () => makeWav({ seconds: 20 }).subarray(0, 1_764_000),
+    make: () => half(song()),
     code: 'audio_broken',
     reached: 'checking',
   },
@@ -62,32 +78,26 @@ const badUploads: BadUpload[] = [
   },
   {
     name: 'a FLAC cut off half-way',
-    make: async () => {
-      const flac = await encode(makeWav({ seconds: 20 }), 'flac')
-      return flac.subarray(0, flac.length / 2)
-    },
+    make: async () => half(await encode(song(), 'flac')),
     code: 'audio_broken',
     reached: 'measuring',
   },
   {
     name: 'an M4A with truncated audio data',
-    make: async () => {
-      const m4a = await encode(makeWav({ seconds: 20 }), 'm4a', ['-movflags', '+faststart'])
-      return m4a.subarray(0, m4a.length / 2)
-    },
+    make: async () => half(await encode(song(), 'm4a', ['-movflags', '+faststart'])),
     code: 'audio_broken',
     reached: 'measuring',
   },
   {
     name: 'an MP3 cut off half-way',
-    make: async () => half(await encode(makeWav({ seconds: 20 }), 'mp3')),
+    make: async () => half(await songAsMp3()),
     code: 'audio_broken',
     reached: 'measuring',
   },
   {
     name: 'an MP3 with a gap',
     make: async () => {
-      const mp3 = await encode(makeWav({ seconds: 20 }), 'mp3')
+      const mp3 = Buffer.from(await songAsMp3())
       return mp3.fill(0, Math.round(mp3.length * 0.3), Math.round(mp3.length * 0.6))
     },
     code: 'audio_broken',
@@ -95,13 +105,13 @@ const badUploads: BadUpload[] = [
   },
   {
     name: 'an OGG cut off half-way',
-    make: async () => half(await encode(makeWav({ seconds: 20 }), 'ogg')),
+    make: async () => half(await songAsOgg()),
     code: 'audio_broken',
     reached: 'checking',
   },
   {
     name: 'an OGG whose last page is cut',
-    make: async () => (await encode(makeWav({ seconds: 20 }), 'ogg')).subarray(0, -5),
+    make: async () => (await songAsOgg()).subarray(0, -5),
     code: 'audio_broken',
     reached: 'checking',
   },
@@ -149,7 +159,7 @@ const badUploads: BadUpload[] = [
   },
   {
     name: 'an hour of silence in a small FLAC',
-    make: () => hourOfSilence(),
+    make: hourOfSilence,
     code: 'audio_too_long',
     reached: 'checking',
   },
@@ -173,8 +183,9 @@ const badUploads: BadUpload[] = [
   },
 ]
 
+const madeOnce = badUploads.map((upload) => ({ ...upload, make: once(upload.make) }))
 const everyBadUploadOnEveryEngine = engines.flatMap((engine) =>
-  badUploads.map((upload) => ({ engine, engineName: engine.name, ...upload })),
+  madeOnce.map((upload) => ({ engine, engineName: engine.name, ...upload })),
 )
 
 test.each(everyBadUploadOnEveryEngine)(
@@ -217,16 +228,9 @@ function half(file: Buffer): Buffer {
 }
 
 function claimingWav(claim: { sampleRateHz: number; channels: number }): Buffer {
-  const wav = makeWav({ seconds: 6 })
+  const wav = Buffer.from(song())
   writeWavHeader(wav, { ...claim, dataBytes: wav.length - 44 })
   return wav
-}
-
-let silence: Promise<Buffer> | null = null
-
-function hourOfSilence(): Promise<Buffer> {
-  silence ??= encodeRaw(Buffer.alloc(3_600 * 8_000 * 2), 8_000, 'silence.flac')
-  return silence
 }
 
 /** The sample count is the last 36 bits of eight bytes that start at 18 in every FLAC file. */

@@ -18,6 +18,12 @@ export const engines = [undefined, '/usr/bin/ffmpeg']
   .filter((ffmpegPath) => ffmpegPath === undefined || existsSync(ffmpegPath))
   .map((ffmpegPath) => openAudioEngine({ ffmpegPath }))
 
+/** Makes it when it is first asked for; the same, which nobody may change, from then on. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** A temporary folder that is removed with the test. */
 export async function openFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'audio-test-'))
