@@ -10,7 +10,7 @@ import { chromaOf, readLeftChannel, strongestTriad } from './spectrum.ts'
 const short: MusicSpec = {
   chart: { meter: '4/4', verse: 'I | IV | ii7 V7 | I' },
   key: 'D',
-  bpm: 132,
+  bpm: 176,
   style: 'full',
   verses: 1,
   seed: 9,
@@ -67,10 +67,10 @@ test.for<Style>(['strum', 'fingerpicked', 'ballad', 'arpeggio', 'full'])(
 )
 
 test.for<MusicSpec>([
-  { chart: amazingGrace, key: 'Ab', bpm: 120, style: 'ballad', verses: 1, seed: 1 },
-  { chart: amazingGrace, key: 'E', bpm: 120, style: 'strum', verses: 1, seed: 2 },
-  { chart: houseOfTheRisingSun, key: 'C#m', bpm: 90, style: 'fingerpicked', verses: 1, seed: 3 },
-  { chart: houseOfTheRisingSun, key: 'Bbm', bpm: 90, style: 'full', verses: 1, seed: 4 },
+  { chart: amazingGrace, key: 'Ab', bpm: 180, style: 'ballad', verses: 1, seed: 1 },
+  { chart: amazingGrace, key: 'E', bpm: 180, style: 'strum', verses: 1, seed: 2 },
+  { chart: houseOfTheRisingSun, key: 'C#m', bpm: 135, style: 'fingerpicked', verses: 1, seed: 3 },
+  { chart: houseOfTheRisingSun, key: 'Bbm', bpm: 135, style: 'full', verses: 1, seed: 4 },
 ])('a song in $key sounds the triad of $key above all others', (spec) => {
   const { tonic, isMinor } = readKey(spec.key)
   const heard = strongestTriad(chromaOf(readLeftChannel(renderTrack(spec))))
