@@ -1,6 +1,6 @@
 // A singer hears a preview in another key and tempo: measured on the sound that the page plays.
 
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
@@ -41,10 +41,17 @@ const [inB, inAm] = await Promise.all([
   }),
 ])
 
-async function openTrack(visitor: BrowserContext, path: string): Promise<Page> {
-  const page = await visitor.newPage()
+async function goToTrack(page: Page, path: string): Promise<void> {
   await page.goto(`${app.url}/tracks/${path}`)
   await settle(page)
+}
+
+// For all tests that are handed out the emptied page.
+await listenTo((await browser.emptiedPage(app.url)).context())
+
+async function openTrack(path: string): Promise<Page> {
+  const page = await browser.emptiedPage(app.url)
+  await goToTrack(page, path)
   return page
 }
 
@@ -71,9 +78,7 @@ test.each([
 ])(
   'a preview heard $semitones semitones away at $tempo % is in that key within 5 cents',
   async ({ semitones, tempo }) => {
-    await using visitor = await browser.visitor()
-    await listenTo(visitor)
-    const page = await openTrack(visitor, `${inB}?key=${semitones}&tempo=${tempo}`)
+    const page = await openTrack(`${inB}?key=${semitones}&tempo=${tempo}`)
     await play(page)
     const sound = await record(page, 3)
     expect(Math.abs(centsFrom(hz * 2 ** (semitones / 12), sound))).toBeLessThan(5)
@@ -83,9 +88,7 @@ test.each([
 test.each([80, 120])(
   'at %i % a preview lasts as much longer or shorter within 1 %',
   async (tempo) => {
-    await using visitor = await browser.visitor()
-    await listenTo(visitor)
-    const page = await openTrack(visitor, `${inAm}?tempo=${tempo}`)
+    const page = await openTrack(`${inAm}?tempo=${tempo}`)
     await play(page)
     const wanted = (beat * 100) / tempo
     expect(Math.abs(beatSeconds(await record(page, 4)) / wanted - 1)).toBeLessThan(0.01)
@@ -93,9 +96,7 @@ test.each([80, 120])(
 )
 
 test('the original is the file itself: no audio context exists, and after another key the plain element plays on from there', async () => {
-  await using visitor = await browser.visitor()
-  await listenTo(visitor)
-  const page = await openTrack(visitor, inB)
+  const page = await openTrack(inB)
   await play(page)
   const heard = () =>
     page.evaluate(() => {
@@ -141,8 +142,7 @@ function loadedShifter(page: Page): Promise<boolean> {
 }
 
 test('a link opens a track in its key and tempo, which the page names, and the choice is kept for the next track', async () => {
-  await using visitor = await browser.visitor()
-  const page = await openTrack(visitor, `${inB}?key=-2&tempo=90`)
+  const page = await openTrack(`${inB}?key=-2&tempo=90`)
   await keyPanel(page).getByText('Hear it in your key: sounds in A, 2 lower · 90%').waitFor()
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(
     new RegExp(`/tracks/${inB}$`),
@@ -150,7 +150,8 @@ test('a link opens a track in its key and tempo, which the page names, and the c
   await summary(page).click()
   await page.getByRole('button', { name: 'One semitone lower' }).click()
   await keyPanel(page).getByText('Hear it in your key: sounds in A♭, 3 lower · 90%').waitFor()
-  const next = await openTrack(visitor, inAm)
+  await using next = await page.context().newPage()
+  await goToTrack(next, inAm)
   await keyPanel(next).getByText('Hear it in your key: sounds in F♯m, 3 lower · 90%').waitFor()
 })
 
@@ -187,8 +188,7 @@ test('an owned recording is heard in full in another key within 5 cents, and My 
 })
 
 test('in the player bar key and tempo are changed by keyboard', async () => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.goto(`${app.url}/tracks`)
   await settle(page)
   await page.getByRole('button', { name: 'Preview Scarborough Fair' }).click()
@@ -216,7 +216,8 @@ test('a browser without audio worklets says that it cannot change the key, and p
   await using visitor = await browser.visitor()
   await listenTo(visitor)
   await visitor.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioWorkletNode'))
-  const page = await openTrack(visitor, `${inB}?key=-2&tempo=90`)
+  const page = await visitor.newPage()
+  await goToTrack(page, `${inB}?key=-2&tempo=90`)
   await play(page)
   await summary(page).click()
   await page.getByText('This browser cannot change the key: the original key plays.').waitFor()

@@ -30,8 +30,7 @@ test('the upload form leads to the copyright policy (NAV-11)', async () => {
 })
 
 test('the headline alternates between the strapline and the name, and can be stopped (NAV-20)', async () => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(app.url)
   await settle(page)
@@ -62,8 +61,7 @@ test('the headline alternates between the strapline and the name, and can be sto
 })
 
 test('by keyboard alone a visitor can skip to the content, search, play a preview, seek in it, and add the track to the basket', async () => {
-  await using visitor = await browser.visitor()
-  const page = await visitor.newPage()
+  const page = await browser.emptiedPage(app.url)
   await page.goto(app.url)
   await settle(page)
   await page.keyboard.press('Tab')

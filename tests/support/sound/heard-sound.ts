@@ -18,7 +18,7 @@ declare global {
   var listening: Listening
 }
 
-/** Before the context's first page is opened. */
+/** In the documents that the context loads from now on. */
 export async function listenTo(visitor: BrowserContext): Promise<void> {
   await visitor.addInitScript(() => {
     const heard: Listening = { elements: [], rerouted: [], contexts: [], output: null }
