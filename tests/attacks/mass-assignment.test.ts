@@ -85,12 +85,16 @@ function addToItems(input: Record<string, unknown>, extraFields: Record<string, 
 
 /** Values that must be equal before and after, whatever valid rows were added. */
 async function serverControlled({ testApp: { db }, people }: AttackApp) {
-  const users = await db.selectFrom('users').selectAll().execute()
+  const users = await db.selectFrom('users').selectAll().orderBy('id').execute()
   const unknownUsers = users.filter(({ email }) => !isKnown(people, email))
-  const orders = await db.selectFrom('orders').selectAll().execute()
-  const lines = await db.selectFrom('order_lines').selectAll().execute()
-  const uploads = await db.selectFrom('uploads').selectAll().execute()
-  const tracks = await db.selectFrom('tracks').select(['id', 'artist_id', 'price_pence']).execute()
+  const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute()
+  const lines = await db.selectFrom('order_lines').selectAll().orderBy('id').execute()
+  const uploads = await db.selectFrom('uploads').selectAll().orderBy('id').execute()
+  const tracks = await db
+    .selectFrom('tracks')
+    .select(['id', 'artist_id', 'price_pence'])
+    .orderBy('id')
+    .execute()
   const ids = [...users, ...orders, ...lines, ...uploads].map(({ id }) => id)
   return {
     admins: users.filter(({ role }) => role === 'admin').map(({ email }) => email),
@@ -108,7 +112,12 @@ async function serverControlled({ testApp: { db }, people }: AttackApp) {
     paid: orders.filter(({ status }) => status === 'paid').length,
     tracks,
     listed: uploads.filter(({ status }) => status === 'listed'),
-    entitlements: await db.selectFrom('entitlements').select(['user_id', 'track_id']).execute(),
+    entitlements: await db
+      .selectFrom('entitlements')
+      .select(['user_id', 'track_id'])
+      .orderBy('user_id')
+      .orderBy('track_id')
+      .execute(),
     endless: await db
       .selectFrom('sessions')
       .select('id')
