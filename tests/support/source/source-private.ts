@@ -4,12 +4,8 @@
 import ts from 'typescript-5'
 import { visitNodes } from './source-tree.ts'
 
-/** Most files contain none of these: they need no syntax tree. */
-const privateText = /\b_|_private_|\b(unstable|UNSAFE|experimental)_/
-
 /** Fields such as `_events` that the code reads or writes, and names such as graphile-worker's private tables in its texts. */
 export function privateNamesIn(source: string): string[] {
-  if (!privateText.test(source)) return []
   const found: string[] = []
   visitNodes(source, (node) => {
     const field = fieldOf(node)
