@@ -22,8 +22,8 @@ export const browserArgs = [
 ]
 
 if (import.meta.main) {
-  if (!process.env['CHROMIUM_PATH'] && findInPath([headless]) === null && mayInstall())
-    await install(headless)
+  const onlyOthers = findInPath(names) !== null && findInPath([headless]) === null
+  if (!process.env['CHROMIUM_PATH'] && onlyOthers && mayInstall()) await install(headless)
   const browser = await findBrowser()
   if (browser === null) process.exit(1)
   console.log(browser)
