@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -45,5 +45,4 @@ test('an error page shows the request id of the log, and still shows it after hy
   })
   await screen.findByText('r-1')
   expect(problems).toEqual([])
-  cleanup()
 })

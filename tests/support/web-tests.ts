@@ -2,7 +2,7 @@
 // takes longer than most tests; what a file leaves behind in them ends here.
 
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // A wait ends when its condition is met, however slow the machine is.
 configure({ asyncUtilTimeout: 20_000 })
@@ -27,9 +27,10 @@ const restoreTargets = [window, document].map((target) => {
   return () => (target.addEventListener = original)
 })
 
+// The components of an ended test would be found by later tests and rendered with each change of a store.
+afterEach(cleanup)
+
 afterAll(() => {
-  // Otherwise React goes on with what the last test has scheduled when the browser's globals are gone: the run fails.
-  cleanup()
   listeners.abort()
   for (const restore of restoreTargets) restore()
   vi.useRealTimers()

@@ -101,7 +101,6 @@ test('after a lost response the list says whether the artist is followed', async
 })
 
 test('one example plays at a time, its button pauses it, and an example stops when its button is removed (ART-08)', async () => {
-  cleanup()
   const audio = new FakeAudio()
   vi.stubGlobal('Audio', function () {
     return audio

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation, useNavigate } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ArtistLink } from './artist-link.tsx'
@@ -7,7 +7,6 @@ import { shouldRevalidate, useProfileAddress } from './profile-address.ts'
 const artistId = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
 
 function open(address: string) {
-  cleanup()
   const loader = vi.fn(() => null)
   function Page() {
     const { search } = useLocation()

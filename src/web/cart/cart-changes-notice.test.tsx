@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { CartChangesNotice } from './cart-changes-notice.tsx'
 import { cart } from './cart-store.ts'
@@ -6,7 +6,6 @@ import { skylark, storeOnDevice } from './test-cart.ts'
 
 /** A login with one track in the device's cart, which the server refuses with this code. */
 async function logIn(code: string) {
-  cleanup()
   localStorage.clear()
   vi.stubGlobal('fetch', (path: string) => {
     if (path.endsWith('/cart/add'))

@@ -1,6 +1,6 @@
 // The recipe for a form in a dialog, on an endpoint that exists only here: eight fields in one short component.
 
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -68,7 +68,6 @@ function Page() {
 }
 
 function open(...responses: Response[]) {
-  cleanup()
   const sent: [unknown, unknown][] = []
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     sent.push([path, JSON.parse(body)])

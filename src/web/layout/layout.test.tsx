@@ -29,7 +29,6 @@ test('a toast disappears after 4000 ms (NAV-16, BUS-13)', async () => {
 })
 
 test('a toast stays while the pointer is over it or the focus is in it, and then for the rest of its time', async () => {
-  cleanup()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   render(<ToastHost />)

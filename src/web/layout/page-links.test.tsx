@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { apiMessages } from '#web/api/api-messages.ts'
 import { usePageLinks } from './page-links.ts'
-
-afterEach(cleanup)
 
 function Start() {
   usePageLinks()

@@ -1,11 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountMessages } from '#web/accounts/account-messages.ts'
 import { SuccessBanner } from './success-banner.tsx'
 
 function open(address: string) {
-  cleanup()
   const Page = createRoutesStub([{ path: '*', Component: SuccessBanner }])
   render(<Page initialEntries={[address]} />)
 }

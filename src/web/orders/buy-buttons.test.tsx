@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
@@ -25,7 +25,6 @@ async function open(
   track: Track,
   account: { who?: Who; owned?: string[]; cart?: { items: unknown[]; gone: unknown[] } } = {},
 ) {
-  cleanup()
   calls = []
   localStorage.clear()
   vi.clearAllMocks()

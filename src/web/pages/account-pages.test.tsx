@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
@@ -66,7 +66,6 @@ test.each([
 ] as const)(
   'a guest on the way to the cart reads at %s what waits there and why, and nothing is an error',
   async (address, Page) => {
-    cleanup()
     localStorage.clear()
     const tracks = [569, 500, 520].map((customerPricePence) =>
       exampleTrack({ id: crypto.randomUUID(), customerPricePence }),
@@ -122,7 +121,6 @@ test('a form cannot request the admin role', async () => {
 
 /** Renders a page with the `actionData` of a refused form. */
 function showRefused(page: Pick<StubRoute, 'Component'>, address: string, actionData: unknown) {
-  cleanup()
   const Stub = createRoutesStub([{ id: 'form', path: '*', ...page }])
   const loaderData = { form: { role: 'customer' } }
   render(

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { pageRoutes } from '#rules/page-paths.ts'
@@ -35,7 +35,6 @@ async function load(id: string, answers: Record<string, Served> = {}) {
 }
 
 async function open() {
-  cleanup()
   const { page } = await load(artistId)
   const Stub = createRoutesStub([
     { id: 'artist', path: pageRoutes.artist, Component: ArtistPage, loader: () => page },
@@ -67,7 +66,6 @@ test('the page has the parts of the dialog, for everyone, with the tracks from t
 })
 
 test('Created by, above a track, leads to the page of its artist (NAV-12, PAG-02, TRK-35)', () => {
-  cleanup()
   const { user } = exampleTrack()
   const Stub = createRoutesStub([{ path: '/', Component: () => <ArtistLine user={user} /> }])
   render(<Stub />)

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { session } from '#web/accounts/session-store.ts'
@@ -30,7 +30,6 @@ type FakeResponse = { status?: number; body: unknown }
 
 /** Opens the cart page; `who` is the session response, `responses` overrides other responses by path. */
 async function open(who: Promise<FakeResponse>, responses: Record<string, FakeResponse> = {}) {
-  cleanup()
   localStorage.clear()
   vi.clearAllMocks()
   const sent: { path: string; body: unknown }[] = []

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
@@ -38,7 +38,6 @@ test.each([
 
 /** Opens the page; polls return `states` one after the other, then the last one repeatedly. */
 function open(first: CheckoutState, states: CheckoutState[]) {
-  cleanup()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let polls = 0

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contracts/receipts.ts'
@@ -22,7 +22,6 @@ const receipt: Receipt = {
 }
 
 function show(shown: Receipt) {
-  cleanup()
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptPage }])
   render(<Stub hydrationData={{ loaderData: { page: shown } }} />)
 }
@@ -102,7 +101,6 @@ test('the list links to each receipt, and to further pages', () => {
 })
 
 test('a user without purchases sees a link to the tracks instead of receipts', () => {
-  cleanup()
   const loaderData = { page: { receipts: [], totalPages: 1, currentPage: 1 } }
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
   render(<Stub hydrationData={{ loaderData }} />)

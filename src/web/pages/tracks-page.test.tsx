@@ -30,7 +30,7 @@ const exact = { totalIsExact: true, matching: 'exact' as const, searchedFor: nul
 
 /** Opens the page with a server that returns `respond(url)`; `requests` has the query of each request. */
 function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
-  // Unmounts the page of the previous test, which would keep its first result.
+  // Unmounts an earlier page of the test, which would keep its first result.
   cleanup()
   const requests: string[] = []
   const Stub = createRoutesStub([

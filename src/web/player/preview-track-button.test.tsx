@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, within } from '@testing-library/react'
+import { act, fireEvent, render, within } from '@testing-library/react'
 import { lazy, Suspense, useState } from 'react'
 import { createRoutesStub, Link, Outlet } from 'react-router'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { PlayerBar } from '#web/layout/player-bar.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
@@ -57,8 +57,6 @@ function openSite({ inRow, inBar }: { inRow: TrackSummary; inBar: TrackSummary }
   ]
   const Routes = createRoutesStub([{ path: '/', Component: Site, children: pages }])
   const { baseElement } = render(<Routes />)
-  // Dialogs are outside of the container: two sites on one document would be mixed up.
-  onTestFinished(cleanup)
   const page = within(baseElement)
   return {
     page,

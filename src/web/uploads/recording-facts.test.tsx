@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { player } from '#web/player/player-store.ts'
 import { exampleFacts } from './example-upload.ts'
@@ -36,5 +36,4 @@ test('the preview of a recording is one of the sounds of which one plays at a ti
   const later = { at: Date.now() + 1000, tab: 'another' }
   channel?.dispatchEvent(new MessageEvent('message', { data: later }))
   expect(pausePreview).toHaveBeenCalledTimes(2)
-  cleanup()
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OwnTrack, OwnTrackList } from '#contracts/own-tracks.ts'
@@ -18,7 +18,6 @@ function open(
   tracks: () => OwnTrack[],
   { at = '/artist-dashboard', send = () => Response.json({}) }: Options = {},
 ) {
-  cleanup()
   const calls: string[] = []
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     calls.push(`${method} ${path}`)
@@ -160,7 +159,6 @@ test('many tracks can be paged and searched, and a dialog stays over the same pa
   )
   const initialEntries = ['/artist-dashboard?query=sky&page=2']
   const router = createMemoryRouter([{ path: '/artist-dashboard', Component }], { initialEntries })
-  cleanup()
   render(<RouterProvider router={router} />)
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   screen.getByText('Page 2 of 4')

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { formFields } from '#web/forms/form-fields.ts'
 import type { sendUploadDetails } from '#contracts/uploads.ts'
@@ -7,7 +7,6 @@ import { KeyField, type MeasuredKey } from './key-field.tsx'
 const inG: MeasuredKey = { measuredKey: 'G', measuredKeyConfidence: 0.7 }
 
 function open(written: string, measured: MeasuredKey | null) {
-  cleanup()
   const onInput = vi.fn<() => void>()
   const fields = formFields<typeof sendUploadDetails>(null, { keySignature: written })
   render(
