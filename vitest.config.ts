@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           isolate: false,
-          include: ['{src/server,scripts}/**/*.test.ts'],
+          include: ['{src/server,scripts,tests/support}/**/*.test.ts'],
           exclude: withoutServices,
           globalSetup: ['tests/support/start-services.ts'],
         },

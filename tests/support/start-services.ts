@@ -3,14 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { startSandbox } from '#server/start/sandbox-process.ts'
 import { sharedContractFile } from '../../sandbox/contract/extract-contract.ts'
 import { findDatabaseFolder } from './database-folder.ts'
+import { makeTemplate } from './databases/template.ts'
 
 export type Services = {
   databaseUrl: string
@@ -59,30 +57,4 @@ export default async function startServices(project: TestProject): Promise<() =>
     process.removeListener('exit', postgres.drop)
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function makeTemplate(url: string, name: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const address = new URL(url)
-  address.pathname = name
-  const database = connect(address.href, {
-    onIdleError: (error) => {
-      throw error
-    },
-  })
-  await migrate(database.pool)
-  await shrinkCatalogs(database.pool)
-  await database.close()
-}
-
-/** Each test copies the files of all catalogs: without the free space of the migrations they are fewer and smaller. */
-async function shrinkCatalogs(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ names: string }>(`
-    select string_agg(oid::regclass::text, ', ') as names from pg_class
-    where relkind = 'r' and relnamespace = 'pg_catalog'::regnamespace and not relisshared
-  `)
-  await pool.query(`vacuum full ${rows[0]?.names}`)
 }

@@ -6,10 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp, type AppDeps } from '#server/app.ts'
-import { connect } from '#server/db/client.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
 import type { Email } from '#server/gateways/mail/mail.ts'
@@ -18,6 +16,7 @@ import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
+import { openTestDatabase, type DatabaseOptions } from './databases/test-database.ts'
 import { eventsArrived } from './events-arrived.ts'
 import { rescheduleJobs, someJobRuns } from './queued-jobs.ts'
 
@@ -33,39 +32,14 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type CallOptions = { as?: TestUser; send?: object; headers?: Record<string, string> }
 export type TestUser = { id: string; email: string; username: string; cookie: string }
 
-type Database = {
-  /** The name of a database that the app's is a copy of. */
-  template?: string
-  /** Replaces the database URL that the app connects to. */
-  reach?: (url: string) => string
-  requestTimeoutMs?: number
-  publicReadMs?: number
-  waitMs?: number
-}
-
 export async function createTestApp(
   overrides: Partial<AppDeps> = {},
-  // On a busy machine a test's database may be slow, and fifty concurrent calls share its few connections.
-  {
-    template = inject('services').template,
-    reach = (url) => url,
-    requestTimeoutMs = 20_000,
-    publicReadMs = 20_000,
-    waitMs = 15_000,
-  }: Database = {},
+  databaseOptions: DatabaseOptions = {},
 ) {
   const { sandboxUrl } = inject('services')
-  const { name, url, drop } = await makeDatabase(template)
+  const database = await openTestDatabase(databaseOptions)
   const sandbox = await openSandboxKey(sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-test-'))
-  const database = connect(reach(url), {
-    maxConnections: 8,
-    requestTimeoutMs,
-    publicReadMs,
-    waitMs,
-    requestWaitMs: waitMs,
-    onIdleError: () => undefined,
-  })
   const storage = await openFileStorage(join(folder, 'files'))
   const payments = openStripePayments({
     secretKey: sandbox.key,
@@ -78,7 +52,7 @@ export async function createTestApp(
     db: database.db,
     requestDb: database.requestDb,
     search: database.search,
-    databaseUrl: reach(url),
+    databaseUrl: database.reachedUrl,
     storage,
     payments,
     audio: openAudioEngine({}),
@@ -107,7 +81,6 @@ export async function createTestApp(
 
   async function close() {
     await http.close()
-    await database.close()
     await sandbox.close()
     await rm(folder, { recursive: true, force: true })
   }
@@ -118,7 +91,7 @@ export async function createTestApp(
     /** The app's connection for requests, for tests that break it. */
     requestDb: database.requestDb,
     pool: database.pool,
-    databaseUrl: url,
+    databaseUrl: database.url,
     storage,
     payments,
     sandbox,
@@ -149,11 +122,11 @@ export async function createTestApp(
     /** Closes the app but keeps its database, as the template of other apps, until it is dropped. */
     async keepDatabase() {
       await close()
-      return { template: name, drop }
+      return database.keep()
     },
     async [Symbol.asyncDispose]() {
       await close()
-      await drop()
+      await database.dispose()
     },
   }
 }
@@ -188,25 +161,6 @@ async function expectOk(pending: Promise<Response>): Promise<unknown> {
   if (!response.ok)
     throw new Error(`The sandbox responded ${response.status}: ${await response.text()}`)
   return response.json()
-}
-
-async function makeDatabase(template: string) {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const { databaseUrl } = inject('services')
-  const admin = administratorOf(databaseUrl)
-  // The server copies the template's files, which takes it a third of the processor time of copying block by block.
-  await admin.query(`create database ${name} template ${template} strategy file_copy`)
-  const url = new URL(databaseUrl)
-  url.pathname = name
-  return { name, url: url.href, drop: () => admin.query(`drop database ${name} with (force)`) }
-}
-
-let administrator: pg.Pool | null = null
-
-/** Shared by the tests of a worker: opening a connection takes as long as half of copying the template. */
-function administratorOf(connectionString: string): pg.Pool {
-  administrator ??= new pg.Pool({ connectionString, max: 4, allowExitOnIdle: true })
-  return administrator
 }
 
 /** Registers a user through the API, whose email is confirmed. */

@@ -195,6 +195,8 @@ function launch(bin: string, options: Options, user: DatabaseUser, port: number)
           fsync: 'off',
           synchronous_commit: 'off',
           full_page_writes: 'off',
+          // Rows stay where they are until a test ends.
+          autovacuum: 'off',
         }),
   }
   const child = user.spawn(join(bin, 'postgres'), [

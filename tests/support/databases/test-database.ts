@@ -1,0 +1,115 @@
+// A database for each test app: a copy of the template, or an emptied one of an app of the same file that has been closed.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { connect, type Database } from '#server/db/client.ts'
+
+export type DatabaseOptions = {
+  /** The name of a database that this one is a copy of. */
+  template?: string
+  /** Replaces the database URL that the app connects to. */
+  reach?: (url: string) => string
+  requestTimeoutMs?: number
+  publicReadMs?: number
+  waitMs?: number
+}
+
+export type TestDatabase = Omit<Database, 'close'> & {
+  /** That tests connect to. */
+  url: string
+  /** That the app connects to. */
+  reachedUrl: string
+  /** Ends the use of the database. */
+  dispose: () => Promise<void>
+  /** Closes the connections but keeps the database, as the template of others, until it is dropped. */
+  keep: () => Promise<{ template: string; drop: () => Promise<unknown> }>
+}
+
+type Opened = { name: string; url: string; reachedUrl: string; database: Database }
+
+/** Only tests of one file get each other's databases. */
+const emptied = { file: '', databases: [] as Opened[] }
+
+export async function openTestDatabase(options: DatabaseOptions): Promise<TestDatabase> {
+  const isPlain = Object.keys(options).length === 0
+  const opened = (isPlain && (await takeEmptied())) || (await openCopy(options))
+  const { name, url, reachedUrl, database } = opened
+  return {
+    ...database,
+    // Objects of this test only: it may replace their methods.
+    db: database.db.withoutPlugins(),
+    requestDb: database.requestDb.withoutPlugins(),
+    url,
+    reachedUrl,
+    async dispose() {
+      if (isPlain && (await reset(database))) emptied.databases.push(opened)
+      else await drop(opened)
+    },
+    async keep() {
+      await database.close()
+      return { template: name, drop: () => dropDatabase(name) }
+    },
+  }
+}
+
+/** Emptying takes a third of the processor time of a new copy, whose new connections also read and plan everything anew. */
+async function takeEmptied(): Promise<Opened | undefined> {
+  const file = expect.getState().testPath ?? ''
+  if (emptied.file !== file) {
+    for (const one of emptied.databases.splice(0)) await drop(one)
+    emptied.file = file
+  }
+  return emptied.databases.pop()
+}
+
+/** False when a test left the database, or its connections, other than it found them. */
+async function reset({ pool }: Database): Promise<boolean> {
+  const isInUse = pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+  if (isInUse || pool.ending || pool.listenerCount('acquire') > 0) return false
+  const { rows } = await pool.query<{ reset: boolean }>('select testing.reset()')
+  return rows[0]?.reset === true
+}
+
+async function openCopy({
+  template = inject('services').template,
+  reach = (url) => url,
+  // On a busy machine a test's database may be slow, and fifty concurrent calls share its few connections.
+  requestTimeoutMs = 20_000,
+  publicReadMs = 20_000,
+  waitMs = 15_000,
+}: DatabaseOptions): Promise<Opened> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // The server copies the template's files, which takes it a third of the processor time of copying block by block.
+  await administrator().query(`create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(inject('services').databaseUrl)
+  url.pathname = name
+  const reachedUrl = reach(url.href)
+  const database = connect(reachedUrl, {
+    maxConnections: 8,
+    requestTimeoutMs,
+    publicReadMs,
+    waitMs,
+    requestWaitMs: waitMs,
+    onIdleError: () => undefined,
+  })
+  return { name, url: url.href, reachedUrl, database }
+}
+
+async function drop({ name, database }: Opened): Promise<void> {
+  await database.close()
+  await dropDatabase(name)
+}
+
+function dropDatabase(name: string): Promise<unknown> {
+  return administrator().query(`drop database ${name} with (force)`)
+}
+
+let connections: pg.Pool | null = null
+
+/** Shared by the tests of a worker: opening a connection takes as long as half of copying the template. */
+function administrator(): pg.Pool {
+  const { databaseUrl } = inject('services')
+  connections ??= new pg.Pool({ connectionString: databaseUrl, max: 4, allowExitOnIdle: true })
+  return connections
+}
