@@ -137,7 +137,6 @@ const audio = {
   durationMs: 200_000,
   loudnessLufs: -16,
   loudnessRangeLu: 4,
-  truePeakDbtp: -1,
   measuredKey: 'D',
   measuredKeyConfidence: 0.8,
   tempoBpm: 100,

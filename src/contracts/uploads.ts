@@ -34,7 +34,6 @@ const uploadFactsSchema = z.object({
   durationSeconds: z.number(),
   /** Of the whole recording, after EBU R 128. */
   loudnessLufs: z.number(),
-  truePeakDbtp: z.number(),
   /** 'F#m'. What it says beside the key that the artist wrote: `rules/music/measured-key.ts`. */
   measuredKey: z.string().nullable(),
   /** From 0 to 1. */

@@ -23,7 +23,6 @@ export const cannedAudio: AudioEngine = {
       durationMs: 30_000,
       loudnessLufs: -16,
       loudnessRangeLu: 4,
-      truePeakDbtp: -1,
       measuredKey: 'D',
       measuredKeyConfidence: 0.8,
       tempoBpm: 100,

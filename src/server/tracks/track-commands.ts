@@ -272,7 +272,6 @@ function audioColumns(audio: NewTrack['audio']) {
     duration_ms: audio.durationMs,
     loudness_lufs: audio.loudnessLufs,
     loudness_range_lu: audio.loudnessRangeLu,
-    true_peak_dbtp: audio.truePeakDbtp,
     peaks: audio.peaks,
     preview_ms: audio.preview.durationMs,
     waveform: waveformOf(audio.preview.peaks, 96),

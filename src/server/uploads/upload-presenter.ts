@@ -72,7 +72,6 @@ function presentFacts({ id, audio }: UploadRow): UploadFacts {
   return {
     durationSeconds: measured.durationMs / 1000,
     loudnessLufs: measured.loudnessLufs,
-    truePeakDbtp: measured.truePeakDbtp,
     measuredKey: measured.measuredKey,
     measuredKeyConfidence: measured.measuredKeyConfidence,
     tempoBpm: measured.tempoBpm,

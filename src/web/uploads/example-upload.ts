@@ -24,7 +24,6 @@ export function exampleUpload(upload: Partial<Upload> = {}): Upload {
 export const exampleFacts: NonNullable<Upload['facts']> = {
   durationSeconds: 187,
   loudnessLufs: -16.2,
-  truePeakDbtp: -1.1,
   measuredKey: 'G',
   measuredKeyConfidence: 0.7,
   tempoBpm: 92.4,

@@ -40,13 +40,13 @@ export async function copyTrack(db: Db, trackId: string, copies: number): Promis
     insert into tracks (
       id, artist_id, title, original_artist, description, price_pence, format, instrumentation, genre, vocal_range,
       key_signature, original_key, original_name, original_container, original_bytes, original_sha256, codec,
-      sample_rate_hz, channels, duration_ms, loudness_lufs, loudness_range_lu, true_peak_dbtp, peaks, preview_key,
-      preview_ms, waveform, fine_waveform, search_text, facets, song, created_at
+      sample_rate_hz, channels, duration_ms, loudness_lufs, loudness_range_lu, peaks, preview_key, preview_ms,
+      waveform, fine_waveform, search_text, facets, song, created_at
     )
     select gen_random_uuid(), artist_id, title || ' ' || copy, original_artist, description, 100 + copy % 300, format,
       instrumentation, genre, vocal_range, key_signature, 'copy of original ' || copy, original_name,
       original_container, original_bytes, original_sha256, codec, sample_rate_hz, channels, duration_ms, loudness_lufs,
-      loudness_range_lu, true_peak_dbtp, peaks, 'copy of preview ' || copy, preview_ms, waveform, fine_waveform,
+      loudness_range_lu, peaks, 'copy of preview ' || copy, preview_ms, waveform, fine_waveform,
       search_text || ' ' || copy, facets, song || ' ' || copy, created_at - copy % 700 * interval '1 hour'
     from tracks, generate_series(1, ${copies}::integer) as copy
     where id = ${trackId}

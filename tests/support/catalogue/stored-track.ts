@@ -60,7 +60,6 @@ export const plainAudio = {
   durationMs: 60_000,
   loudnessLufs: -16,
   loudnessRangeLu: 4,
-  truePeakDbtp: -1,
   measuredKey: 'D',
   measuredKeyConfidence: 0.8,
   tempoBpm: null,

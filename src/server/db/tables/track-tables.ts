@@ -34,7 +34,6 @@ export type TrackTables = {
     duration_ms: number
     loudness_lufs: number
     loudness_range_lu: number
-    true_peak_dbtp: number
     measured_key: string | null
     measured_key_confidence: number | null
     tempo_bpm: number | null

@@ -24,7 +24,6 @@ export type PreparedAudio = MeasuredMusic & {
   durationMs: number
   loudnessLufs: number
   loudnessRangeLu: number
-  truePeakDbtp: number
   /** 1000 buckets over the whole file, 0–255, 255 being the file's own highest. */
   peaks: Uint8Array
   /** An MP3 of 128 kbit/s in `outDir`; its 400 buckets are over the preview itself. */

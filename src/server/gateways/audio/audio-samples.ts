@@ -112,12 +112,17 @@ export async function decode(file: Uint8Array): Promise<Float32Array> {
   return new Float32Array(new Uint8Array(raw).buffer)
 }
 
-/** The engine's log of decoding `file` with an EBU R128 measurement. */
+/** The engine's log of decoding `file` with an EBU R128 measurement, true peak included. */
 export async function describeFile(file: Uint8Array): Promise<string> {
   const { log } = await withFfmpeg(file, (ffmpeg) =>
     ffmpeg.run(['-i', 'upload', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-']),
   )
   return log
+}
+
+/** In a log of `describeFile`: the highest level, also between the samples. */
+export function readTruePeakDbtp(log: string): number {
+  return Number(/True peak:\n +Peak: +(\S+) dBFS/.exec(log)?.[1])
 }
 
 async function convert(file: Uint8Array, argumentList: string[], output: string): Promise<Buffer> {

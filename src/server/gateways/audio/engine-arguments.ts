@@ -32,7 +32,7 @@ export function decodeArguments(input: string, demuxer: string): string[] {
 /** Decodes the whole file once: EBU R128 figures into the log, 16-bit mono PCM into `output`. */
 export function measureArguments(input: string, demuxer: string, output: string): string[] {
   const filters = [
-    'ebur128=peak=true:framelog=verbose',
+    'ebur128=framelog=verbose',
     `aformat=sample_fmts=s16:sample_rates=${measuredRateHz}:channel_layouts=mono`,
   ]
   return [

@@ -25,8 +25,6 @@ export type StreamFacts = {
 export type Loudness = {
   loudnessLufs: number
   loudnessRangeLu: number
-  /** -Infinity for digital silence. */
-  truePeakDbtp: number
 }
 
 // Anchored to a line's start and indent, so that a title like "Stream #0:0: Audio: …" does not match. Without
@@ -68,12 +66,10 @@ export function readLoudness(log: string): Loudness | null {
   const summary = log.slice(log.lastIndexOf('Summary:'))
   const loudnessLufs = readFigure(summary, /^ +I: +(\S+) LUFS/m)
   const loudnessRangeLu = readFigure(summary, /^ +LRA: +(\S+) LU$/m)
-  const truePeakDbtp = readFigure(summary, /^ +Peak: +(\S+) dBFS/m)
-  const figures = [loudnessLufs, loudnessRangeLu, truePeakDbtp]
-  return figures.some(Number.isNaN) ? null : { loudnessLufs, loudnessRangeLu, truePeakDbtp }
+  if (Number.isNaN(loudnessLufs) || Number.isNaN(loudnessRangeLu)) return null
+  return { loudnessLufs, loudnessRangeLu }
 }
 
 function readFigure(text: string, pattern: RegExp): number {
-  const figure = pattern.exec(text)?.[1]
-  return figure === '-inf' ? Number.NEGATIVE_INFINITY : Number(figure)
+  return Number(pattern.exec(text)?.[1])
 }

@@ -26,7 +26,6 @@ const prepared = z.strictObject({
     durationMs: z.int().positive(),
     loudnessLufs: z.number(),
     loudnessRangeLu: z.number(),
-    truePeakDbtp: z.number(),
     ...music.shape,
     peaks: peaks(trackPeakCount),
     preview: z.strictObject({
