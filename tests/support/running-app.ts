@@ -1,17 +1,16 @@
 // Runs the app as an operator does: in its own process, with its own folder and port.
 
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { findDatabaseFolder } from './database-folder.ts'
+import { contractFile, copyFolder } from './prepared/prepared-folders.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const timeoutMs = 180_000
-const run = promisify(execFile)
 
 export type RunningApp = {
   url: string
@@ -22,9 +21,6 @@ export type RunningApp = {
   logged: () => string
   ended: () => Promise<number | null>
 }
-
-/** `opened`: a folder on which the app was opened and closed again; `stocked`: the same with data. */
-export type PreparedFolders = Record<'opened' | 'stocked', string>
 
 /** Empty: the app creates its database at the first start. */
 export async function createDataFolder() {
@@ -37,9 +33,6 @@ export function createOpenedDataFolder() {
   return copyDataFolder(inject('preparedFolders').opened)
 }
 
-/** Of the test card provider, in a data folder. */
-export const contractFile = 'sandbox/contract.json'
-
 /** For an empty folder whose app must open: extracting the card provider's contract takes seconds. */
 export async function keepContract(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'sandbox'), { recursive: true })
@@ -51,11 +44,6 @@ export async function copyDataFolder(original: string) {
   const folder = await createDataFolder()
   await copyFolder(original, folder.path)
   return folder
-}
-
-/** Unlike fs.cp, it keeps the owner: PostgreSQL does not run as root. */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  await run('cp', ['-a', `${from}/.`, to])
 }
 
 const throughNode = { program: process.execPath, args: ['scripts/start.mjs'] }

@@ -4,7 +4,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { runProgram } from '../../../scripts/run-program.ts'
-import { createDataFolder, type PreparedFolders } from '../running-app.ts'
+import { createDataFolder } from '../running-app.ts'
+import { preparedFoldersIn, stockFileIn, type PreparedFolders } from './prepared-folders.ts'
 import type { Stock } from './stock-app.ts'
 
 declare module 'vitest' {
@@ -26,9 +27,3 @@ export default async function prepareDataFolders(
   project.provide('stock', JSON.parse(await readFile(stockFileIn(path), 'utf8')) as Stock)
   return () => rm(path, { recursive: true, force: true })
 }
-
-export function preparedFoldersIn(path: string): PreparedFolders {
-  return { opened: `${path}/opened`, stocked: `${path}/stocked` }
-}
-
-export const stockFileIn = (path: string) => `${path}/stock.json`
