@@ -56,6 +56,19 @@ test('onboarding makes the account active, emits events, and redirects back', as
     ])
 })
 
+test('an account whose onboarding the control API completes is the same as one whose holder visited the pages', async () => {
+  await using sandbox = await createTestSandbox()
+  const [visited, completed] = [await createAccount(sandbox), await createAccount(sandbox)]
+  await finishOnboarding((await createAccountLink(sandbox, visited.id)).url)
+  await sandbox.control('onboarding', { account: completed.id })
+  const expected = await readiness(sandbox, visited.id)
+  const { id, created } = completed
+  await expect(readiness(sandbox, id)).resolves.toEqual({ ...expected, id, created })
+  await expect(sandbox.control('onboarding', { account: 'acct_0' })).rejects.toThrow(
+    'No account acct_0',
+  )
+})
+
 test('an account that the provider verifies is pending, and active afterwards', async () => {
   await using sandbox = await createTestSandbox()
   const id = await createActiveAccount(sandbox)

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
 import { checkAccount } from '../accounts/account-capabilities.ts'
+import { completeSetup } from '../accounts/setup-routes.ts'
 import { findCaller } from '../keys/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
@@ -33,6 +34,7 @@ const actions: [path: string, handle: KeyHandler][] = [
   ['/redeliver', redeliverEvent],
   ['/payout', payOut],
   ['/refund', setRefundOutcome],
+  ['/onboarding', finishOnboarding],
   ['/verification', setVerification],
   ['/platform', setPlatformGaps],
 ]
@@ -146,6 +148,14 @@ function setRefundOutcome(sandbox: Sandbox, { body }: FastifyRequest, reply: Fas
   const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
   if (isDecided) return { refund, outcome }
   return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+}
+
+const onboardingBody = z.strictObject({ account: z.string() })
+
+function finishOnboarding(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { account } = onboardingBody.parse(body)
+  const isKnown = inTransaction(sandbox.db, () => completeSetup(sandbox, account))
+  return isKnown ? { account } : reply.code(404).send({ error: `No account ${account}.` })
 }
 
 const verificationBody = z.strictObject({ account: z.string(), pending: z.boolean() })

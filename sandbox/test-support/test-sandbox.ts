@@ -8,7 +8,7 @@ import { readConfig } from '../state/config.ts'
 import { createContract, type Contract } from '../contract/contract.ts'
 import { ensureContract, sharedContractFile } from '../contract/extract-contract.ts'
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
-import { finishOnboarding, payAsCustomer } from '../pay-as-customer.ts'
+import { payAsCustomer } from '../pay-as-customer.ts'
 import { startSandbox } from '../start-sandbox.ts'
 
 export const secretKey = 'sk_test_sandbox'
@@ -193,8 +193,7 @@ export function createAccountLink(
 
 /** An account that has finished onboarding and can receive transfers. Returns its id. */
 export async function createActiveAccount(sandbox: TestSandbox): Promise<string> {
-  const account = await createAccount(sandbox)
-  const link = await createAccountLink(sandbox, account.id)
-  await finishOnboarding(link.url)
-  return account.id
+  const { id } = await createAccount(sandbox)
+  await sandbox.control('onboarding', { account: id })
+  return id
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '#server/db/client.ts'
-import { finishOnboarding, payAsCustomer } from '../../sandbox/pay-as-customer.ts'
+import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
   createTrack,
   createUser,
@@ -31,11 +31,15 @@ export async function failNextRequest(
   await sandbox.control('POST faults', { next, path })
 }
 
+/** An artist who has finished the set-up of payments, at the provider and here. */
 export async function createArtistWithPayouts(app: TestApp, name?: string): Promise<TestUser> {
   const artist = await createUser(app, { role: 'artist', ...(name ? { name } : {}) })
-  const started = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
-  await finishOnboarding(started.json<{ url: string }>().url)
-  await app.call('GET /api/artist/payment-setup', { as: artist })
+  const accountId = await app.payments.openAccount({ userId: artist.id, email: artist.email })
+  await app.sandbox.control('POST onboarding', { account: accountId })
+  await app.db
+    .insertInto('payment_accounts')
+    .values({ user_id: artist.id, provider_account_id: accountId, payouts_enabled: true })
+    .execute()
   return artist
 }
 
