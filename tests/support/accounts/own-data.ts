@@ -2,9 +2,9 @@
 
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -51,15 +51,18 @@ export async function unpack(
   try {
     const file = join(folder, 'data.zip')
     await writeFile(file, zip)
-    await run('unzip', ['-tqq', file])
-    const { stdout } = await run('unzip', ['-Z1', file])
+    // Fails on anything that it does not accept, also on a wrong checksum.
+    await run('unzip', ['-qq', file, '-d', join(folder, 'data')])
     const json: Record<string, unknown[]> = {}
     const files: Record<string, Buffer> = {}
-    for (const name of stdout.trim().split('\n')) {
-      const { stdout: bytes } = await run('unzip', ['-p', file, name], {
-        encoding: 'buffer',
-        maxBuffer: 10_000_000,
-      })
+    for (const entry of await readdir(join(folder, 'data'), {
+      recursive: true,
+      withFileTypes: true,
+    })) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      const name = relative(join(folder, 'data'), path)
+      const bytes = await readFile(path)
       if (name.endsWith('.json')) json[name] = JSON.parse(bytes.toString())
       else if (name.includes('/')) files[name] = bytes
     }
