@@ -1,5 +1,5 @@
 import { act, fireEvent, render, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRoutesStub } from 'react-router'
 import type { ReactNode } from 'react'
 import { exampleTrack } from '#web/tracks/example-track.ts'
@@ -64,6 +64,24 @@ test('a player has a seek bar that shows the position and moves it (PLY-01, PLY-
   expect(audio.currentTime).toBe(20)
   fireEvent.keyDown(seek, { key: 'PageUp' })
   expect(audio.currentTime).toBe(30)
+})
+
+test('while a preview plays, its slider and the played part of its waveform move between the seconds, too', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const page = show(<SimplePlayer track={exampleTrack({ id: 'moving' })} place="card" />)
+  fireEvent.click(page.getByRole('button', { name: 'Preview Autumn Leaves' }))
+  act(() => audio.begin())
+  audio.currentTime = 7.5
+  vi.advanceTimersByTime(100)
+  const seek = page.getByRole<HTMLInputElement>('slider', { name: 'Seek in Autumn Leaves' })
+  expect(seek.value).toBe('7.5')
+  expect(seek.parentElement?.style.getPropertyValue('--p')).toBe('25%')
+
+  act(() => audio.pause())
+  audio.currentTime = 9
+  vi.advanceTimersByTime(1_000)
+  expect(seek.value).toBe('7.5')
 })
 
 test('a failure is shown beside the player, announced once, and the button retries (PLY-10)', async () => {

@@ -217,7 +217,7 @@ function showSeconds({ store }: Player, exact: number): void {
   if (seconds !== store.getState().seconds) store.setState({ seconds })
 }
 
-/** Exact, for animation frames. */
+/** Exact, for drawing it. */
 function positionOf({ store, audio }: Player, key: string): number {
   const state = store.getState()
   if (currentRecording(state)?.key === key && audio !== null) return audio.currentTime
