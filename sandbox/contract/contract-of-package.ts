@@ -14,18 +14,23 @@ import { addStatedLimits } from './stated-limits.ts'
 export function contractOfPackage(stripePackage: string): Omit<ContractDocument, 'madeFrom'> {
   const resources = join(stripePackage, 'esm/resources')
   const names = Object.keys(operationsToExtract)
+  const options: ts.CompilerOptions = {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    // Without the browser's types, which are long.
+    lib: ['lib.es2022.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    skipLibCheck: true,
+    types: ['node'],
+  }
+  const host = ts.createCompilerHost(options)
+  // The contract contains nothing of the comments, and a fifth of the time would go into parsing them.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone
   const program = ts.createProgram(
     names.map((name) => join(resources, `${name}.d.ts`)),
-    {
-      strict: true,
-      target: ts.ScriptTarget.ES2022,
-      // Without the browser's types, which are long.
-      lib: ['lib.es2022.d.ts'],
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      skipLibCheck: true,
-      types: ['node'],
-    },
+    options,
+    host,
   )
   const checker = program.getTypeChecker()
   const maker = createSchemaMaker(checker)
