@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
-import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
+import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import {
   createApiUser,
   enablePayouts,
@@ -20,6 +20,7 @@ import {
   stopApp,
   type RunningApp,
 } from '../support/running-app.ts'
+import { largeWav } from '../support/uploads/large-wav.ts'
 
 /** Only ends a hang: on a busy machine each step may take long. */
 const hangMs = 180_000
@@ -75,7 +76,7 @@ test('the app is killed while it prepares a recording and while a part of anothe
   const first = await startAppProcess(variables)
   const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
   await enablePayouts(artist)
-  const recording = makeWav({ waveform: tone(330), seconds: 120 })
+  const recording = Buffer.concat([...largeWav(20_000_000)])
   const address = await announce(first, artist, recording.length)
   // Enough to be stored once, and some more: the connection stays open, with half of the file still to come.
   const part = beginPart({ address, artist, recording })
@@ -90,7 +91,7 @@ test('the app is killed while it prepares a recording and while a part of anothe
     },
     { timeout: hangMs },
   )
-  const interrupted = await upload(first, artist, makeWav({ seconds: 90 }))
+  const interrupted = await upload(first, artist, makeWav({ seconds: 45 }))
   await vi.waitFor(
     async () => {
       const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`

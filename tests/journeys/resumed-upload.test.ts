@@ -4,17 +4,15 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, test, vi } from 'vitest'
-import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createApiUser, enablePayouts, type ApiUser } from '../support/api-user.ts'
 import { desktop, logInAs, openBrowser, settle } from '../support/browser.ts'
 import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import { largeWav } from '../support/uploads/large-wav.ts'
 import { openSiteLine } from '../support/uploads/site-line.ts'
 
 const megabytes = 1_000_000
 const fileBytes = 200 * megabytes
-/** 'RIFF', the size, 'WAVE'. */
-const riffHeadBytes = 12
 /** Only ends a hang: on a busy machine each step may take long. */
 const hangMs = 180_000
 
@@ -87,29 +85,14 @@ async function announce(url: string, artist: ApiUser): Promise<void> {
   expect(response.status).toBe(201)
 }
 
-/**
- * Few samples after a long chunk that is not audio: the app does not end before the recording is prepared. The content
- * differs everywhere, so that a block in a wrong place changes the hash.
- */
+/** Returns its hash. */
 async function writeLargeWav(path: string): Promise<string> {
-  const song = makeWav({ seconds: 12 })
-  const head = Buffer.concat([song.subarray(0, riffHeadBytes), Buffer.from('JUNK\0\0\0\0')])
-  const rest = song.subarray(riffHeadBytes)
-  const skippedBytes = fileBytes - head.length - rest.length
-  head.writeUInt32LE(fileBytes - 8, 4)
-  head.writeUInt32LE(skippedBytes, riffHeadBytes + 4)
   const hash = createHash('sha256')
   await using file = await open(path, 'w')
-  const write = (part: Buffer) => (hash.update(part), file.write(part))
-  await write(head)
-  const block = Buffer.alloc(megabytes)
-  for (let at = 0; at < skippedBytes; at += block.length) {
-    for (let sample = 0; sample + 4 <= block.length; sample += 997 * 4) {
-      block.writeInt32LE((at ^ (sample * 2_654_435)) | 0, sample)
-    }
-    await write(block.subarray(0, Math.min(block.length, skippedBytes - at)))
+  for (const part of largeWav(fileBytes)) {
+    hash.update(part)
+    await file.write(part)
   }
-  await write(rest)
   return hash.digest('hex')
 }
 
