@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import type { Config } from '../src/server/config.ts'
 import type { OpenApp } from '../src/server/main.ts'
-import { makeDataDir } from '../src/server/start/data-dir.ts'
+import { takeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'
 import { refuseTakenPorts } from '../src/server/start/listen.ts'
 import { warningsOf } from '../src/server/start/start-warnings.ts'
@@ -32,19 +32,26 @@ async function start(signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   const config = readSettings()
   await refuseTakenPorts(config)
-  await makeDataDir(config.dataDir)
-  await refuseUnusableFfmpeg(config)
-  if (!values.dev) await ensureWebIsBuilt(log, signal)
+  // Before the build: it would replace the files of an app that runs, and a full disk would fail there first.
+  const dataDir = await takeDataDir(config.dataDir)
+  try {
+    await refuseUnusableFfmpeg(config)
+    if (!values.dev) await ensureWebIsBuilt(log, signal)
+    await runApp(config, { develop: values.dev, signal })
+  } finally {
+    await dataDir.release()
+  }
+}
 
+async function runApp(
+  config: Config,
+  { develop, signal }: { develop: boolean; signal: AbortSignal },
+): Promise<void> {
   // Loaded only now: the rest of the app takes longer to load than all checks before.
   const { startApp } = await import('../src/server/main.ts')
   signal.throwIfAborted()
-  const instance = await startApp(config, {
-    develop: values.dev,
-    log,
-    variables: definedOf(process.env),
-    signal,
-  })
+  const variables = definedOf(process.env)
+  const instance = await startApp(config, { develop, log, variables, signal })
   try {
     await seedAndAnnounce(instance, config, signal)
     if (!signal.aborted) await once(signal, 'abort')

@@ -1,4 +1,4 @@
-// Starts data folder → database → card provider → app → listen → jobs, and stops them in the opposite order.
+// Starts database → card provider → app → listen → jobs, and stops them in the opposite order.
 
 import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
@@ -13,7 +13,7 @@ import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
 import { addJob, refuseLateJobs } from './jobs/add-job.ts'
 import { reconcile } from './jobs/job-names.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { readSecrets, takeDataDir, type Secrets } from './start/data-dir.ts'
+import { readSecrets, type Secrets } from './start/data-dir.ts'
 import { refuseForeignDatabase } from './start/foreign-database.ts'
 import { listenProblem } from './start/listen.ts'
 import {
@@ -54,15 +54,13 @@ type Parts = Omit<OpenApp, 'app' | 'stop'> & {
   sandboxUrl: string | null
 }
 
-/** Starts the whole app. @throws StartProblem: one sentence for the operator; the parts started so far are stopped again. Or the signal's reason. */
+/** Starts the whole app on a data folder that the caller has taken. @throws StartProblem: one sentence for the operator; the parts started so far are stopped again. Or the signal's reason. */
 export async function startApp(config: Config, options: Options): Promise<OpenApp> {
   const { signal } = options
   let report = options.log
   // After the start, lines go to the app's own log as errors.
   const log: Log = (line) => report(line)
   return stoppingOnFailure(signal, async (parts) => {
-    const dataDir = await takeDataDir(config.dataDir)
-    parts.defer(dataDir.release)
     const opened = await openParts(config, { ...options, log }, parts, async (database) => {
       await bringUpToDate(database)
       await fillUsernameKeys(database.db)

@@ -19,8 +19,7 @@ export async function takeDataDir(path: string, needed?: number): Promise<DataDi
   return lock(path)
 }
 
-/** Also called before the build: otherwise a full disk would fail there first. @throws StartProblem */
-export async function makeDataDir(path: string, needed = minFreeBytes): Promise<void> {
+async function makeDataDir(path: string, needed = minFreeBytes): Promise<void> {
   try {
     await makeFolder(path)
     await writeFile(join(path, '.writable'), '')
