@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { policyRoutes } from '../../src/rules/page-paths.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import type { ApiUser } from '../support/api-user.ts'
-import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -136,16 +136,7 @@ test.each(pageStates)(
     await settle(page)
     await after?.(page)
     await settle(page)
-    for (const { width, height } of [desktop, phone]) {
-      await page.setViewportSize({ width, height })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(
-          await brokenRules(page, colorScheme, inFront),
-          `${width} px, ${colorScheme}`,
-        ).toEqual([])
-      }
-    }
+    expect(await problemsOnScreens(page, inFront, [desktop, phone])).toEqual([])
     expect(await widthOf(page)).toBeLessThanOrEqual(phone.width)
     expect(errors).toEqual([])
   },

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { makeWav, strummedChord } from '../../src/server/gateways/audio/audio-samples.ts'
-import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -164,14 +164,7 @@ test.each(states)(
     await page.goto(app.url + path)
     await settle(page)
     await act(page)
-    for (const { width, height } of [desktop, phone]) {
-      await page.setViewportSize({ width, height })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const broken = await brokenRules(page, colorScheme)
-        expect({ width, colorScheme, broken }).toEqual({ width, colorScheme, broken: [] })
-      }
-    }
+    expect(await problemsOnScreens(page, 'html', [desktop, phone])).toEqual([])
     const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
     expect(widest).toBeLessThanOrEqual(phone.width)
     expect(await markupProblems(await shownMarkup(page))).toEqual([])

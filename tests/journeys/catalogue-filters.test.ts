@@ -1,7 +1,7 @@
 // The filter panel on the screen: accessibility, layout shifts, the numbers beside the choices, failing requests.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { copyTrack } from '../support/prepared/copy-track.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -40,13 +40,7 @@ test.each(states)(
     await settle(page)
     await after?.(page)
     await settle(page)
-    for (const { width, height } of [desktop, phone]) {
-      await page.setViewportSize({ width, height })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await brokenRules(page, colorScheme), `${width} px, ${colorScheme}`).toEqual([])
-      }
-    }
+    expect(await problemsOnScreens(page, 'html', [desktop, phone])).toEqual([])
     for (const height of [640, 256]) {
       await page.setViewportSize({ width: 320, height })
       const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)

@@ -12,6 +12,7 @@ import {
 } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiUser } from './api-user.ts'
+import { findViolations } from './pages/run-axe.ts'
 
 export type Screen = {
   width: number
@@ -183,12 +184,6 @@ const colourRules: axe.RunOptions = {
 
 type Scheme = 'light' | 'dark'
 
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
-
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 /** Every rule in light; in dark only those that look at colours, because nothing else changes. */
@@ -197,29 +192,28 @@ export async function brokenRules(page: Page, scheme: Scheme, within = 'html'): 
     await page.evaluate(await readFile(axeFile, 'utf8'))
   const options: axe.RunOptions = {
     ...(scheme === 'light' ? allRules : colourRules),
-    // Otherwise axe also describes what passes, and reads the style sheets for a rule that is off.
-    reporter: 'no-passes',
-    resultTypes: ['violations'],
+    // Otherwise axe reads the style sheets for a rule that is off.
     preload: { assets: ['media'] },
   }
-  return page.evaluate(findViolations, { within, options })
+  return page.evaluate(findViolations, { within, options, scheme })
 }
 
-/** In the page. */
-async function findViolations(check: {
-  within: string
-  options: axe.RunOptions
-}): Promise<string[]> {
-  const { violations } = await window.axe.run(check.within, check.options)
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
-}
-
-/** What axe finds and whether the page scrolls sideways: on a phone and a wide screen, in light and dark. Ends wide, in light. */
-export async function problemsOnScreens(page: Page, within = 'html'): Promise<string[]> {
+/** What axe finds and whether the page scrolls sideways, in light and dark. Ends on the last screen, in light. */
+export async function problemsOnScreens(
+  page: Page,
+  within = 'html',
+  [first, last]: [Screen, Screen] = [phone, desktop],
+): Promise<string[]> {
   const problems: string[] = []
-  for (const { width, height } of [phone, desktop]) {
+  // Each change of the colours paints the page again, so both screens are seen in dark one after the other.
+  const views = [
+    { screen: first, colorSchemes: ['light', 'dark'] },
+    { screen: last, colorSchemes: ['dark', 'light'] },
+  ] as const
+  for (const { screen, colorSchemes } of views) {
+    const { width, height } = screen
     await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
       const found = await brokenRules(page, colorScheme, within)
       const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -227,6 +221,5 @@ export async function problemsOnScreens(page: Page, within = 'html'): Promise<st
       problems.push(...found.map((problem) => `${width} ${colorScheme}: ${problem}`))
     }
   }
-  await page.emulateMedia({ colorScheme: 'light' })
   return problems
 }
