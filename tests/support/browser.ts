@@ -12,7 +12,6 @@ import {
 } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiUser } from './api-user.ts'
-import { findViolations } from './pages/run-axe.ts'
 
 export type Screen = {
   width: number
@@ -184,6 +183,12 @@ const colourRules: axe.RunOptions = {
 
 type Scheme = 'light' | 'dark'
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 /** Every rule in light; in dark only those that look at colours, because nothing else changes. */
@@ -192,10 +197,21 @@ export async function brokenRules(page: Page, scheme: Scheme, within = 'html'): 
     await page.evaluate(await readFile(axeFile, 'utf8'))
   const options: axe.RunOptions = {
     ...(scheme === 'light' ? allRules : colourRules),
-    // Otherwise axe reads the style sheets for a rule that is off.
+    // Otherwise axe also describes what passes, and reads the style sheets for a rule that is off.
+    reporter: 'no-passes',
+    resultTypes: ['violations'],
     preload: { assets: ['media'] },
   }
-  return page.evaluate(findViolations, { within, options, scheme })
+  return page.evaluate(findViolations, { within, options })
+}
+
+/** In the page. */
+async function findViolations(check: {
+  within: string
+  options: axe.RunOptions
+}): Promise<string[]> {
+  const { violations } = await window.axe.run(check.within, check.options)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join()}`))
 }
 
 /** What axe finds and whether the page scrolls sideways, in light and dark. Ends on the last screen, in light. */
