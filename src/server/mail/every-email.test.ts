@@ -140,7 +140,7 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     new_track: null,
     review: { kind: 'review', actorId, reviewId },
     review_answer: { kind: 'review_answer', actorId, reviewId },
-    rating: { kind: 'rating', actorId, trackId },
+    rating: { kind: 'rating', trackId },
     comment: { kind: 'comment', actorId, trackId, commentId },
     sale: { kind: 'sale', titles, pence: 123_450 },
     transfer: { kind: 'transfer', pence: 5 },

@@ -12,7 +12,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 /** What happened, with what its sentence needs. */
 export type NotifiedEvent =
   | { kind: 'review' | 'review_answer'; actorId: string; reviewId: string }
-  | { kind: 'rating'; actorId: string; trackId: string }
+  | { kind: 'rating'; trackId: string }
   | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
   | { kind: 'sale'; titles: readonly string[]; pence: number }
   | { kind: 'transfer'; pence: number }
@@ -61,16 +61,20 @@ export async function notifyAdmins(tx: Db, notice: NotifiedEvent & { key: string
   for (const { id } of admins) await notify(tx, { ...notice, to: id })
 }
 
-/** Like `notify`, but events of one key are counted in one unread notification, whose time is that of the latest. */
-export async function notifyCollected(tx: Db, { to, key, ...event }: Notice): Promise<void> {
-  if ('actorId' in event && event.actorId === to) return
+/**
+ * Like `notify`, but events of one key are counted in one unread notification, whose time is that of the latest. They
+ * have no actor: the deletion of an actor also writes this row, and would wait in a circle with another user's event.
+ */
+export async function notifyCollected(
+  tx: Db,
+  { to, key, ...event }: Notice & { kind: 'rating' },
+): Promise<void> {
   await tx
     .insertInto('notifications')
     .values({ user_id: to, key, ...columnsOf(event) })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'key']).doUpdateSet({
         times: sql`case when notifications.read_at is null then notifications.times + 1 else 1 end`,
-        actor_id: sql`excluded.actor_id`,
         created_at: sql`excluded.created_at`,
         read_at: null,
       }),

@@ -30,7 +30,7 @@ export async function storeRating(
       // Of an updated row PostgreSQL returns the transaction that replaced the older one.
       .returning(sql<boolean>`xmax = 0`.as('is_first'))
       .executeTakeFirstOrThrow()
-    if (isFirst) await tellOfRating(tx, { userId, trackId, artistId, at: rating.rated_at })
+    if (isFirst) await tellOfRating(tx, { trackId, artistId, at: rating.rated_at })
     const { rating_count: numOfRatings, rating_sum: sum } = await tx
       .selectFrom('tracks')
       .select(['rating_count', 'rating_sum'])
@@ -47,9 +47,9 @@ export async function storeRating(
 /** The ratings that a track gets on a day are one notification, which does not name who rated. */
 async function tellOfRating(
   tx: Db,
-  { userId, trackId, artistId, at }: Opinion & { artistId: string; at: Date },
+  { trackId, artistId, at }: { trackId: string; artistId: string; at: Date },
 ): Promise<void> {
   const day = at.toISOString().slice(0, 10)
-  const event = { kind: 'rating', actorId: userId, trackId } as const
-  await notifyCollected(tx, { ...event, to: artistId, key: `rating:${trackId}:${day}` })
+  const key = `rating:${trackId}:${day}`
+  await notifyCollected(tx, { kind: 'rating', trackId, to: artistId, key })
 }

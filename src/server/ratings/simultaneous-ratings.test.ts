@@ -140,6 +140,22 @@ test('a user over the limit is refused with the seconds to wait, also when the c
   expect(rows).toContainEqual({ user_id: mia.id, count: 6 })
 })
 
+test('deleting a rater never waits for the notification of ratings, which a rating that waits for the deletion may hold (RAT-16)', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id } = await createTrack(app.db, { artistId: artist.id })
+  const mia = await createUser(app)
+  await app.call(`POST /api/proxy/tracks/rate/${id}`, { as: mia, send: { rating: 5 } })
+
+  await app.db.transaction().execute(async (tx) => {
+    const held = await sql`select from notifications where kind = 'rating' for update`.execute(tx)
+    expect(held.rows).toHaveLength(1)
+    await app.db.deleteFrom('users').where('id', '=', mia.id).execute()
+  })
+
+  expect(await miscounted(app)).toEqual([])
+})
+
 test('an account that is deleted while it rates leaves no rating behind', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })

@@ -7,8 +7,8 @@ import type { TestApp, TestUser } from '../test-app.ts'
 
 type Notice = Parameters<typeof notify>[1]
 
-export const tell = (app: TestApp, notice: Notice, how = notify) =>
-  app.db.transaction().execute((tx) => how(tx, notice))
+export const tell = (app: TestApp, notice: Notice) =>
+  app.db.transaction().execute((tx) => notify(tx, notice))
 
 export const notificationsOf = async (app: TestApp, as: TestUser, page = 1) =>
   (await app.call(`GET /api/notifications?page=${page}`, { as })).json<NotificationList>()
