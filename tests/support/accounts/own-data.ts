@@ -2,9 +2,9 @@
 
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -51,18 +51,16 @@ export async function unpack(
   try {
     const file = join(folder, 'data.zip')
     await writeFile(file, zip)
+    const { stdout } = await run('unzip', ['-Z1', file])
+    const names = stdout.trim().split('\n')
+    // Unpacking would ask which of the two to keep, and wait for an answer.
+    if (new Set(names).size < names.length) throw new Error(`A name occurs twice:\n${stdout}`)
     // Fails on anything that it does not accept, also on a wrong checksum.
     await run('unzip', ['-qq', file, '-d', join(folder, 'data')])
     const json: Record<string, unknown[]> = {}
     const files: Record<string, Buffer> = {}
-    for (const entry of await readdir(join(folder, 'data'), {
-      recursive: true,
-      withFileTypes: true,
-    })) {
-      if (!entry.isFile()) continue
-      const path = join(entry.parentPath, entry.name)
-      const name = relative(join(folder, 'data'), path)
-      const bytes = await readFile(path)
+    for (const name of names) {
+      const bytes = await readFile(join(folder, 'data', name))
       if (name.endsWith('.json')) json[name] = JSON.parse(bytes.toString())
       else if (name.includes('/')) files[name] = bytes
     }
