@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Whole journeys in a real browser: each starts an app with its own folder and port, so some can run at once; each waits about half of its time. */
+/** Whole journeys in a real browser: each starts an app with its own folder and port, so some can run at once; each waits for a good part of its time. */
 export default defineConfig({
   test: {
     name: 'journeys',
@@ -9,7 +9,8 @@ export default defineConfig({
     isolate: false,
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/support/build-web.ts', 'tests/support/prepared/prepare-data-folders.ts'],
-    maxWorkers: 3,
+    // Twice the two processors: of four journeys about two have something to calculate at any moment.
+    maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
