@@ -155,9 +155,13 @@ async function run(child: ChildProcess, signal: AbortSignal | undefined): Promis
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', resolve)
+    // Later than 'exit': the programs that initdb runs hold its output, and may end after it.
+    child.once('close', resolve)
   })
-  const end = () => endChild(child, { signal: 'SIGINT', timeoutMs: 10_000 })
+  const end = async () => {
+    await endChild(child, { signal: 'SIGINT', timeoutMs: 10_000 })
+    await ended
+  }
   const code = await endingOnAbort(ended, end, signal)
   if (code !== 0) {
     throw new StartProblem(`The embedded PostgreSQL could not be made: ${lastLine(output)}`)
