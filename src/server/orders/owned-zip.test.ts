@@ -106,7 +106,7 @@ test('a customer downloads one ZIP at a time; a client that goes away closes the
     const found = await get(key, range)
     // Never ends, so that the download is in progress for as long as the client stays.
     const body = found && found.body.pipe(new PassThrough(), { end: false })
-    if (body) opened.push(body)
+    if (body) opened.push(body.once('close', () => found.body.destroy()))
     return found && body && { body, bytes: found.bytes }
   }
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
