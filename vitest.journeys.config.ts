@@ -1,4 +1,29 @@
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Those that take longest. Vitest would begin with the largest file, and `accessibility` would still run when all others have ended. */
+const first = [
+  'accessibility',
+  'artist-dialogs',
+  'starting',
+  'own-key',
+  'layout',
+  'catalogue-filters',
+  'crash',
+  'track-page',
+  'main-job',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = first.indexOf(basename(moduleId, '.test.ts'))
+      return index === -1 ? first.length : index
+    }
+    return files.toSorted((one, other) => place(one) - place(other))
+  }
+}
 
 /** Whole journeys in a real browser: each starts an app with its own folder and port, so some can run at once; each waits for a good part of its time. */
 export default defineConfig({
@@ -11,6 +36,7 @@ export default defineConfig({
     globalSetup: ['tests/support/build-web.ts', 'tests/support/prepared/prepare-data-folders.ts'],
     // Twice the two processors: of four journeys about two have something to calculate at any moment.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

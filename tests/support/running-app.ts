@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { findDatabaseFolder } from './database-folder.ts'
-import { contractFile, copyFolder } from './prepared/prepared-folders.ts'
+import { contractFile, copyFolder, untilPrepared } from './prepared/prepared-folders.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const timeoutMs = 180_000
@@ -29,14 +29,15 @@ export async function createDataFolder() {
 }
 
 /** For tests that are not about the first start of an app. */
-export function createOpenedDataFolder() {
-  return copyDataFolder(inject('preparedFolders').opened)
+export async function createOpenedDataFolder() {
+  return copyDataFolder(await untilPrepared(inject('preparedFolders'), 'opened'))
 }
 
 /** For an empty folder whose app must open: extracting the card provider's contract takes seconds. */
 export async function keepContract(dataDir: string): Promise<void> {
+  const opened = await untilPrepared(inject('preparedFolders'), 'opened')
   await mkdir(join(dataDir, 'sandbox'), { recursive: true })
-  await copyFile(join(inject('preparedFolders').opened, contractFile), join(dataDir, contractFile))
+  await copyFile(join(opened, contractFile), join(dataDir, contractFile))
 }
 
 /** The app of the original must have ended. */

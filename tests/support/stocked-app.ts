@@ -1,13 +1,18 @@
 // A running app on a copy of the prepared folder with data (prepared/stock-app.ts).
 
+import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { apiUserOf } from './api-user.ts'
 import { openHostedApp } from './hosted/hosted-app.ts'
+import { stockFileIn, untilPrepared } from './prepared/prepared-folders.ts'
+import type { Stock } from './prepared/stock-app.ts'
 import { copyDataFolder } from './running-app.ts'
 
 export async function openStockedApp() {
-  const { artist, singer, ...tracks } = inject('stock')
-  const data = await copyDataFolder(inject('preparedFolders').stocked)
+  const prepared = inject('preparedFolders')
+  const data = await copyDataFolder(await untilPrepared(prepared, 'stocked'))
+  const stock = JSON.parse(await readFile(stockFileIn(prepared), 'utf8')) as Stock
+  const { artist, singer, ...tracks } = stock
   const app = await openHostedApp(data.path)
   return {
     url: app.url,
