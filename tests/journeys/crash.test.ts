@@ -25,7 +25,7 @@ import { largeWav } from '../support/uploads/large-wav.ts'
 /** Only ends a hang: on a busy machine each step may take long. */
 const hangMs = 180_000
 
-test('the app is killed between payment and fulfilment: after the restart the order is fulfilled exactly once', async () => {
+test('the app is killed while it prepares a recording, while a part of another arrives, and between a payment and its fulfilment: after the restart the order is fulfilled exactly once, the recording and the next are listed, the rest of the other follows what was stored, and its bytes are the file’s', async () => {
   await using data = await createOpenedDataFolder()
   const sandboxPort = await freePort()
   const variables = {
@@ -37,60 +37,10 @@ test('the app is killed between payment and fulfilment: after the restart the or
   const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
   await enablePayouts(artist)
   const trackId = await publish(first, artist, makeWav({ seconds: 12 }))
-  const singer = await createApiUser(first, 'customer', 'mia sings')
-  const { url } = await singer.request<{ url: string }>(
-    'POST /api/proxy/stripe/create-cart-checkout-session',
-    { items: [{ trackId }] },
-  )
-  // While stopped, the app can learn of the payment neither by webhook nor by polling.
-  first.child.kill('SIGSTOP')
-  expect((await payAsCustomer(url, { card: '4242424242424242' })).outcome).toBe('paid')
-  first.child.kill('SIGKILL')
-  await first.ended()
-
-  const second = await startAppProcess(variables)
-  await vi.waitFor(
-    async () => {
-      const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
-      expect(tracks).toHaveLength(1)
-      const transfers = await queryDatabase(data.path, 'select status from transfers')
-      expect(transfers).toEqual([{ status: 'sent' }])
-    },
-    { timeout: hangMs, interval: 250 },
-  )
-  const download = await singer.call(`GET /api/proxy/tracks/download/${trackId}`)
-  expect(download.status).toBe(200)
-  const provider = await providerOf(data.path, sandboxPort)
-  const transfers = await provider.transfers.list({ limit: 100 })
-  expect(transfers.data.map(({ amount }) => amount)).toEqual([499])
-  expect(await queryDatabase(data.path, 'select count(*)::int from orders')).toEqual([{ count: 1 }])
-  expect(
-    await queryDatabase(data.path, 'select sum(amount_pence)::int from ledger_entries'),
-  ).toEqual([{ sum: 0 }])
-  await stopApp(second)
-})
-
-test('the app is killed while it prepares a recording and while a part of another arrives: after the restart the first and the next are listed, the rest follows what was stored, and the bytes are the file’s', async () => {
-  await using data = await createOpenedDataFolder()
-  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-  const first = await startAppProcess(variables)
-  const artist = await createApiUser(first, 'artist', 'Rosa Lindqvist')
-  await enablePayouts(artist)
+  const purchase = await beginPurchase(first, trackId)
   const recording = Buffer.concat([...largeWav(20_000_000)])
   const address = await announce(first, artist, recording.length)
-  // Enough to be stored once, and some more: the connection stays open, with half of the file still to come.
-  const part = beginPart({ address, artist, recording })
-  part.write(recording.subarray(0, recording.length / 2))
-  const stored = await vi.waitFor(
-    async () => {
-      const { uploads } = await artist.request<{ uploads: { bytesReceived: number }[] }>(
-        'GET /api/proxy/uploads',
-      )
-      expect(uploads[0]?.bytesReceived).toBeGreaterThan(recording.length / 4)
-      return uploads[0]?.bytesReceived ?? 0
-    },
-    { timeout: hangMs },
-  )
+  const stored = await sendHalf({ address, artist, recording })
   const interrupted = await upload(first, artist, makeWav({ seconds: 45 }))
   await vi.waitFor(
     async () => {
@@ -99,29 +49,16 @@ test('the app is killed while it prepares a recording and while a part of anothe
     },
     { timeout: hangMs, interval: 20 },
   )
+  // While stopped, the app can learn of the payment neither by webhook nor by polling.
+  first.child.kill('SIGSTOP')
+  expect((await payAsCustomer(purchase.url, { card: '4242424242424242' })).outcome).toBe('paid')
   first.child.kill('SIGKILL')
   await first.ended()
 
   const second = await startAppProcess(variables)
   await untilListed(artist, interrupted)
   await publish(second, artist, makeWav({ seconds: 12 }), { title: 'The next one' })
-  // For some seconds the upload still belongs to the request of the killed process.
-  const offset = await vi.waitFor(
-    async () => {
-      const { status, headers } = await fetch(address, { method: 'HEAD', headers: tus(artist) })
-      expect(status).toBe(200)
-      return Number(headers.get('upload-offset'))
-    },
-    { timeout: hangMs, interval: 250 },
-  )
-  expect(offset).toBeGreaterThanOrEqual(stored)
-  expect(offset).toBeLessThanOrEqual(recording.length / 2)
-  const rest = await fetch(address, {
-    method: 'PATCH',
-    headers: { ...tus(artist), ...partType, 'upload-offset': String(offset) },
-    body: new Uint8Array(recording.subarray(offset)),
-  })
-  expect(rest.status).toBe(204)
+  await sendRest({ address, artist, recording }, stored)
   const [, id = ''] = /([0-9a-f-]{36})\/file$/.exec(address) ?? []
   // The job gives the complete file its name.
   const bytes = await vi.waitFor(() => readFile(join(data.path, 'files', 'originals', id)), {
@@ -129,8 +66,40 @@ test('the app is killed while it prepares a recording and while a part of anothe
     interval: 100,
   })
   expect(recording.equals(bytes)).toBe(true)
+
+  await expectOneSale(data.path, purchase.singer)
+  const download = await purchase.singer.call(`GET /api/proxy/tracks/download/${trackId}`)
+  expect(download.status).toBe(200)
+  const provider = await providerOf(data.path, sandboxPort)
+  const transfers = await provider.transfers.list({ limit: 100 })
+  expect(transfers.data.map(({ amount }) => amount)).toEqual([499])
   await stopApp(second)
 })
+
+async function beginPurchase(app: RunningApp, trackId: string) {
+  const singer = await createApiUser(app, 'customer', 'mia sings')
+  const { url } = await singer.request<{ url: string }>(
+    'POST /api/proxy/stripe/create-cart-checkout-session',
+    { items: [{ trackId }] },
+  )
+  return { singer, url }
+}
+
+async function expectOneSale(dataDir: string, singer: ApiUser): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
+      expect(tracks).toHaveLength(1)
+      const transfers = await queryDatabase(dataDir, 'select status from transfers')
+      expect(transfers).toEqual([{ status: 'sent' }])
+    },
+    { timeout: hangMs, interval: 250 },
+  )
+  const orders = 'select count(*)::int from orders'
+  expect(await queryDatabase(dataDir, orders)).toEqual([{ count: 1 }])
+  const entries = 'select sum(amount_pence)::int from ledger_entries'
+  expect(await queryDatabase(dataDir, entries)).toEqual([{ sum: 0 }])
+}
 
 const partType = { 'content-type': 'application/offset+octet-stream' }
 const tus = ({ cookie }: ApiUser) => ({ 'tus-resumable': '1.0.0', cookie })
@@ -149,10 +118,10 @@ async function announce({ url }: RunningApp, artist: ApiUser, bytes: number): Pr
   return `${url}${response.headers.get('location')}`
 }
 
-type FirstPart = { address: string; artist: ApiUser; recording: Buffer }
+type Sending = { address: string; artist: ApiUser; recording: Buffer }
 
-/** A request for the whole file, which is written piece by piece. */
-function beginPart({ address, artist, recording }: FirstPart) {
+/** The connection stays open, with half of the file still to come. Returns how many bytes were stored so far, at least. */
+async function sendHalf({ address, artist, recording }: Sending): Promise<number> {
   const part = request(address, {
     method: 'PATCH',
     headers: {
@@ -164,5 +133,37 @@ function beginPart({ address, artist, recording }: FirstPart) {
   })
   // The process is killed while it reads.
   part.on('error', () => undefined)
-  return part
+  // Enough to be stored once, and some more.
+  part.write(recording.subarray(0, recording.length / 2))
+  return vi.waitFor(
+    async () => {
+      const { uploads } = await artist.request<{ uploads: { bytesReceived: number }[] }>(
+        'GET /api/proxy/uploads',
+      )
+      expect(uploads[0]?.bytesReceived).toBeGreaterThan(recording.length / 4)
+      return uploads[0]?.bytesReceived ?? 0
+    },
+    { timeout: hangMs },
+  )
+}
+
+/** What follows the bytes that the app has stored: at least `stored`. */
+async function sendRest({ address, artist, recording }: Sending, stored: number): Promise<void> {
+  // For some seconds the upload still belongs to the request of the killed process.
+  const offset = await vi.waitFor(
+    async () => {
+      const { status, headers } = await fetch(address, { method: 'HEAD', headers: tus(artist) })
+      expect(status).toBe(200)
+      return Number(headers.get('upload-offset'))
+    },
+    { timeout: hangMs, interval: 250 },
+  )
+  expect(offset).toBeGreaterThanOrEqual(stored)
+  expect(offset).toBeLessThanOrEqual(recording.length / 2)
+  const rest = await fetch(address, {
+    method: 'PATCH',
+    headers: { ...tus(artist), ...partType, 'upload-offset': String(offset) },
+    body: new Uint8Array(recording.subarray(offset)),
+  })
+  expect(rest.status).toBe(204)
 }
