@@ -13,6 +13,9 @@ const first = [
   'crash',
   'track-page',
   'main-job',
+  'tabs',
+  'song-choice',
+  'rating',
 ]
 
 class LongestFirst extends BaseSequencer {
