@@ -76,16 +76,9 @@ test.each(['Starting the database', 'Starting the test card provider'])(
   },
 )
 
-test('after npm is ended by SIGTERM or SIGKILL, or the app by SIGKILL, the next start succeeds, and no process of the old one remains; also with a PostgreSQL lock file that has the id of an unrelated process; a database that is killed is restarted, and the app continues', async () => {
+test('after kill -9 the next start succeeds, and no process of the old one remains; a database that is killed is restarted, and the app continues', async () => {
   await using data = await createOpenedDataFolder()
   const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const app = await startAppProcess(variables, throughNpm)
-    app.child.kill(signal)
-    await untilGone(data.path)
-  }
-
-  await writeFile(lockFileOn(data.path), `${process.pid}\n${data.path}\n`)
   const first = await startAppProcess(variables)
   const firstPostmaster = await postmasterOn(data.path)
   first.child.kill('SIGKILL')
@@ -98,7 +91,13 @@ test('after npm is ended by SIGTERM or SIGKILL, or the app by SIGKILL, the next 
   expect((await commandOf(firstPostmaster)) ?? '').toBe('')
   const ready = async () => (await fetch(`${second.url}/readyz`)).status
   expect(await ready()).toBe(200)
-  await untilGone(data.path, left)
+  await vi.waitFor(
+    async () => {
+      const running = new Set(await processesOn(data.path))
+      expect(left.filter((pid) => running.has(pid))).toEqual([])
+    },
+    { timeout: hangMs },
+  )
 
   process.kill(await postmasterOn(data.path), 'SIGKILL')
   await vi.waitFor(
@@ -111,22 +110,25 @@ test('after npm is ended by SIGTERM or SIGKILL, or the app by SIGKILL, the next 
   expect(await processesOn(data.path)).toEqual([])
 })
 
-/** Of the processes on a folder none remains, or none of those given. */
-async function untilGone(folder: string, pids?: string[]): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const running = await processesOn(folder)
-      expect(running.filter((pid) => pids?.includes(pid) ?? true)).toEqual([])
-    },
-    { timeout: hangMs },
-  )
-}
-
 const lockFileOn = (folder: string) => join(folder, 'postgres', 'postmaster.pid')
 
 async function postmasterOn(folder: string): Promise<number> {
   return Number((await readFile(lockFileOn(folder), 'utf8')).split('\n')[0])
 }
+
+test('when npm is ended by SIGTERM or SIGKILL the app ends too, and can be started again, also with a PostgreSQL lock file that has the id of an unrelated process', async () => {
+  await using data = await createOpenedDataFolder()
+  const variables = { PORT: String(await freePort()), DATA_DIR: data.path }
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const app = await startAppProcess(variables, throughNpm)
+    app.child.kill(signal)
+    await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
+      timeout: hangMs,
+    })
+  }
+  await writeFile(lockFileOn(data.path), `${process.pid}\n${data.path}\n`)
+  expect(await stopApp(await startAppProcess(variables))).toBe(0)
+})
 
 test('an unusable file storage is reported in one sentence, and the database is stopped again', async () => {
   await using data = await createOpenedDataFolder()
