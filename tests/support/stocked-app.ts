@@ -11,8 +11,8 @@ import { copyDataFolder } from './running-app.ts'
 export async function openStockedApp() {
   const prepared = inject('preparedFolders')
   const data = await copyDataFolder(await untilPrepared(prepared, 'stocked'))
-  const stock = JSON.parse(await readFile(stockFileIn(prepared), 'utf8')) as Stock
-  const { artist, singer, ...tracks } = stock
+  const stock = await readFile(stockFileIn(prepared), 'utf8')
+  const { artist, singer, ...tracks } = JSON.parse(stock) as Stock
   const app = await openHostedApp(data.path)
   return {
     url: app.url,

@@ -29,12 +29,10 @@ export default async function prepareDataFolders(
 
 /** A failure is thrown in the tests that wait. */
 async function fill(path: string): Promise<void> {
-  try {
-    // By Node itself: Vitest runs a global setup through Vite, which cannot run the modules of the server.
-    const program = ['tests/support/prepared/fill-data-folders.ts', path]
-    const { code, output } = await runProgram('node', program, { quietly: true })
-    if (code !== 0) await writeFile(failureFileIn(path), output)
-  } catch (error) {
-    await writeFile(failureFileIn(path), String(error))
-  }
+  // By Node itself: Vitest runs a global setup through Vite, which cannot run the modules of the server.
+  const program = ['tests/support/prepared/fill-data-folders.ts', path]
+  const { code, output } = await runProgram('node', program, { quietly: true }).catch(
+    (error: unknown) => ({ code: 1, output: String(error) }),
+  )
+  if (code !== 0) await writeFile(failureFileIn(path), output)
 }
