@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { longestReview } from '#rules/artists/review-limits.ts'
 import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
+import { songKey } from '#rules/tracks/songs.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import type { Style } from '../music/music-spec.ts'
@@ -161,6 +162,19 @@ test('the tables of comments and receptions contain no unknown track', () => {
   for (const slug of [...Object.keys(comments), ...Object.keys(receptionRows)])
     expect(slugs).toContain(slug)
 })
+
+test.each(['Scarborough Fair', 'Danny Boy', 'Loch Lomond', 'Shenandoah', 'The Parting Glass'])(
+  'both recordings of %s are versions of one song, in keys of their own',
+  (title) => {
+    const isNamed = (track: (typeof demoTracks)[number]) => track.title.startsWith(title)
+    const named = demoTracks.filter(isNamed)
+    const versions = Object.values(Object.groupBy(demoTracks, songKey)).find((all) =>
+      all?.some(isNamed),
+    )
+    expect(versions).toEqual(named)
+    expect(new Set(named.map(({ keySignature }) => keySignature)).size).toBe(2)
+  },
+)
 
 test('the demo artist is one of the eight, and every name and address is unique', () => {
   const { artist, singer, admin } = demoAccounts

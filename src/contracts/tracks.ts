@@ -22,7 +22,7 @@ const trackUserSchema = z.object({
   avatar: z.string().nullable(),
 })
 
-/** Another recording of the same song: the same title and original artist, in plain words. */
+/** Another recording of the same song (`rules/tracks/songs.ts`). */
 const trackVersionSchema = z.object({
   id: z.string(),
   keySignature: z.string().nullable(),

@@ -8,10 +8,10 @@ import { apresUnReve, aveMaria, staendchen } from '../songs/stage-and-recital.ts
 export const claraWinterbourneTracks: readonly DemoUpload[] = [
   {
     slug: 'danny-boy-eb',
-    title: 'Danny Boy (Londonderry Air)',
+    title: 'Danny Boy',
     originalArtist: 'Elsie Griffin',
     description:
-      'Broad piano chords in E flat, with room for the high note and no embarrassment if you leave it out. I breathe where a singer breathes. Demo audio, synthesised.',
+      'The Londonderry Air on broad piano chords in E flat, with room for the high note and no embarrassment if you leave it out. I breathe where a singer breathes. Demo audio, synthesised.',
     instructions:
       'The climb on "\'tis I\'ll be here" grows from the bar before it. Start it softer than you think.',
     pricePence: 450,

@@ -103,7 +103,7 @@ export const tomFairweatherTracks: readonly DemoUpload[] = [
   },
   {
     slug: 'loch-lomond-a',
-    title: "The Bonnie Banks o' Loch Lomond",
+    title: 'Loch Lomond',
     originalArtist: 'Traditional',
     description:
       'The high road, in A, at a walking pace. I hold back in the verses and let the chorus swing its arms. Demo audio, synthesised.',

@@ -29,6 +29,7 @@ export type JobPayloads = {
   refresh_popularity: object
   refresh_artist_popularity: object
   fold_search_changes: object
+  name_songs: object
   rebuild_track_search: object
   place_page_fences: object
   // Names of an earlier version, for its jobs that wait during an upgrade; nothing queues them any more.
@@ -73,6 +74,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
   refresh_artist_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
   place_page_fences: { group: 'background', deadlineMs: 2 * minuteMs },
+  name_songs: { group: 'background', deadlineMs: 10 * minuteMs },
   rebuild_track_search: { group: 'background', deadlineMs: 60 * minuteMs },
   fold_search_changes: { group: 'background', deadlineMs: minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
@@ -111,6 +113,7 @@ export const crontab = [
   '*/15 * * * * measure_tracks ?max=2&jobKey=measure_tracks&queue=audio&priority=20',
   '35 * * * * expire_licence_documents ?max=2&jobKey=expire_licence_documents',
   '*/10 * * * * place_page_fences ?max=2&jobKey=place_page_fences',
+  '* * * * * name_songs ?max=2&jobKey=name_songs',
   '15 4 * * 0 rebuild_track_search ?max=2&jobKey=rebuild_track_search',
   '0 17 * * * email_new_tracks ?fill=12h&max=5&jobKey=email_new_tracks',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',

@@ -1,4 +1,4 @@
-// Other recordings of the same song: the same title and original artist, in plain words.
+// Other recordings of the same song (rules/tracks/songs.ts).
 
 import { sql, type RawBuilder } from 'kysely'
 import type { Instrumentation } from '#rules/track-options.ts'
@@ -26,7 +26,7 @@ export function versionsColumn(most: number): RawBuilder<VersionRow[]> {
     ) order by found.popularity desc, found.created_at desc, found.track_id desc), '[]')
     from (
       select track_id, popularity, created_at from track_search
-      where song = (select song from track_search as own where own.track_id = tracks.id)
+      where song_key = (select song_key from track_search as own where own.track_id = tracks.id)
         and track_id <> tracks.id
       order by popularity desc, created_at desc, track_id desc limit ${sql.lit(most)}
     ) found

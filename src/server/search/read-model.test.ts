@@ -255,7 +255,7 @@ test('the rebuild repairs a damaged read model: rows, counts, words, suggestions
     await tx.updateTable('tracks').set({ facets: 7, song: 'x' }).where('id', '=', three).execute()
     await tx.updateTable('tracks').set({ search_text: '' }).where('id', '=', four).execute()
     await sql`insert into track_search select ${four}::uuid, artist_id, song, popularity, created_at, rating,
-      price_pence, facets, words from track_search where track_id = ${two}`.execute(tx)
+      price_pence, facets, words, song_key from track_search where track_id = ${two}`.execute(tx)
     await tx.updateTable('facet_counts').set({ tracks: 100 }).execute()
     await tx.insertInto('facet_counts').values({ facets: 99, tracks: 3 }).execute()
     await tx.insertInto('facet_changes').values({ facets: 99, change: 4 }).execute()

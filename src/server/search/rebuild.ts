@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
 import { refreshSearchColumns } from './refresh-search-columns.ts'
 import { repairSuggestions } from './suggestions/repair-suggestions.ts'
 
@@ -29,6 +30,32 @@ async function repairTracks(
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
   if (last === undefined || signal?.aborted) return
+  await repairBatch(db, ids)
+  await repairTracks(db, { after: last, signal })
+}
+
+/** Tracks from before songs had keys, a batch at a time. Their pages and those of their versions show the versions. */
+export async function nameSongs(db: Db, signal?: AbortSignal): Promise<void> {
+  const rows = await db
+    .selectFrom('tracks')
+    .select('id')
+    .where('song_key', 'is', null)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  if (rows.length === 0 || signal?.aborted) return
+  const ids = rows.map(({ id }) => id)
+  await repairBatch(db, ids, async (tx) => {
+    for (const trackId of ids) await publish(tx, { name: 'trackChanged', trackId })
+  })
+  await nameSongs(db, signal)
+}
+
+async function repairBatch(
+  db: Db,
+  ids: string[],
+  afterwards: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Before their tracks, as in every other write.
     await sql`
@@ -36,8 +63,8 @@ async function repairTracks(
     `.execute(tx)
     await refreshSearchColumns(tx, { ids })
     await sql`select sync_track_search(${ids}::uuid[])`.execute(tx)
+    await afterwards(tx)
   })
-  await repairTracks(db, { after: last, signal })
 }
 
 /**

@@ -32,6 +32,7 @@ export async function refreshSearchColumns(
       'users.display_name as displayName',
       'facets',
       'song',
+      'song_key',
       'search_text',
     ])
     .where((eb) =>
@@ -48,17 +49,19 @@ export async function refreshSearchColumns(
       ({ row, fresh }) =>
         row.facets !== fresh.facets ||
         row.song !== fresh.song ||
+        row.song_key !== fresh.song_key ||
         row.search_text !== fresh.search_text,
     )
   if (changed.length === 0) return
   await sql`
-    update tracks set facets = fresh.facets, song = fresh.song, search_text = fresh.search_text
+    update tracks set facets = fresh.facets, song = fresh.song, song_key = fresh.song_key, search_text = fresh.search_text
     from unnest(
       ${changed.map(({ row }) => row.id)}::uuid[],
       ${changed.map(({ fresh }) => fresh.facets)}::integer[],
       ${changed.map(({ fresh }) => fresh.song)}::text[],
+      ${changed.map(({ fresh }) => fresh.song_key)}::text[],
       ${changed.map(({ fresh }) => fresh.search_text)}::text[]
-    ) as fresh (id, facets, song, search_text)
+    ) as fresh (id, facets, song, song_key, search_text)
     where tracks.id = fresh.id
   `.execute(tx)
 }

@@ -1,6 +1,7 @@
 // What the read model knows of a track, computed from the track: facets, song and lexemes.
 
 import { facetLexemes, facetsOf, packFacets, type FacetedTrack } from '#rules/track-facets.ts'
+import { songKey, songWords } from '#rules/tracks/songs.ts'
 import { searchWords } from '#rules/search-words.ts'
 
 export type SearchableTrack = FacetedTrack & { title: string; originalArtist: string }
@@ -16,12 +17,8 @@ export function searchColumns(track: SearchableTrack, artist: SearchableArtist) 
   const words = searchWords([title, originalArtist, ...names].join(' '))
   return {
     facets: packFacets(facets),
-    song: songOf(track),
+    song: songWords(track),
+    song_key: songKey(track),
     search_text: [...new Set(words), ...facetLexemes(facets)].join(' '),
   }
-}
-
-/** Equal for all versions of a song. A title without letters and digits is compared as it is. */
-function songOf({ title, originalArtist }: SearchableTrack): string {
-  return [title, originalArtist].map((text) => searchWords(text).join(' ') || text).join(' / ')
 }

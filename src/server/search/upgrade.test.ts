@@ -16,7 +16,7 @@ import {
 } from '../../../tests/support/money/version-0009.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { searchColumns } from './search-columns.ts'
-import { rebuildTrackSearch } from './rebuild.ts'
+import { nameSongs, rebuildTrackSearch } from './rebuild.ts'
 
 const keys = [
   'C',
@@ -43,6 +43,7 @@ const titles = [
   'Don’t Stop',
   'Après un rêve',
   'Ünder & Över (Live)',
+  'Ünder & Över (Higher Key)',
   '???',
   'ﬁne — lines',
   'ÉTÉ 2020',
@@ -115,10 +116,11 @@ test('an upgrade gives every track the facets, song and lexemes that the code gi
   `.execute(old)
 
   await migrateTo(app)
+  await nameSongs(app.db)
 
   const stored = await app.db
     .selectFrom('tracks')
-    .select(['id', 'facets', 'song', 'search_text'])
+    .select(['id', 'facets', 'song', 'song_key', 'search_text'])
     .execute()
   const expected = tracks.map((track) => {
     const artist = { username: `user ${artistId}`, displayName: null }

@@ -66,6 +66,26 @@ test('tracks of the same song know each other, the most popular first, at most t
   expect((await versionsOf(first.id)).map(({ id }) => id)).not.toContain(other.id)
 })
 
+test('a bracket with the key, the voice or the instrument is no other song, and searches still find its words', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const create = (title: string) => createTrack(app.db, { ...song, title, artistId: artist.id })
+  const plain = await create('Skylark')
+  const higher = await create('Skylark (Higher Key)')
+  const live = await create('Skylark (Live)')
+  const versionsOf = async (id: string) =>
+    (await app.call(`GET /api/proxy/tracks/${id}`))
+      .json<ListedTrack>()
+      .versions.map((version) => version.id)
+  expect(await versionsOf(plain.id)).toEqual([higher.id])
+  expect(await versionsOf(higher.id)).toEqual([plain.id])
+  expect(await versionsOf(live.id)).toEqual([])
+  const found = await listTracks(app, { query: 'skylark higher' })
+  expect(found.tracks.map(({ id }) => id)).toEqual([higher.id])
+  const suggested = await app.call('GET /public/tracks/suggestions?query=skylark%20higher')
+  expect(suggested.body).toContain('Skylark (Higher Key)')
+})
+
 test('titles without a letter or digit are versions of each other only where they are equal', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })

@@ -12,6 +12,8 @@ export type SearchTables = {
     price_pence: number
     facets: number
     words: string
+    /** Of all versions of a song. */
+    song_key: string
   }
   facet_counts: { facets: number; tracks: number }
   facet_changes: { facets: number; change: number }

@@ -45,7 +45,10 @@ export type TrackTables = {
     fine_waveform: string
     search_text: string
     facets: number
+    /** Title and original artist in plain words. */
     song: string
+    /** Equal for all versions of a song; null until the job `name_songs` has computed it. */
+    song_key: string | null
     quality_validated: Generated<boolean>
     rating_count: Generated<number>
     rating_sum: Generated<number>
