@@ -88,6 +88,8 @@ test('every file that docs/architecture.md names exists, and a numbered walk has
 
 test('a file has at most 300 lines', () => {
   const long = ours
+    // Written by a command, and read by searching it.
+    .filter((file) => file !== 'src/server/db/schema.sql')
     .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
     .filter(([, lines]) => lines > 300)
   expect(long).toEqual([])

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { readSchemaText } from '../../../scripts/schema-text.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+const written = await readFile(new URL('schema.sql', import.meta.url), 'utf8')
+const architecture = await readFile(
+  new URL('../../../docs/architecture.md', import.meta.url),
+  'utf8',
+)
+
+test('schema.sql is the migrated database: npm run schema writes it', async () => {
+  await using app = await createTestApp()
+  expect(await readSchemaText(app.pool)).toBe(written)
+})
+
+test('schema.sql creates the database that it describes', async () => {
+  const name = `schema_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(inject('services').databaseUrl)
+  const server = new pg.Client({ connectionString: url.href })
+  await server.connect()
+  await server.query(`create database ${name} template template0`)
+  url.pathname = name
+  const created = new pg.Client({ connectionString: url.href })
+  try {
+    await created.connect()
+    await created.query(written)
+    expect(await readSchemaText(created)).toBe(written)
+  } finally {
+    await created.end()
+    await server.query(`drop database ${name}`)
+    await server.end()
+  }
+})
+
+test('a change of a column, a check, an index, a trigger, a function or a view changes the text', async () => {
+  await using app = await createTestApp()
+  for (const change of [
+    'alter table tracks add column colour text collate "C"',
+    'alter table mails alter column subject drop not null',
+    'alter table receipt_counter alter column last_serial set default 1',
+    'alter table reviews drop constraint reviews_artist_id_fkey',
+    'alter table ratings set (fillfactor = 70)',
+    'alter table facet_changes set unlogged',
+    'create index shelves on tracks (created_at, id)',
+    'drop trigger ratings_are_counted_in on ratings',
+    'create or replace function commissions_step(commissions integer) returns integer language sql as $$ select 1 $$',
+    'alter view listed_tracks rename column track_id to id',
+  ]) {
+    const before = await readSchemaText(app.pool)
+    await app.pool.query(change)
+    expect([change, (await readSchemaText(app.pool)) !== before]).toEqual([change, true])
+  }
+})
+
+test('docs/architecture.md names every trigger, and no trigger that is gone', () => {
+  const triggers = [...written.matchAll(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+)/gm)].map(
+    ([, name]) => name,
+  )
+  const [, section = ''] = architecture.split('## What the database does by itself')
+  const rows =
+    section
+      .split('\n## ')[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('|')) ?? []
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  )
+  expect(triggers.length).toBeGreaterThan(5)
+  expect(new Set(named)).toEqual(new Set(triggers))
+  expect(named).toHaveLength(triggers.length)
+})
