@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Those that take longest. Vitest would begin with the largest file, and `accessibility` would still run when all others have ended. */
 const first = [
   'accessibility',
+  'low-windows',
   'artist-dialogs',
   'starting',
   'own-key',

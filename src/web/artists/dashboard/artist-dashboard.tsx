@@ -42,7 +42,7 @@ export function ArtistDashboard({
   // Without a known setup state the form is enabled; the server decides when it is submitted.
   const mayUpload = !setup.ok || setup.value.state === 'ready'
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <DashboardDialog artistId={id} own={own} mayUpload={mayUpload} onChanged={revalidate} />
       <PaymentSetupCard setup={setup} refused={refused} />
       {children}
