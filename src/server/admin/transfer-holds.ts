@@ -2,7 +2,7 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { queueBlockedTransfers } from '#server/payments/transfers.ts'
+import { lockAccount, queueBlockedTransfers } from '#server/payments/transfers.ts'
 import { recordAdminAction } from './audit-log.ts'
 
 type Hold = { artistId: string; adminId: string; reason: string }
@@ -25,6 +25,7 @@ export async function holdTransfers(db: Db, { artistId, adminId, reason }: Hold)
 export async function releaseTransfers(db: Db, { artistId, adminId, reason }: Hold): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await refuseOthers(tx, artistId)
+    await lockAccount(tx, artistId)
     const released = await tx
       .deleteFrom('transfer_holds')
       .where('artist_id', '=', artistId)

@@ -37,6 +37,8 @@ export type Movement<Row extends OwedRow, Made> = {
   refusalsUntilFailed: number
   /** The result of an earlier attempt whose response was lost, if any. */
   find(payments: Payments, row: Row, source: Source): Promise<Made | null>
+  /** Asked after a search, which takes a while: false if the row is not to be sent any more. */
+  isStillOwed(db: Db, row: Row): Promise<boolean>
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
   record(tx: Db, row: Row, made: Made): Promise<void>
   /** Returns false when another run has moved the row meanwhile. */
@@ -86,7 +88,8 @@ export async function sendOnce<Row extends OwedRow, Made>(
 ): Promise<void> {
   const source = await findSource(deps.db, row)
   try {
-    const made = await findOrSend(deps.payments, movement, row, source)
+    const made = await findOrSend(deps, movement, row, source)
+    if (made === null) return
     await deps.db.transaction().execute((tx) => movement.record(tx, row, made))
   } catch (error) {
     const ids = { ...movement.ids(row), [source.subject.kind]: source.subject.id }
@@ -94,15 +97,17 @@ export async function sendOnce<Row extends OwedRow, Made>(
   }
 }
 
+/** Null if it does not exist, and is not to be sent any more. */
 async function findOrSend<Row extends OwedRow, Made>(
-  payments: Payments,
+  { db, payments }: AttemptDeps,
   movement: Movement<Row, Made>,
   row: Row,
   source: Source,
-): Promise<Made> {
+): Promise<Made | null> {
   if (mayAlreadyExist(row)) {
     const made = await movement.find(payments, row, source)
     if (made !== null) return made
+    if (!(await movement.isStillOwed(db, row))) return null
   }
   return movement.send(payments, row, source, `${movement.name}:${row.id}:a${row.key_number}`)
 }

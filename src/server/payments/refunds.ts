@@ -72,6 +72,8 @@ function refundMovement(subjects: PaymentSubjects): Movement<Refund, MadeRefund>
         chargeId,
         idempotencyKey,
       }),
+    // Nothing holds what is owed to a customer.
+    isStillOwed: async () => true,
     record: (tx, { id }, made) => recordMade(tx, subjects, id, made),
     move: moveRefund,
     queue: queueRefund,

@@ -39,48 +39,62 @@ export async function oweTransfers(
 /** Idempotent: see sendOnce. */
 export async function sendTransfer(deps: AttemptDeps, transferId: string): Promise<void> {
   const transfer = await claimTransfer(deps.db, transferId)
-  if (!transfer) return
-  if (transfer.problem === null) return sendOnce(deps, transferMovement, transfer)
-  // Queued again when the artist's account can receive money, when an admin releases it, and by the reconciliation.
-  await moveTransfer(deps.db, transfer.id, 'block', { last_problem: transfer.problem })
+  if (transfer) await sendOnce(deps, transferMovement, transfer)
 }
 
-async function claimTransfer(db: Db, transferId: string) {
-  const claimed = await db
-    .updateTable('transfers')
-    .set(nextAttempt)
-    .where('id', '=', transferId)
-    .where('status', 'in', transferProcess.steps.send.from)
-    .returning([
-      'id',
-      'payment_id',
-      'artist_id',
-      'amount_pence',
-      'key_number',
-      'key_used_at',
-      'attempts',
-      'refusals',
-    ])
-    .executeTakeFirst()
-  if (!claimed) return null
-  const account = await db
+/** Null if it is not to be sent now. One that is only blocked uses up neither an attempt nor its key. */
+function claimTransfer(db: Db, transferId: string) {
+  return db.transaction().execute(async (tx) => {
+    const account = await findPayableAccount(tx, transferId)
+    if (account === null) return null
+    const claimed = await tx
+      .updateTable('transfers')
+      .set(nextAttempt)
+      .where('id', '=', transferId)
+      .where('status', 'in', transferProcess.steps.send.from)
+      .returning(['id', 'payment_id', 'artist_id', 'amount_pence', 'key_number', 'key_used_at'])
+      .returning(['attempts', 'refusals'])
+      .executeTakeFirst()
+    return claimed ? { ...claimed, account } : null
+  })
+}
+
+/**
+ * The account that the transfer goes to; null if it cannot be sent now, and is then blocked. The lock of the account lasts
+ * until that is committed: whoever ends a hold, or finds the account ready, waits for it and so finds the blocked transfer.
+ */
+async function findPayableAccount(tx: Db, transferId: string): Promise<string | null> {
+  const account = await tx
     .selectFrom('payment_accounts')
-    .select(['provider_account_id', 'payouts_enabled'])
-    .where('user_id', '=', claimed.artist_id)
+    .innerJoin('transfers', 'transfers.artist_id', 'payment_accounts.user_id')
+    .select(['artist_id', 'provider_account_id', 'payouts_enabled'])
+    .where('transfers.id', '=', transferId)
+    .forShare('payment_accounts')
     .executeTakeFirst()
-  const hold = await db
+  // After the lock, in a statement of its own: a hold that has ended meanwhile is not seen any more.
+  const hold = await tx
     .selectFrom('transfer_holds')
     .select('artist_id')
-    .where('artist_id', '=', claimed.artist_id)
+    .where('artist_id', '=', account?.artist_id ?? null)
     .executeTakeFirst()
-  return {
-    ...claimed,
-    account: account?.provider_account_id ?? '',
-    problem: problemOf({
-      isHeld: hold !== undefined,
-      isPayable: account?.payouts_enabled === true,
-    }),
-  }
+  const problem = problemOf({
+    isHeld: hold !== undefined,
+    isPayable: account?.payouts_enabled === true,
+  })
+  if (account && problem === null) return account.provider_account_id
+  // Queued again when the artist's account can receive money, when an admin releases it, and by the reconciliation.
+  await moveTransfer(tx, transferId, 'block', { last_problem: problem })
+  return null
+}
+
+/** Taken by whoever may end a reason why the artist's transfers are blocked, before anything else: see findPayableAccount. */
+export async function lockAccount(tx: Db, artistId: string): Promise<void> {
+  await tx
+    .selectFrom('payment_accounts')
+    .select('user_id')
+    .where('user_id', '=', artistId)
+    .forUpdate()
+    .execute()
 }
 
 /** Why it cannot be sent now. */
@@ -102,6 +116,9 @@ const transferMovement: Movement<Transfer, string> = {
       chargeId,
       idempotencyKey,
     }),
+  async isStillOwed(db, { id }) {
+    return (await db.transaction().execute((tx) => findPayableAccount(tx, id))) !== null
+  },
   record: recordSent,
   move: moveTransfer,
   queue: queueTransfer,
@@ -121,7 +138,10 @@ async function recordSent(tx: Db, transfer: Transfer, providerId: string): Promi
   await notify(tx, { ...event, to: transfer.artist_id, key: `transfer:${transfer.id}` })
 }
 
-/** Queues transfers that waited for the account and those that failed; the retry delays start again. */
+/**
+ * Queues transfers that waited for the account and those that failed; the retry delays start again. The caller has locked
+ * the account.
+ */
 export async function queueBlockedTransfers(tx: Db, artistId: string): Promise<void> {
   const { from, to } = transferProcess.steps.wake
   const held = await tx
