@@ -29,6 +29,9 @@ export function newLineItem(
   if (unitAmount === undefined) throw missingParameter(`${param}[price_data][unit_amount]`)
   if (name === undefined) throw missingParameter(`${param}[price_data][product_data]`)
   if (name === '') throw emptyParameter(`${param}[price_data][product_data][name]`)
+  if (line.price_data?.product_data?.description === '') {
+    throw emptyParameter(`${param}[price_data][product_data][description]`)
+  }
   if (quantity === undefined) throw missingParameter(`${param}[quantity]`)
   if (quantity < 1) {
     throw invalidParameter('This value must be greater than or equal to 1.', {

@@ -66,6 +66,7 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
     {
       id: checkoutOrderId(id),
       lines,
+      productDescriptions: productDescriptions(params, lines),
       payment: {
         captureMethod: checkCaptureMethod(params.payment_intent_data?.capture_method),
         description: params.payment_intent_data?.description ?? null,
@@ -98,6 +99,16 @@ export function createSession(sandbox: Sandbox, params: Params): Stripe.Checkout
       url: `${sandbox.publicUrl}/c/pay/${id}`,
     },
     { created },
+  )
+}
+
+function productDescriptions(params: Params, lines: LineItem[]): Record<string, string> {
+  const described = lines.map(({ id }, position): [string, string | undefined] => [
+    id,
+    params.line_items?.[position]?.price_data?.product_data?.description,
+  ])
+  return Object.fromEntries(
+    described.filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
 

@@ -4,11 +4,11 @@ import { formatPounds } from '../money/amounts.ts'
 import { alert, field } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
 import { testCards, type CardForm, type CardProblems } from '../payments/card.ts'
-import type { LineItem } from '../storage/stored-kinds.ts'
+import type { CheckoutOrder, LineItem } from '../storage/stored-kinds.ts'
 
 export interface PayPage {
   session: Stripe.Checkout.Session
-  lines: LineItem[]
+  order: Pick<CheckoutOrder, 'lines' | 'productDescriptions'>
   form: CardForm
   problems: CardProblems
   /** Why the bank declined the card. */
@@ -24,7 +24,7 @@ export function payPage(page: PayPage): Html {
   </div>`
 }
 
-function summary({ session, lines }: PayPage): Html {
+function summary({ session, order }: PayPage): Html {
   return html`<section class="card">
     <h1>Your order</h1>
     <table class="lines">
@@ -32,7 +32,7 @@ function summary({ session, lines }: PayPage): Html {
         What you are paying for
       </caption>
       <tbody>
-        ${lines.map(lineRow)}
+        ${order.lines.map((line) => lineRow(line, order.productDescriptions?.[line.id]))}
       </tbody>
       <tfoot>
         <tr>
@@ -45,11 +45,12 @@ function summary({ session, lines }: PayPage): Html {
   </section>`
 }
 
-function lineRow(line: LineItem): Html {
+function lineRow(line: LineItem, description: string | undefined): Html {
   const quantity = line.quantity ?? 1
   return html`<tr>
     <th scope="row">
       ${line.description} ${quantity > 1 && html`<span class="quiet">× ${quantity}</span>`}
+      ${description && html`<br /><span class="quiet">${description}</span>`}
     </th>
     <td>${formatPounds(line.amount_total)}</td>
   </tr>`

@@ -77,10 +77,10 @@ function showForm(
   state: { form?: CardForm; problems?: CardProblems; declined?: string; status?: number },
 ): FastifyReply {
   const { form = emptyForm, problems = {}, declined, status } = state
-  const { lines } = getCheckoutOrder(sandbox, session.id)
+  const order = getCheckoutOrder(sandbox, session.id)
   return sendPage(reply, {
     title: 'Pay by card – test payments',
-    body: payPage({ session, lines, form, problems, ...(declined ? { declined } : {}) }),
+    body: payPage({ session, order, form, problems, ...(declined ? { declined } : {}) }),
     publicUrl: sandbox.publicUrl,
     width: 'wide',
     formTargets: [session.success_url ?? '', session.cancel_url ?? ''],

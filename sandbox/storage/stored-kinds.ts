@@ -55,6 +55,8 @@ export interface SetupVisit {
 export interface CheckoutOrder {
   id: string
   lines: LineItem[]
+  /** Of the lines' products, by the line's id: shown on the payment page, and not part of the line itself. */
+  productDescriptions?: Record<string, string>
   payment: {
     captureMethod: 'automatic' | 'automatic_async'
     description: string | null

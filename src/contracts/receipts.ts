@@ -19,7 +19,14 @@ const receiptSchema = z.object({
   /** At the time of the payment. */
   buyer: z.object({ name: z.string(), email: z.string() }),
   lines: z.array(
-    z.object({ id: z.string(), title: z.string(), artist: z.string(), pence: z.int() }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      artist: z.string(),
+      /** At the time of the sale; null also for sales from before it was stored. */
+      keySignature: z.string().nullable(),
+      pence: z.int(),
+    }),
   ),
   totalPence: z.int(),
   /** `pending`: owed to the buyer, and not at the card's bank yet. */

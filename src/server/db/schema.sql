@@ -517,6 +517,7 @@ END) stored,
   music_measured_at timestamp with time zone,
   guide_track_url text,
   taken_down_at timestamp with time zone,
+  song_key text,
   constraint tracks_pkey PRIMARY KEY (id),
   constraint tracks_original_key_key UNIQUE (original_key),
   constraint tracks_preview_key_key UNIQUE (preview_key),
@@ -627,6 +628,7 @@ create table order_lines (
   processing_fee_pence integer not null,
   customer_pence integer not null,
   artist_name text not null,
+  key_signature text,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_track_id_key UNIQUE (order_id, track_id),
   constraint order_lines_artist_pence_check CHECK (artist_pence >= 0),
@@ -730,6 +732,7 @@ create table track_search (
   price_pence integer not null,
   facets integer not null,
   words tsvector not null,
+  song_key uuid not null,
   constraint track_search_pkey PRIMARY KEY (track_id),
   constraint track_search_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
 );
@@ -854,7 +857,8 @@ create view listed_tracks as
     COALESCE(tracks.rating_rank, 0::real) AS rating,
     tracks.price_pence,
     tracks.facets,
-    array_to_tsvector(string_to_array(tracks.search_text, ' '::text)) AS words
+    array_to_tsvector(string_to_array(tracks.search_text, ' '::text)) AS words,
+    md5(COALESCE(tracks.song_key, tracks.song))::uuid AS song_key
    FROM tracks
      JOIN users ON users.id = tracks.artist_id
      LEFT JOIN track_statistics ON track_statistics.track_id = tracks.id
@@ -1195,10 +1199,10 @@ begin
       select array_agg(new_rows.id) as ids from new_rows join old_rows using (id)
       where (
         new_rows.artist_id, new_rows.song, new_rows.created_at, new_rows.price_pence, new_rows.facets,
-        new_rows.search_text, new_rows.withdrawn_at
+        new_rows.search_text, new_rows.withdrawn_at, new_rows.song_key
       ) is distinct from (
         old_rows.artist_id, old_rows.song, old_rows.created_at, old_rows.price_pence, old_rows.facets,
-        old_rows.search_text, old_rows.withdrawn_at
+        old_rows.search_text, old_rows.withdrawn_at, old_rows.song_key
       )
     ) changed
     where changed.ids is not null;
@@ -1532,13 +1536,13 @@ begin
   on conflict (track_id) do update set
     artist_id = excluded.artist_id, song = excluded.song, popularity = excluded.popularity,
     created_at = excluded.created_at, rating = excluded.rating, price_pence = excluded.price_pence,
-    facets = excluded.facets, words = excluded.words
+    facets = excluded.facets, words = excluded.words, song_key = excluded.song_key
   where (
     track_search.artist_id, track_search.song, track_search.popularity, track_search.created_at, track_search.rating,
-    track_search.price_pence, track_search.facets, track_search.words
+    track_search.price_pence, track_search.facets, track_search.words, track_search.song_key
   ) is distinct from (
     excluded.artist_id, excluded.song, excluded.popularity, excluded.created_at, excluded.rating,
-    excluded.price_pence, excluded.facets, excluded.words
+    excluded.price_pence, excluded.facets, excluded.words, excluded.song_key
   );
 end $function$;
 
@@ -1684,6 +1688,7 @@ CREATE INDEX tracks_artist ON public.tracks USING btree (artist_id, created_at D
 CREATE INDEX tracks_licence_document ON public.tracks USING btree (licence_document_id) WHERE (licence_document_id IS NOT NULL);
 CREATE INDEX tracks_song_search ON public.tracks USING gin (song gin_trgm_ops);
 CREATE INDEX tracks_unmeasured ON public.tracks USING btree (created_at) WHERE (music_measured_at IS NULL);
+CREATE INDEX tracks_without_song_key ON public.tracks USING btree (id) WHERE (song_key IS NULL);
 CREATE TRIGGER changed_tracks_are_listed AFTER UPDATE ON tracks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_tracks();
 CREATE TRIGGER new_tracks_are_listed AFTER INSERT ON tracks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_tracks();
 CREATE TRIGGER tracks_are_counted_again AFTER UPDATE ON tracks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tracks_of_artists();
@@ -1728,6 +1733,7 @@ CREATE INDEX track_search_popularity ON public.track_search USING btree (popular
 CREATE INDEX track_search_price ON public.track_search USING btree (price_pence, track_id) INCLUDE (facets);
 CREATE INDEX track_search_rating ON public.track_search USING btree (rating DESC, track_id DESC) INCLUDE (facets);
 CREATE INDEX track_search_song ON public.track_search USING btree (song, popularity DESC, created_at DESC, track_id DESC);
+CREATE INDEX track_search_song_key ON public.track_search USING btree (song_key, popularity DESC, created_at DESC, track_id DESC);
 CREATE INDEX track_search_words ON public.track_search USING gin (with_beginnings(words)) WITH (fastupdate=off);
 CREATE TRIGGER changed_rows_are_suggested AFTER UPDATE ON track_search REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION suggest_search_rows();
 CREATE TRIGGER listed_rows_are_suggested AFTER INSERT ON track_search REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION suggest_search_rows();

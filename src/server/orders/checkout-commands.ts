@@ -27,7 +27,7 @@ import { findOpenOrder } from './order-queries.ts'
 type WantedItem = { trackId: string; customerPricePence?: number | undefined }
 type Line = Awaited<ReturnType<typeof findBuyableLines>>[number]
 
-/** `hash` covers the lines and prices: the same cart finds its open order by it. */
+/** `hash` covers the lines with their prices and keys: the same cart finds its open order by it. */
 type Cart = { lines: Line[]; totalPence: number; hash: string }
 
 /**
@@ -58,7 +58,8 @@ async function priceCart(db: Db, customerId: string, items: WantedItem[]): Promi
 
 async function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
   const rows = await buyableTracks(db, buyerId)
-    .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.price_pence'])
+    .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.key_signature'])
+    .select('tracks.price_pence')
     .select((eb) => eb.fn.coalesce('users.display_name', 'users.username').as('artist_name'))
     .where('tracks.id', 'in', trackIds)
     .orderBy('tracks.id')
@@ -68,6 +69,7 @@ async function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
     artist_id: row.artist_id,
     artist_name: row.artist_name,
     title: row.title,
+    key_signature: row.key_signature,
     artist_pence: row.price_pence,
     platform_fee_pence: platformFeePence(row.price_pence),
     processing_fee_pence: processingFeePence,
@@ -85,7 +87,10 @@ function refuseChangedCart(items: WantedItem[], lines: Line[]): void {
 }
 
 function hashOf(lines: Line[]): string {
-  const text = lines.map((line) => `${line.track_id}:${line.customer_pence}`).join(',')
+  // The key is a text of the artist's, which may contain any separator.
+  const text = JSON.stringify(
+    lines.map((line) => [line.track_id, line.customer_pence, line.key_signature]),
+  )
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -76,6 +76,41 @@ test.each([
   ])
 })
 
+test('the payment page names the key of each recording, and a key that changed opens another checkout', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const [first, second] = [
+    await createTrack(app.db, { artistId: artist.id, title: 'Skye Boat Song' }),
+    await createTrack(app.db, { artistId: artist.id, title: 'Home' }),
+  ]
+  const setKey = (id: string, key: string | null) =>
+    app.db.updateTable('tracks').set({ key_signature: key }).where('id', '=', id).execute()
+  await setKey(first.id, 'F#m')
+  await setKey(second.id, null)
+  const linesOnPage = async (url: string) => {
+    const page = await (await fetch(url)).text()
+    return [...page.matchAll(/<th scope="row">(.*?)<\/th>/gs)].map(([, text = '']) =>
+      text
+        .replaceAll(/<[^>]*>|\s+/g, ' ')
+        .trim()
+        .replaceAll(/ +/g, ' '),
+    )
+  }
+  const checkout = await checkOut(app, mia, [first.id, second.id])
+  expect((await linesOnPage(checkout.url)).toSorted()).toEqual([
+    'Home',
+    'Skye Boat Song Key of F sharp minor',
+    'Total',
+  ])
+  expect(await checkOut(app, mia, [first.id, second.id])).toEqual(checkout)
+
+  await setKey(first.id, 'Gm')
+  const changed = await checkOut(app, mia, [first.id, second.id])
+  expect(await linesOnPage(changed.url)).toContain('Skye Boat Song Key of G minor')
+  const former = await provider(app).checkout.sessions.retrieve(checkout.sessionId)
+  expect(former.status).toBe('expired')
+})
+
 test('a price that changed since it was shown stops the checkout', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]

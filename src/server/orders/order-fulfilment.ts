@@ -1,6 +1,7 @@
 // An order as the subject of a payment: what it grants once it is paid, and what is owed from it then.
 
 import type { Selectable } from 'kysely'
+import { spokenKey } from '#rules/musical-key.ts'
 import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts'
 import { orderProcess, type OrderStep } from '#rules/order-process.ts'
 import type { Db } from '#server/db/client.ts'
@@ -36,12 +37,15 @@ export function orderSubject({ publicUrl }: { publicUrl: string }): PaymentSubje
 async function describeOrder(db: Db, orderId: string, publicUrl: string): Promise<CheckoutPage> {
   const lines = await db
     .selectFrom('order_lines')
-    .select(['title as name', 'customer_pence as pence'])
+    .select(['title as name', 'key_signature', 'customer_pence as pence'])
     .where('order_id', '=', orderId)
     .orderBy('track_id')
     .execute()
   return {
-    lines,
+    lines: lines.map(({ key_signature: key, ...line }) => ({
+      ...line,
+      description: spokenKey(key),
+    })),
     successUrl: publicUrl + checkoutSuccessPath('{CHECKOUT_SESSION_ID}'),
     cancelUrl: publicUrl + checkoutCancelledPath,
   }

@@ -34,7 +34,11 @@ function readReceipt(app: TestApp, number: string, as?: TestUser) {
   return app.call(`GET /api/receipts/${number}`, as ? { as } : {})
 }
 
-test('a receipt says what was paid at the time, to its buyer and to admins only', async () => {
+function setKey({ db }: TestApp, trackId: string, key: string | null) {
+  return db.updateTable('tracks').set({ key_signature: key }).where('id', '=', trackId).execute()
+}
+
+test('a receipt says what was paid, and in which key, at the time, to its buyer and to admins only', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [
     await createArtistWithPayouts(app, 'Rosa Lindqvist'),
@@ -42,8 +46,13 @@ test('a receipt says what was paid at the time, to its buyer and to admins only'
   ]
   const track = await createTrack(app.db, { artistId: artist.id, title: 'Skye', pricePence: 500 })
   const cheap = await createTrack(app.db, { artistId: artist.id, title: 'Ash', pricePence: 99 })
+  await setKey(app, track.id, 'F#m')
+  await setKey(app, cheap.id, null)
   await buy(app, mia, [track.id, cheap.id])
-  await app.db.updateTable('tracks').set({ price_pence: 900, title: 'Fog' }).execute()
+  await app.db
+    .updateTable('tracks')
+    .set({ price_pence: 900, title: 'Fog', key_signature: 'E' })
+    .execute()
   await app.db.updateTable('users').set({ display_name: 'Somebody Else' }).execute()
 
   const response = await readReceipt(app, 'UND-000001', mia)
@@ -56,8 +65,8 @@ test('a receipt says what was paid at the time, to its buyer and to admins only'
     seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
     buyer: { name: mia.username, email: mia.email },
     lines: [
-      { id, title: 'Ash', artist: 'Rosa Lindqvist', pence: 129 },
-      { id, title: 'Skye', artist: 'Rosa Lindqvist', pence: 570 },
+      { id, title: 'Ash', artist: 'Rosa Lindqvist', keySignature: null, pence: 129 },
+      { id, title: 'Skye', artist: 'Rosa Lindqvist', keySignature: 'F#m', pence: 570 },
     ],
     totalPence: 699,
     refunds: [],

@@ -55,7 +55,8 @@ export async function findReceipt(
   if (!receipt) return null
   const lines = await db
     .selectFrom('order_lines')
-    .select(['id', 'title', 'artist_name as artist', 'customer_pence as pence'])
+    .select(['id', 'title', 'artist_name as artist', 'key_signature as keySignature'])
+    .select('customer_pence as pence')
     .where('order_id', '=', receipt.order_id)
     .orderBy('title')
     .orderBy('id')

@@ -202,7 +202,7 @@ async function surplusObjects(
     const { url } = await app.payments.openCheckout({
       paymentId,
       subject: { kind: 'order', id: randomUUID() },
-      lines: [{ name: 'Once more', pence: 570 }],
+      lines: [{ name: 'Once more', description: null, pence: 570 }],
       customerEmail: 'mia@example.com',
       successUrl: 'http://undersong.test/done',
       cancelUrl: 'http://undersong.test/cart',

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
-import type { Payments, SubjectRef } from '#server/gateways/payments/payments.ts'
+import type { CheckoutLine, Payments, SubjectRef } from '#server/gateways/payments/payments.ts'
 
 /** Each function that takes a transaction runs in the one that moves the payment. */
 export type PaymentSubject = {
@@ -25,7 +25,7 @@ export type PaymentDeps = { db: Db; payments: Payments; subjects: PaymentSubject
 export type Payment = Selectable<Tables['payments']>
 
 export type CheckoutPage = {
-  lines: { name: string; pence: number }[]
+  lines: CheckoutLine[]
   successUrl: string
   cancelUrl: string
 }

@@ -19,9 +19,10 @@ const glass = exampleTrack({
   id: '0198f000-0000-7000-8000-000000000002',
   title: 'The Parting Glass',
   customerPricePence: 569,
+  keySignature: 'F#m',
 })
 
-test('the basket appears with the first item, lists its items, and disappears with the last (NAV-08, NAV-13, NAV-15, CRT-09, CRT-11, ERR-50, FMT-03)', async () => {
+test('the basket appears with the first item, lists its items with their keys, and disappears with the last (NAV-08, NAV-13, NAV-15, CRT-09, CRT-11, ERR-50, FMT-03)', async () => {
   const successToast = vi.spyOn(toast, 'success')
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])
   render(<Page />)
@@ -36,7 +37,11 @@ test('the basket appears with the first item, lists its items, and disappears wi
   const opener = screen.getByRole('button', { name: 'Basket, 2 items' })
   expect(opener.getAttribute('popovertarget')).toBe(dropdown.id)
   const basket = within(dropdown)
-  expect(basket.getAllByRole('listitem')).toHaveLength(2)
+  const lines = await basket.findAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'SkylarkKey GmKey of G minor£1,234.50',
+    'The Parting GlassKey F♯mKey of F sharp minor£5.69',
+  ])
   basket.getByText('£1,234.50')
   basket.getByText('£1,240.19')
   expect(basket.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart')

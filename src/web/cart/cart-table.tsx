@@ -7,6 +7,7 @@ import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { PreviewTrackButton } from '#web/player/preview-track-button.tsx'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
+import { KeyText } from '#web/tracks/track-badges.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { removeWithToast } from './cart-actions.ts'
@@ -94,6 +95,9 @@ function TrackCell({ track }: { track: TrackSummary }) {
         </p>
         <p className="text-md text-ink-2">
           <bdi>{artistName(track.user)}</bdi>
+        </p>
+        <p className="text-md">
+          <KeyText keySignature={track.keySignature} />
         </p>
         <div className="mt-2">
           <PreviewTrackButton track={track} />

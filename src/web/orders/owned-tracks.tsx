@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react'
 import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
-import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { keyLabel } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
@@ -12,6 +12,7 @@ import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
+import { KeyText } from '#web/tracks/track-badges.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 import { downloadPath, OwnedRenditions } from './owned-renditions.tsx'
 
@@ -102,24 +103,17 @@ function Facts({ owned }: { owned: OwnedTrack }) {
   const genderKey = genderKeyLabel(track.vocalGender)
   return (
     <p className="text-md text-ink-2">
-      <KeyText text={track.keySignature} />
+      {keyLabel(track.keySignature) !== null && (
+        <>
+          <KeyText keySignature={track.keySignature} />
+          {' · '}
+        </>
+      )}
       {track.vocalRange !== null && `${track.vocalRange} (${genderKey}) · `}
       <span aria-hidden="true">{clock(track.durationSeconds)}</span>
       <span className="sr-only">{spokenTime(track.durationSeconds)}</span>
       {original && ` · ${original.label} · ${fileSize(original.bytes ?? 0)}`} · Bought{' '}
       <DateText iso={owned.boughtAt} /> for {formatPence(owned.paidPence)}
     </p>
-  )
-}
-
-function KeyText({ text }: { text: string | null }) {
-  const label = keyLabel(text)
-  if (label === null) return null
-  return (
-    <>
-      <span aria-hidden="true">Key {label}</span>
-      <span className="sr-only">{spokenKey(text)}</span>
-      {' · '}
-    </>
   )
 }

@@ -3,6 +3,7 @@
 import { Fragment } from 'react'
 import type { Receipt } from '#contracts/receipts.ts'
 import { formatPence } from '#rules/price.ts'
+import { KeyText } from '#web/tracks/track-badges.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 
 export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
@@ -61,12 +62,15 @@ function Lines({ receipt }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, title, artist, pence }) => (
+        {lines.map(({ id, title, artist, keySignature, pence }) => (
           <tr key={id}>
             <td>
               <bdi>{title}</bdi>
               <small>
                 recorded by <bdi>{artist}</bdi>
+              </small>
+              <small>
+                <KeyText keySignature={keySignature} />
               </small>
             </td>
             <td>{formatPence(pence)}</td>

@@ -70,10 +70,10 @@ function asResponse({ status = 200, body }: FakeResponse) {
 const guest = Promise.resolve({ body: { id: null, role: null } })
 const singer = Promise.resolve({ body: { id: 'u1', role: 'customer', username: 'Sam' } })
 
-test('the cart lists each track with its price, the total in the footer, and the next step (CRT-08)', async () => {
+test('the cart lists each track with its key and price, the total in the footer, and the next step (CRT-08)', async () => {
   await open(singer)
   const table = within(await screen.findByRole('table', { name: 'Your cart' }))
-  table.getByRole('rowheader', { name: /Skylark/ })
+  table.getByRole('rowheader', { name: /Skylark.*Key of G minor/ })
   expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain('£5.69')
   table.getByRole('button', { name: 'Remove Skylark' })
   screen.getByRole('button', { name: 'Clear cart' })

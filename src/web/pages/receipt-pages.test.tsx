@@ -13,8 +13,8 @@ const receipt: Receipt = {
   seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: 'GB 1' },
   buyer: { name: 'Mia Sings', email: 'mia@example.com' },
   lines: [
-    { id: '1', title: 'Skylark', artist: 'Rosa Lindqvist', pence: 570 },
-    { id: '2', title: 'Skylark', artist: 'Tom Adeyemi', pence: 350 },
+    { id: '1', title: 'Skylark', artist: 'Rosa Lindqvist', keySignature: 'F#m', pence: 570 },
+    { id: '2', title: 'Skylark', artist: 'Tom Adeyemi', keySignature: null, pence: 350 },
   ],
   totalPence: 920,
   refunds: [],
@@ -40,7 +40,7 @@ function visit(status: number, body: unknown) {
 
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
 
-test('a receipt shows number, date, both parties, each line and the total, and can be printed', () => {
+test('a receipt shows number, date, both parties, each line with its key and the total, and can be printed', () => {
   show(receipt)
   expect(meta({ loaderData: receipt })).toContainEqual({ title: 'Receipt UND-000012 | Undersong' })
   const text = screen.getByRole('article').textContent
@@ -50,7 +50,7 @@ test('a receipt shows number, date, both parties, each line and the total, and c
   for (const part of ['Mia Sings', 'mia@example.com']) expect(text).toContain(part)
   expect(rows()).toEqual([
     'TrackPrice',
-    'Skylarkrecorded by Rosa Lindqvist£5.70',
+    'Skylarkrecorded by Rosa LindqvistKey F♯mKey of F sharp minor£5.70',
     'Skylarkrecorded by Tom Adeyemi£3.50',
     'Total£9.20',
   ])

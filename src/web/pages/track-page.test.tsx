@@ -1,7 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
+import { originalTuning } from '#rules/listening/tuning.ts'
+import { player } from '#web/player/player-store.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
 import { trackStructuredData, trackTitle } from '#web/tracks/track-meta.ts'
 import TrackPage from './track-page.tsx'
@@ -107,6 +109,15 @@ test('the page has buttons to buy and to preview the track (TRK-28, TRK-30)', as
   expect(buying.getByRole('button', { name: /Add to Basket/ })).toBeDefined()
   expect(buying.getByRole('button', { name: /Buy Now/ })).toBeDefined()
   expect(buying.getByRole('button', { name: 'Preview of Autumn Leaves' })).toBeDefined()
+})
+
+test('beside a key that was changed the page says which key is bought', async () => {
+  const page = await open({ keySignature: 'Em' })
+  expect(page.queryByText(/^The recording you buy/)).toBeNull()
+  act(() => player.setTuning({ semitones: 4, tempoPercent: 100 }))
+  await page.findByText('The recording you buy is in Em. My Tracks plays it in any key.')
+  act(() => player.setTuning(originalTuning))
+  expect(page.queryByText(/^The recording you buy/)).toBeNull()
 })
 
 test('the breadcrumb links to the catalogue, or back to My Tracks (TRK-01, TRK-02)', async () => {

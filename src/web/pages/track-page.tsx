@@ -120,7 +120,7 @@ function OneTrack({
       <div className="track-top">
         <Head track={track} version={version} />
         <BuyBox track={track} previewed={version.shown} />
-        <OwnKeyPanel track={version.shown} />
+        <OwnKeyPanel track={version.shown} bought={track} />
       </div>
       <div className="track-main">
         <TrackTexts track={track} />

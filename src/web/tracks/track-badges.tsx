@@ -20,6 +20,18 @@ export function KeyBadge({ track }: { track: Pick<Track, 'keySignature'> }) {
   )
 }
 
+/** 'Key F♯m' among other words; nothing if the artist entered no key. */
+export function KeyText({ keySignature }: Pick<Track, 'keySignature'>) {
+  const label = keyLabel(keySignature)
+  if (label === null) return null
+  return (
+    <span className="key-text">
+      <span aria-hidden="true">Key {label}</span>
+      <span className="sr-only">{spokenKey(keySignature)}</span>
+    </span>
+  )
+}
+
 /** Shows that a recording is in a higher or lower key than the original; nothing if both flags are set. */
 export function KeyShift({ track }: { track: Pick<Track, 'isHigher' | 'isLower'> }) {
   if (track.isHigher === track.isLower) return null

@@ -21,6 +21,8 @@ export type OrderTables = {
     /** At the time of the checkout. */
     artist_name: string
     title: string
+    /** As the artist had written it; null also for lines from before it was stored. */
+    key_signature: string | null
     artist_pence: number
     platform_fee_pence: number
     processing_fee_pence: number

@@ -3,10 +3,13 @@
 /** What a payment is for, e.g. an order: the provider shows it beside each of its objects. */
 export type SubjectRef = { kind: string; id: string }
 
+/** The provider's page shows the description below the name. */
+export type CheckoutLine = { name: string; description: string | null; pence: number }
+
 export type CheckoutToOpen = {
   paymentId: string
   subject: SubjectRef
-  lines: { name: string; pence: number }[]
+  lines: CheckoutLine[]
   customerEmail: string
   successUrl: string
   cancelUrl: string

@@ -115,9 +115,14 @@ function sessionParams(checkout: Opening): Stripe.Checkout.SessionCreateParams {
     allowed_payment_method_types: ['card'],
     // Otherwise the customer may pay in another currency, and the amounts cannot be compared.
     adaptive_pricing: { enabled: false },
-    line_items: lines.map(({ name, pence }) => ({
+    line_items: lines.map(({ name, description, pence }) => ({
       quantity: 1,
-      price_data: { currency: 'gbp', unit_amount: pence, product_data: { name } },
+      price_data: {
+        currency: 'gbp',
+        unit_amount: pence,
+        // The provider refuses an empty description.
+        product_data: { name, ...(description === null ? {} : { description }) },
+      },
     })),
     metadata: subjectMetadata(subject),
     payment_intent_data: {

@@ -4,7 +4,7 @@ import type { TrackSummary } from '#contracts/tracks.ts'
 import { isOriginal } from '#rules/listening/tuning.ts'
 import type { Source } from '../player-state.ts'
 import { player, usePlayer } from '../player-store.ts'
-import { fetchKeyAndTempo, LoadedKeyAndTempo } from './loaded-key-and-tempo.tsx'
+import { fetchKeyAndTempo, LoadedBoughtKey, LoadedKeyAndTempo } from './loaded-key-and-tempo.tsx'
 import { shortTuningText, tuningText } from './tuning-text.ts'
 
 const menuId = 'key-and-tempo'
@@ -40,6 +40,7 @@ export function KeyAndTempoMenu({ track, source }: { track: TrackSummary; source
         }}
       >
         {isOpen && <LoadedKeyAndTempo track={track} source={source} />}
+        {source.kind === 'preview' && tuning.semitones !== 0 && <LoadedBoughtKey bought={track} />}
       </section>
     </>
   )

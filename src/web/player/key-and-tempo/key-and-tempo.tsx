@@ -11,6 +11,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { durationOf, previewSource, type Source } from '../player-state.ts'
 import { player, usePlayer } from '../player-store.ts'
+import { boughtKeyText } from './bought-key-text.ts'
 import { keyFailureText, keyText, lengthText, spokenKeyText, tempoText } from './tuning-text.ts'
 
 export type KeyAndTempoProps = {
@@ -66,6 +67,13 @@ export function KeyAndTempo({ track, source = previewSource }: KeyAndTempoProps)
       </div>
     </div>
   )
+}
+
+export type BoughtKeyProps = { bought: Pick<TrackSummary, 'keySignature'> }
+
+/** What the buttons that sell the track sell, in whatever key it is heard. */
+export function BoughtKey({ bought }: BoughtKeyProps) {
+  return <p className="text-md">{boughtKeyText(bought.keySignature)}</p>
 }
 
 type StepperProps = {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyOr } from '#web/ui/lazy-or.ts'
-import type { KeyAndTempoProps } from './key-and-tempo.tsx'
+import type { BoughtKeyProps, KeyAndTempoProps } from './key-and-tempo.tsx'
 
 const importControls = () => import('./key-and-tempo.tsx')
 
@@ -14,6 +14,20 @@ export function LoadedKeyAndTempo(props: KeyAndTempoProps) {
   return (
     <Suspense fallback={null}>
       <KeyAndTempo {...props} />
+    </Suspense>
+  )
+}
+
+const BoughtKey = lazyOr<BoughtKeyProps>(
+  () => importControls().then((controls) => ({ default: controls.BoughtKey })),
+  () => null,
+)
+
+/** Beside a changed key; loaded when a key is first changed. */
+export function LoadedBoughtKey(props: BoughtKeyProps) {
+  return (
+    <Suspense fallback={null}>
+      <BoughtKey {...props} />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { boughtKeyText } from './bought-key-text.ts'
 import {
   keyText,
   lengthText,
@@ -27,6 +28,15 @@ test('a tuning names what differs from the original', () => {
   expect(shortTuningText('B', { semitones: -2, tempoPercent: 90 })).toBe('A −2 · 90%')
   expect(shortTuningText(null, { semitones: 3, tempoPercent: 100 })).toBe('+3')
   expect(tempoText(100)).toBe('original tempo')
+})
+
+test('beside a changed key a sentence says which key is bought', () => {
+  expect(boughtKeyText('F#m')).toBe(
+    'The recording you buy is in F♯m. My Tracks plays it in any key.',
+  )
+  expect(boughtKeyText(null)).toBe(
+    'The recording you buy is in its original key. My Tracks plays it in any key.',
+  )
 })
 
 test('at another tempo a sentence says how long the recording lasts, and which time the clock shows', () => {
