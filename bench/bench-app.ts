@@ -70,6 +70,7 @@ export async function listen(
     readiness: { needed: {}, useful: {} },
     trustedProxies: 1,
     ratingsNeedPurchase: false,
+    reviewsNeedEmail: false,
     logLevel: 'silent',
   })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })

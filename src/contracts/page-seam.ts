@@ -10,6 +10,8 @@ export type Site = {
   seller: Receipt['seller']
   /** Only customers who own a track may rate it and comment on it. */
   ratingsNeedPurchase: boolean
+  /** Only users who have confirmed their email may review artists. */
+  reviewsNeedEmail: boolean
 }
 
 /** One call to an endpoint without a network. */

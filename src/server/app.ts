@@ -113,6 +113,7 @@ export type AppDeps = {
   trustedProxies: number
   /** Only customers who own a track may rate it and comment on it. */
   ratingsNeedPurchase: boolean
+  reviewsNeedEmail: boolean
   /** For tests: http/serve.ts. */
   failOnUndeclaredRefusals?: boolean
   logLevel: string
@@ -185,8 +186,8 @@ function openPages(http: FastifyInstance, deps: AppDeps): void {
   const { loadRender, pageCache: cache, payments } = deps
   if (loadRender === null) return
   // Only what pages may show.
-  const { testPayments, publicUrl, seller, ratingsNeedPurchase } = deps
-  const site = { testPayments, publicUrl, seller, ratingsNeedPurchase }
+  const { testPayments, publicUrl, seller, ratingsNeedPurchase, reviewsNeedEmail } = deps
+  const site = { testPayments, publicUrl, seller, ratingsNeedPurchase, reviewsNeedEmail }
   servePages(http, { loadRender, cache, site, formOrigins: payments.pageOrigins })
 }
 
@@ -204,7 +205,7 @@ function openNotifications(
 
 type PeopleDeps = Pick<
   AppDeps,
-  'search' | 'storage' | 'publicUrl' | 'contactEmail' | 'pageCache'
+  'search' | 'storage' | 'publicUrl' | 'contactEmail' | 'pageCache' | 'reviewsNeedEmail'
 > & { db: Db }
 
 function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[1] & SettingsDeps) {

@@ -142,3 +142,9 @@ test('a blank variable counts as unset', () => {
     stripe: null,
   })
 })
+
+test('who may rate and review is open until an operator closes it', () => {
+  expect(readConfig({})).toMatchObject({ ratingsNeedPurchase: false, reviewsNeedEmail: false })
+  const closed = readConfig({ RATINGS_NEED_PURCHASE: '1', REVIEWS_NEED_EMAIL: '1' })
+  expect(closed).toMatchObject({ ratingsNeedPurchase: true, reviewsNeedEmail: true })
+})

@@ -66,6 +66,7 @@ const environment = z.object({
   AUTH_SECRET: optional(secret),
   REVALIDATE_SECRET: optional(secret),
   RATINGS_NEED_PURCHASE: optional(switchedOn),
+  REVIEWS_NEED_EMAIL: optional(switchedOn),
   FFMPEG_PATH: optional(z.string()),
   NODE_COMPILE_CACHE: optional(z.string()),
 })
@@ -174,6 +175,7 @@ function withDefaults(env: z.output<typeof environment>) {
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
     ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
+    reviewsNeedEmail: env.REVIEWS_NEED_EMAIL ?? false,
     /** Where Node keeps compiled modules. */
     compileCache: env.NODE_COMPILE_CACHE ?? null,
     // ffmpeg runs in other working directories, so a relative path is made absolute.

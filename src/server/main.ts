@@ -187,6 +187,7 @@ async function startHttp(
     },
     trustedProxies: config.trustedProxies,
     ratingsNeedPurchase: config.ratingsNeedPurchase,
+    reviewsNeedEmail: config.reviewsNeedEmail,
     logLevel: config.logLevel,
   })
   if (develop) web.load = await developWeb(app.http)

@@ -74,6 +74,7 @@ export async function createTestApp(
     readiness: { needed: {}, useful: {} },
     trustedProxies: 0,
     ratingsNeedPurchase: false,
+    reviewsNeedEmail: false,
     failOnUndeclaredRefusals: true,
     logLevel: 'silent',
     ...overrides,

@@ -90,7 +90,7 @@ export type ArtistQuery = z.infer<typeof queryArtists.input>
 
 export const getArtist = endpoint('GET /public/users/{id}', {
   by: 'anyone',
-  summary: `One artist, with the ${inlineReviews.before} newest reviews.`,
+  summary: `One artist, with ${inlineReviews.before} reviews by different authors: verified buyers first, then the newest.`,
   refusals: ['not_found'],
   input: z.object({ id: z.guid() }),
   output: artistSchema.extend({ reviews: z.array(reviewSchema) }),

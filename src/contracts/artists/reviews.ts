@@ -53,15 +53,16 @@ export const listReviews = endpoint('GET /api/proxy/users/review/{artistId}', {
 export const addReview = endpoint('POST /api/proxy/users/review/{artistId}', {
   by: 'user',
   summary: 'Writes a review of an artist; responds with the newest reviews and their number.',
-  refusals: ['not_found', 'own_review', 'too_many_reviews'],
+  refusals: ['not_found', 'own_review', 'email_unverified', 'too_many_reviews'],
   input: z.object({ artistId, review: reviewText }),
   output: z.object({ reviews: z.array(reviewSchema), numOfReviews: z.int() }),
 })
 
 export const editReview = endpoint('PATCH /api/proxy/reviews/{reviewId}', {
   by: 'user',
-  summary: 'Changes an own review, for a quarter of an hour after it was written.',
-  refusals: ['not_found', 'review_not_editable', 'too_many_reviews'],
+  summary:
+    'Changes an own review, for a quarter of an hour after it was written, until the artist answers it.',
+  refusals: ['not_found', 'review_not_editable', 'review_has_answer', 'too_many_reviews'],
   input: z.object({ reviewId, review: reviewText }),
   output: reviewSchema,
 })

@@ -11,6 +11,10 @@ export const reviewErrors = {
     status: 409,
     message: `A review can be changed for ${reviewEditMinutes} minutes. You can still delete it.`,
   },
+  review_has_answer: {
+    status: 409,
+    message: 'The artist has answered this review, so it stays as it is. You can still delete it.',
+  },
   review_answered: { status: 409, message: 'You have already answered this review.' },
   too_many_reviews: {
     status: 429,

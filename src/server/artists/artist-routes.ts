@@ -1,11 +1,10 @@
 import { getArtist, listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
-import { inlineReviews } from '#rules/artists/review-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db, Search } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
-import { readReviews } from '#server/reviews/review-queries.ts'
+import { readInlineReviews } from '#server/reviews/review-queries.ts'
 import { presentArtist } from './artist-presenter.ts'
 import { findArtist, findArtists, findFeaturedArtists } from './artist-queries.ts'
 
@@ -33,12 +32,7 @@ export function artistRoutes({ serve, serveShared }: Serving, { db, search, page
     const withBanned = user?.mayAdminister === true
     const artist = await findArtist(db, input.id, { withBanned })
     if (!artist) throw new Refusal('not_found')
-    const reviews = await readReviews(db, {
-      artistId: artist.artist_id,
-      orderBy: 'date-added',
-      page: 1,
-      limit: inlineReviews.before,
-    })
+    const reviews = await readInlineReviews(db, artist.artist_id)
     return { ...presentArtist(artist), reviews }
   })
 }

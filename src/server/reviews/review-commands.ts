@@ -32,7 +32,7 @@ export async function storeReview(db: Db, { artistId, authorId, text }: NewRevie
 
 type OwnReview = { id: string; authorId: string }
 
-/** @throws Refusal not_found, review_not_editable, too_many_reviews */
+/** @throws Refusal not_found, review_not_editable, review_has_answer, too_many_reviews */
 export async function changeReview(db: Db, { id, authorId, text }: OwnReview & { text: string }) {
   return db.transaction().execute(async (tx) => {
     await countReview(tx, authorId)
@@ -42,11 +42,14 @@ export async function changeReview(db: Db, { id, authorId, text }: OwnReview & {
       .where('id', '=', id)
       .where('author_id', '=', authorId)
       .where('created_at', '>', new Date(Date.now() - reviewEditMinutes * 60_000))
+      // What the artist has answered must not become another text.
+      .where('answer', 'is', null)
       .returning('artist_id')
       .executeTakeFirst()
     if (!changed) {
-      const own = { id, column: 'author_id', userId: authorId } as const
-      throw new Refusal((await exists(tx, own)) ? 'review_not_editable' : 'not_found')
+      const own = await findOwned(tx, { id, column: 'author_id', userId: authorId })
+      if (!own) throw new Refusal('not_found')
+      throw new Refusal(own.answer === null ? 'review_not_editable' : 'review_has_answer')
     }
     await publish(tx, { name: 'reviewsChanged', artistId: changed.artist_id })
     return findReview(tx, id)
@@ -99,8 +102,8 @@ export async function storeAnswer(db: Db, { id, artistId, text }: Answer) {
       .returning('author_id')
       .executeTakeFirst()
     if (!answered) {
-      const own = { id, column: 'artist_id', userId: artistId } as const
-      throw new Refusal((await exists(tx, own)) ? 'review_answered' : 'not_found')
+      const own = await findOwned(tx, { id, column: 'artist_id', userId: artistId })
+      throw new Refusal(own ? 'review_answered' : 'not_found')
     }
     await publish(tx, { name: 'reviewsChanged', artistId })
     const event = { kind: 'review_answer', actorId: artistId, reviewId: id } as const
@@ -112,14 +115,13 @@ export async function storeAnswer(db: Db, { id, artistId, text }: Answer) {
 
 type Owned = { id: string; column: 'author_id' | 'artist_id'; userId: string }
 
-async function exists(db: Db, { id, column, userId }: Owned): Promise<boolean> {
-  const review = await db
+function findOwned(db: Db, { id, column, userId }: Owned) {
+  return db
     .selectFrom('reviews')
-    .select('id')
+    .select('answer')
     .where('id', '=', id)
     .where(column, '=', userId)
     .executeTakeFirst()
-  return review !== undefined
 }
 
 function countReview(tx: Db, userId: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Review } from '#contracts/artists/reviews.ts'
-import type { ReviewSort } from '#rules/artists/review-limits.ts'
+import { inlineReviews, type ReviewSort } from '#rules/artists/review-limits.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -18,7 +18,7 @@ export async function findReviews(db: Db, wanted: Wanted) {
   return { reviews: await readReviews(db, { ...wanted, page }), total, pages, page }
 }
 
-export async function readReviews(db: Db, { artistId, orderBy, page, limit }: Wanted) {
+async function readReviews(db: Db, { artistId, orderBy, page, limit }: Wanted) {
   const direction = orderBy === 'date-added' ? 'desc' : 'asc'
   const rows = await shownReviews(db)
     .where('reviews.artist_id', '=', artistId)
@@ -26,6 +26,26 @@ export async function readReviews(db: Db, { artistId, orderBy, page, limit }: Wa
     .orderBy('reviews.id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
+    .execute()
+  return rows.map(presentReview)
+}
+
+/** In a profile: the newest of each author, those of verified buyers first. Deleted accounts are one author. */
+export async function readInlineReviews(db: Db, artistId: string): Promise<Review[]> {
+  const newest = db
+    .selectFrom('reviews')
+    .distinctOn('author_id')
+    .select('id')
+    .where('artist_id', '=', artistId)
+    .orderBy('author_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  const rows = await shownReviews(db)
+    .where('reviews.id', 'in', newest)
+    .orderBy('is_verified_buyer', 'desc')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(inlineReviews.before)
     .execute()
   return rows.map(presentReview)
 }

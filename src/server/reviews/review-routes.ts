@@ -9,10 +9,17 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { inlineReviews } from '#rules/artists/review-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { refuseUnverifiedEmail } from '#server/http/session.ts'
 import { changeReview, removeReview, storeAnswer, storeReview } from './review-commands.ts'
 import { findReviews } from './review-queries.ts'
 
-export function reviewRoutes({ serve }: Serving, { db }: { db: Db }) {
+type Deps = {
+  db: Db
+  /** Only users who have confirmed their email may review artists. */
+  reviewsNeedEmail: boolean
+}
+
+export function reviewRoutes({ serve }: Serving, { db, reviewsNeedEmail }: Deps) {
   serve(listReviews, async ({ input }) => {
     const found = await findReviews(db, input)
     if (!found) throw new Refusal('not_found')
@@ -25,6 +32,7 @@ export function reviewRoutes({ serve }: Serving, { db }: { db: Db }) {
   })
 
   serve(addReview, async ({ input, user }) => {
+    if (reviewsNeedEmail) refuseUnverifiedEmail(user)
     const { artistId, review: text } = input
     await storeReview(db, { artistId, authorId: user.id, text })
     const shown = { orderBy: 'date-added', page: 1, limit: inlineReviews.afterAdding } as const

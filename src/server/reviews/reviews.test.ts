@@ -8,6 +8,7 @@ import {
   createTestApp,
   createTrack,
   createUser,
+  registerUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
@@ -34,13 +35,27 @@ test('a review is on the profile as it was typed, and the call responds with the
   expect(numOfReviews).toBe(4)
   expect(reviews.map((one) => one.text)).toEqual([text, 'third', 'second'])
   const profile = (await app.call(`GET /public/users/${tom.id}`)).json<{ reviews: Review[] }>()
-  expect(profile.reviews).toEqual(reviews.slice(0, 2))
+  expect(profile.reviews).toEqual(reviews.slice(0, 1))
   expect(reviews[0]).toMatchObject({
     user: { id: mia.id, username: mia.username, avatar: null },
     isEdited: false,
     isVerifiedBuyer: false,
     answer: null,
   })
+})
+
+test('an operator can require a confirmed email of those who review; others are refused and stored nothing', async () => {
+  await using lax = await createTestApp()
+  const anyone = await createUser(lax, { role: 'artist' })
+  expect(codeOf(await write(lax, anyone.id, 'Lovely', await registerUser(lax)))).toBeUndefined()
+
+  await using app = await createTestApp({ reviewsNeedEmail: true })
+  const tom = await createUser(app, { role: 'artist' })
+  const [confirmed, unconfirmed] = [await createUser(app), await registerUser(app)]
+  expect(codeOf(await write(app, tom.id, 'Bad', unconfirmed))).toBe('email_unverified')
+  expect((await list(app, tom.id)).totalReviews).toBe(0)
+  expect(codeOf(await write(app, tom.id, 'Lovely', confirmed))).toBeUndefined()
+  expect((await list(app, tom.id)).totalReviews).toBe(1)
 })
 
 test('reviews come in pages of ten, newest or oldest first; a visitor reads them (BUS-23, API-33, REV-06, REV-07, REV-08, REV-10)', async () => {
@@ -137,6 +152,27 @@ test('an author changes a review for 15 minutes and deletes it at any time; othe
   expect((await list(app, tom.id)).reviews).toMatchObject([{ text: 'Slow and warm' }])
   expect((await remove(mia)).statusCode).toBe(200)
   expect(await list(app, tom.id)).toMatchObject({ reviews: [], totalReviews: 0 })
+})
+
+test('a review that the artist has answered is not changed any more, but deleted', async () => {
+  await using app = await createTestApp()
+  const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  await write(app, tom.id, 'Slow', mia)
+  const id = (await list(app, tom.id)).reviews[0]?.id ?? ''
+  await app.call(`POST /api/proxy/reviews/${id}/answer`, {
+    as: tom,
+    send: { answer: 'Thank you' },
+  })
+  const edited = await app.call(`PATCH /api/proxy/reviews/${id}`, {
+    as: mia,
+    send: { review: 'Rude' },
+  })
+  expect(codeOf(edited)).toBe('review_has_answer')
+  expect((await list(app, tom.id)).reviews).toMatchObject([
+    { text: 'Slow', isEdited: false, answer: { text: 'Thank you' } },
+  ])
+  const deleted = await app.call(`DELETE /api/proxy/reviews/${id}`, { as: mia })
+  expect([deleted.statusCode, (await list(app, tom.id)).totalReviews]).toEqual([200, 0])
 })
 
 test('the artist answers a review once; another artist cannot', async () => {

@@ -5,4 +5,5 @@ export const exampleSite: Site = {
   publicUrl: 'http://undersong.test',
   seller: { name: 'Undersong Ltd', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
   ratingsNeedPurchase: false,
+  reviewsNeedEmail: false,
 }

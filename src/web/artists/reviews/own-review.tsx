@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import type { deleteReview, editReview, Review } from '#contracts/artists/reviews.ts'
 import { longestReview, reviewEditMinutes } from '#rules/artists/review-limits.ts'
+import { reviewErrors } from '#rules/errors/review-errors.ts'
 import { request } from '#web/api/browser.ts'
 import { DeleteQuestion } from '#web/forms/delete-question.tsx'
 import { useForm } from '#web/forms/use-form.ts'
@@ -27,9 +28,12 @@ export function OwnReview(props: OwnReviewProps) {
   return (
     <ReviewItem review={review} artistName={artistName} text={edit}>
       {mode === 'deleted' && <DeleteReview {...props} onClose={close} />}
+      {isRecent(review) && review.answer !== null && (
+        <p className="review-note">{reviewErrors.review_has_answer.message}</p>
+      )}
       {mode === 'shown' && (
         <div className="comment-buttons">
-          {canBeEdited(review) && (
+          {isRecent(review) && review.answer === null && (
             <Button variant="ghost" size="sm" onClick={() => setMode('edited')}>
               Edit<span className="sr-only"> your review</span>
             </Button>
@@ -44,7 +48,7 @@ export function OwnReview(props: OwnReviewProps) {
 }
 
 /** The server decides when the change is sent. */
-function canBeEdited({ createdAt }: Review): boolean {
+function isRecent({ createdAt }: Review): boolean {
   return Date.now() - new Date(createdAt).getTime() < reviewEditMinutes * 60_000
 }
 

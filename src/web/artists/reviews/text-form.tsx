@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { pageRoutes } from '#rules/page-paths.ts'
 import { accountLink } from '#web/accounts/safe-redirect.ts'
 import type { Refused } from '#web/api/result.ts'
 import { describedBy, FieldFrame } from '#web/forms/field-frame.tsx'
@@ -87,6 +88,9 @@ function Failure({ failed, refused }: { failed: string; refused: Refused }) {
   return (
     <Notice tone="danger" title={failed}>
       {refused.code !== 'unknown' && <p>{refused.message}</p>}
+      {refused.code === 'email_unverified' && (
+        <PageLink href={pageRoutes.settings}>Send the link again in your settings</PageLink>
+      )}
       {refused.status === 401 && (
         <PageLink href={accountLink('login', pathname + search)}>Log in</PageLink>
       )}

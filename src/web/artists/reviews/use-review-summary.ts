@@ -1,15 +1,16 @@
-// The newest reviews in an artist's profile, and their number.
+// The reviews in an artist's profile, one of each author, and the number of all.
 
 import { useState } from 'react'
 import type { z } from 'zod'
+import type { getArtist } from '#contracts/artists/artists.ts'
 import type { addReview, Review } from '#contracts/artists/reviews.ts'
 import { inlineReviews } from '#rules/artists/review-limits.ts'
-import { fetchReviews } from './review-calls.ts'
+import { request } from '#web/api/browser.ts'
 
 type Summary = { reviews: Review[]; total: number }
 
 export type ReviewSummary = Summary & {
-  /** After a review has been added: with it, and those before it. */
+  /** After a review has been added: with it, and those of other authors before it. */
   showAdded: (added: z.output<(typeof addReview)['output']>) => void
   /** After another change. */
   reload: () => Promise<void>
@@ -26,12 +27,19 @@ export function useReviewSummary(
   return {
     ...summary,
     showAdded: ({ reviews, numOfReviews }) =>
-      setSummary({ reviews: reviews.slice(0, inlineReviews.afterAdding), total: numOfReviews }),
+      setSummary({
+        reviews: withAdded(summary.reviews, reviews[0]).slice(0, inlineReviews.afterAdding),
+        total: numOfReviews,
+      }),
     async reload() {
-      const limit = Math.max(inlineReviews.before, summary.reviews.length)
-      const result = await fetchReviews({ artistId, limit })
+      const result = await request<typeof getArtist>('GET /public/users/{id}', { id: artistId })
       // Otherwise the old ones stay: the dialog above them says what has failed.
-      if (result.ok) setSummary({ reviews: result.value.reviews, total: result.value.totalReviews })
+      if (result.ok) setSummary({ reviews: result.value.reviews, total: result.value.numOfReviews })
     },
   }
+}
+
+function withAdded(shown: Review[], added: Review | undefined): Review[] {
+  if (!added) return shown
+  return [added, ...shown.filter(({ user }) => user?.id !== added.user?.id)]
 }

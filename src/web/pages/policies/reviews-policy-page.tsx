@@ -1,4 +1,9 @@
-import { longestAnswer, longestReview, reviewEditMinutes } from '#rules/artists/review-limits.ts'
+import {
+  inlineReviews,
+  longestAnswer,
+  longestReview,
+  reviewEditMinutes,
+} from '#rules/artists/review-limits.ts'
 import { productName } from '#rules/product.ts'
 import { commentEditMinutes, fewestStars, longestComment, mostStars } from '#rules/rating-limits.ts'
 import { siteContext } from '#web/api/contexts.ts'
@@ -10,8 +15,8 @@ import { ListsOfArtists, ListsOfTracks } from '#web/policies/rankings.tsx'
 import type { Route } from './+types/reviews-policy-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, ratingsNeedPurchase } = context.get(siteContext)
-  return { publicUrl, ratingsNeedPurchase }
+  const { publicUrl, ratingsNeedPurchase, reviewsNeedEmail } = context.get(siteContext)
+  return { publicUrl, ratingsNeedPurchase, reviewsNeedEmail }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -29,7 +34,11 @@ export default function ReviewsPolicyPage({ loaderData }: Route.ComponentProps) 
           title: 'Ratings and comments on tracks',
           words: <OnTracks needsPurchase={loaderData.ratingsNeedPurchase} />,
         },
-        { id: 'artists', title: 'Reviews of artists', words: <OnArtists /> },
+        {
+          id: 'artists',
+          title: 'Reviews of artists',
+          words: <OnArtists needsEmail={loaderData.reviewsNeedEmail} />,
+        },
         { id: 'checks', title: 'What we check, and what we do not', words: <Checks /> },
         { id: 'rules', title: 'What does not belong here', words: <Rules /> },
         { id: 'track-lists', title: 'How lists of tracks are sorted', words: <ListsOfTracks /> },
@@ -66,17 +75,20 @@ function OnTracks({ needsPurchase }: { needsPurchase: boolean }) {
   )
 }
 
-function OnArtists() {
+function OnArtists({ needsEmail }: { needsEmail: boolean }) {
   return (
     <>
       <p>
-        Everybody with an account can write reviews of an artist, of up to{' '}
-        {longestReview.toLocaleString('en-GB')} characters, but nobody of themselves.
+        {needsEmail
+          ? 'Everybody who has confirmed their email'
+          : 'Everybody with an account, its email confirmed or not,'}{' '}
+        can write reviews of an artist, of up to {longestReview.toLocaleString('en-GB')} characters,
+        but nobody of themselves.
       </p>
       <ul>
         <li>
-          The author can change a review for {reviewEditMinutes} minutes, which it then says, and
-          delete it at any time.
+          The author can change a review for {reviewEditMinutes} minutes, which it then says, until
+          the artist has answered it, and delete it at any time.
         </li>
         <li>
           The artist can answer each review once, in up to {longestAnswer.toLocaleString('en-GB')}{' '}
@@ -86,7 +98,11 @@ function OnArtists() {
           “Verified buyer” means that the author owns at least one track of this artist, bought
           here. Only we can set this mark, from our own records.
         </li>
-        <li>Reviews are shown by date: the newest first, or the oldest first.</li>
+        <li>
+          All reviews are shown by date: the newest first, or the oldest first. A profile begins
+          with {inlineReviews.before} of them by different authors: those of verified buyers first,
+          then the newest.
+        </li>
       </ul>
       <p>
         When an account is deleted, its comments and reviews stay, without a name, and its ratings
