@@ -46,10 +46,7 @@ type Readers = { [Name in keyof Required<TrackSearch>]: (value: unknown) => Trac
 
 /** How each parameter is read, from a value or from several of the same name. An invalid value is read as none. */
 export const trackSearchFields: Readers = {
-  query(value) {
-    const text = textOf(value).trim()
-    return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
-  },
+  query: queryIn,
   artistId(value) {
     const text = textOf(value)
     return uuid.test(text) ? text.toLowerCase() : undefined
@@ -73,6 +70,12 @@ export const trackSearchFields: Readers = {
     const page = Number(value)
     return Number.isInteger(page) && page <= lastTrackPage ? Math.max(page, 1) : 1
   },
+}
+
+/** The text that any list is searched by. PostgreSQL refuses a text that contains a NUL. */
+export function queryIn(value: unknown): string | undefined {
+  const text = textOf(value).replaceAll('\0', '').trim()
+  return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
 }
 
 function textOf(value: unknown): string {

@@ -2,7 +2,7 @@
 // read as none.
 
 import { roles } from '../permissions.ts'
-import { longestQuery } from '../track-search.ts'
+import { queryIn } from '../track-search.ts'
 import { actionNames } from './admin-actions.ts'
 import { flagQueueNames } from '../moderation/flag-process.ts'
 import { messageProcess } from '../contact/message-process.ts'
@@ -31,11 +31,6 @@ const oneOf =
 
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
-
-function queryIn(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
-}
 
 function pageIn(value: unknown): number {
   const page = Number(value)

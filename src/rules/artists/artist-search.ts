@@ -1,7 +1,7 @@
 // The parameters that the URL of the list of artists may contain. Each is read here only: for the page, its cache key and
 // the endpoint.
 
-import { longestQuery } from '../track-search.ts'
+import { queryIn } from '../track-search.ts'
 
 export const artistPageSize = 10
 export const lastArtistPage = 100_000
@@ -48,10 +48,7 @@ type Readers = { [Name in keyof Required<ArtistSearch>]: (value: unknown) => Art
 
 /** How each parameter is read. An invalid value is read as none. */
 export const artistSearchFields: Readers = {
-  query(value) {
-    const text = typeof value === 'string' ? value.trim() : ''
-    return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
-  },
+  query: queryIn,
   orderBy: (value) =>
     artistSorts.find((sort) => sort === value || hyphenated(sort) === value) ?? 'popularity',
   lastOnlineWithin: (value) => onlineWithinDays.find((days) => String(days) === String(value)),

@@ -66,6 +66,25 @@ test('an admin finds users by parts of email and names, by id, role and state, w
   expect((await users('state=active&role=customer')).names).toEqual([])
 })
 
+test('a NUL in a search is left out, in the lists of admins, artists and customers', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const tom = await createUser(app, { role: 'artist', name: 'Tom Ferreira' })
+  await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
+  const searched = async (path: string, as: TestUser) => {
+    const response = await app.call(`GET ${path}`, { as })
+    const { total, totalTracks } = response.json<{ total?: number; totalTracks?: number }>()
+    return [response.statusCode, total ?? totalTracks]
+  }
+  expect(await searched('/api/proxy/admin/users?query=Ferr%00eira', admin)).toEqual([200, 1])
+  expect(await searched('/api/proxy/admin/tracks?query=Black%00bird', admin)).toEqual([200, 1])
+  expect(await searched('/api/proxy/admin/messages?query=a%00b', admin)).toEqual([200, 0])
+  expect(await searched('/api/proxy/artists/tracks?query=Black%00bird', tom)).toEqual([200, 1])
+  // A search for nothing but a NUL is none.
+  expect(await searched('/api/proxy/artists/tracks?query=%00', tom)).toEqual([200, 1])
+  expect((await app.call('GET /api/proxy/my-tracks?query=a%00b', { as: tom })).statusCode).toBe(200)
+})
+
 test('a long list has pages, and a page after the last one is the last one', async () => {
   await using app = await createTestApp()
   const admin = await createAdmin(app)
