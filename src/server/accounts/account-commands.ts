@@ -6,12 +6,15 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import type { Auth } from './auth.ts'
-import { callAuth } from './call-auth.ts'
+import { callAuth, expectOk } from './call-auth.ts'
 import { isCommonPassword } from './common-password.ts'
+import { refuseEndedSession } from './end-sessions.ts'
 import { sendVerification } from './links/email-confirmation.ts'
 import { countAttempt, countGuess, trustAddress } from './login-limit.ts'
 import { findPasswordHash, refuseOutdatedLogin } from './outdated-login.ts'
+import { renewSessionPath } from './renew-session.ts'
 
 type NewAccount = { email: string; username: string; password: string; role: OpenRole }
 export type LoggedIn = { user: { id: string; username: string; role: Role }; cookies: string[] }
@@ -23,26 +26,26 @@ export async function registerAccount(
   request: FastifyRequest,
 ): Promise<LoggedIn> {
   await countAttempt(db, { kind: 'register', address: request.ip })
-  if (isCommonPassword(account.password, [account.email, account.username]))
-    throw new Refusal('password_common')
+  if (isCommonPassword(account.password, account)) throw new Refusal('password_common')
   await refuseTakenName(db, account.username)
-  const response = await callAuth(auth, request, '/sign-up/email', {
-    email: account.email,
-    password: account.password,
-    name: account.username,
-    role: account.role,
-  })
-  if (response.ok) {
-    await trustAddress(db, { email: account.email, address: request.ip })
-    const { user, cookies } = await loggedIn(db, response, account.email)
-    const newUser = { ...user, email: account.email }
-    await db.transaction().execute((tx) => sendVerification(tx, newUser, publicUrl))
-    return { user, cookies }
+  const { email, password, username: name, role } = account
+  try {
+    // One transaction: there is no account without its email.
+    return await db.transaction().execute(async (tx) => {
+      const sent = { email, password, name, role }
+      const response = await callAuth(auth.within(tx), request, '/sign-up/email', sent)
+      await expectOk(response, 'Registering')
+      const { user, cookies } = await loggedIn(tx, response, email)
+      await sendVerification(tx, { ...user, email }, publicUrl)
+      await trustAddress(tx, { email, address: request.ip })
+      return { user, cookies }
+    })
+  } catch (error) {
+    // Two requests may have used the same name at once: the unique index accepted one.
+    await refuseTakenName(db, account.username)
+    if (await findUserByEmail(db, email)) throw new Refusal('email_taken')
+    throw error
   }
-  // Two requests may have used the same name at once: the unique index accepted one.
-  await refuseTakenName(db, account.username)
-  if (await findUserByEmail(db, account.email)) throw new Refusal('email_taken')
-  throw new Error(`Registering failed: ${response.status} ${await response.text()}`)
 }
 
 /**
@@ -89,17 +92,27 @@ export async function logOutAccount(
   return response.headers.getSetCookie()
 }
 
-/** One UPDATE checks and changes the role. @throws Refusal not_a_customer */
-export async function makeArtist(db: Db, userId: string) {
-  const user = await db
-    .updateTable('users')
-    .set({ role: 'artist', updated_at: new Date() })
-    .where('id', '=', userId)
-    .where('role', '=', 'customer')
-    .returning(['id', 'username', 'role'])
-    .executeTakeFirst()
-  if (!user) throw new Refusal('not_a_customer')
-  return user
+/** Returns the cookies of the session that replaces this one. @throws Refusal not_a_customer */
+export async function makeArtist(
+  { db, auth }: { db: Db; auth: Auth },
+  { id: userId, sessionId: replacedSessionId }: SessionUser,
+  request: FastifyRequest,
+): Promise<LoggedIn> {
+  return db.transaction().execute(async (tx) => {
+    const user = await tx
+      .updateTable('users')
+      .set({ role: 'artist', updated_at: new Date() })
+      .where('id', '=', userId)
+      .where('role', '=', 'customer')
+      .returning(['id', 'username', 'role'])
+      .executeTakeFirst()
+    if (!user) throw new Refusal('not_a_customer')
+    await refuseEndedSession(tx, { id: userId, sessionId: replacedSessionId })
+    const response = await callAuth(auth.within(tx), request, renewSessionPath, {})
+    await expectOk(response, 'Renewing a session')
+    await publish(tx, { name: 'sessionsChanged', userId, replacedSessionId })
+    return { user, cookies: response.headers.getSetCookie() }
+  })
 }
 
 async function loggedIn(db: Db, response: Response, email: string): Promise<LoggedIn> {

@@ -34,7 +34,11 @@ export function accountRoutes({ serve }: Serving, deps: Deps) {
     return {}
   })
 
-  serve(becomeArtist, async ({ user }) => makeArtist(deps.db, user.id))
+  serve(becomeArtist, async ({ user: customer, request, reply }) => {
+    const { user, cookies } = await makeArtist(deps, customer, request)
+    reply.header('set-cookie', cookies)
+    return user
+  })
 
   serve(getIdAndRole, async ({ user }) => ({
     id: user?.id ?? null,

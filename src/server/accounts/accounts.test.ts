@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -176,21 +175,6 @@ test('guesses from other addresses do not lock the owner out of a trusted addres
   expect((await logInFrom(app, 1, mia.password)).statusCode).toBe(200)
 })
 
-test('a registration that fails halfway leaves no user behind, and can be repeated', async () => {
-  await using app = await createTestApp()
-  await sql`
-    create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'
-  `.execute(app.db)
-  await sql`create trigger broken before insert on credentials execute function fail()`.execute(
-    app.db,
-  )
-  const broken = await app.call('POST /api/accounts/register', { send: mia })
-  expect([broken.statusCode, broken.json().code]).toEqual([500, 'fault'])
-  await sql`drop trigger broken on credentials`.execute(app.db)
-  const again = await app.call('POST /api/accounts/register', { send: mia })
-  expect(again.statusCode).toBe(200)
-})
-
 test('a session ends seven days after the log-in, however often it is used', async () => {
   await using app = await createTestApp()
   const before = Date.now()
@@ -268,16 +252,6 @@ test('a ban takes effect at once, also for an existing session', async () => {
   ])
   const who = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(who.json().isBanned).toBe(true)
-})
-
-test('a customer can become an artist once, and the session stays valid', async () => {
-  await using app = await createTestApp()
-  const person = await createUser(app)
-  const first = await app.call('POST /api/accounts/become-artist', { as: person, send: {} })
-  const second = await app.call('POST /api/accounts/become-artist', { as: person, send: {} })
-  expect([first.json().role, second.json().code]).toEqual(['artist', 'not_a_customer'])
-  const who = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
-  expect(who.json().role).toBe('artist')
 })
 
 test.each<Record<string, string>>([

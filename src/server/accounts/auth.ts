@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
 import { productName, sessionDays } from '#rules/product.ts'
 import { usernameKey } from '#rules/username.ts'
+import { renewSession } from './renew-session.ts'
 import { appCodePath, claimCode } from './used-codes.ts'
 
 const codeSchema = z.object({ code: z.string() })
@@ -32,15 +33,26 @@ type AuthOptions = {
   passwordHashing?: PasswordHashing | undefined
 }
 
-/** Its routes are not mounted: only accounts/account-commands.ts calls them, through `auth.handler`. */
-export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptions) {
+/**
+ * Its routes are not mounted: the commands call them, through `auth.handler`. `within` is the same in a transaction, for
+ * what has to be stored together with an account or a session; it costs about a millisecond.
+ */
+export function openAuth(db: Db, options: AuthOptions) {
+  const within = (tx: Db) => authOn(tx, { ...options, transaction: false })
+  return Object.assign(authOn(db, { ...options, transaction: true }), { within })
+}
+
+function authOn(
+  db: Db,
+  { log, passwordHashing, transaction, ...options }: AuthOptions & { transaction: boolean },
+) {
   const isHttps = options.publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: options.publicUrl,
     basePath: '/api/auth',
     secret: options.secret,
     // Without a transaction a failure could leave a user without a password, who could neither log in nor register again.
-    database: { db, type: 'postgres', transaction: true },
+    database: { db, type: 'postgres', transaction },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
@@ -69,7 +81,7 @@ export function openAuth(db: Db, { log, passwordHashing, ...options }: AuthOptio
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    plugins: [secondFactor],
+    plugins: [secondFactor, renewSession],
     // accounts/login-limit.ts counts before these routes are called, and counts simultaneous attempts exactly.
     rateLimit: { enabled: false },
     advanced: advancedOptions(isHttps),

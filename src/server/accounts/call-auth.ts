@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts'
 
 /** With the request's cookies that `isSent` picks, its address and device; a refusal is a response, an unexpected error is thrown. */
 export function callAuth(
-  auth: Auth,
+  auth: Pick<Auth, 'handler' | 'options'>,
   request: FastifyRequest,
   path: string,
   body: object,

@@ -1,19 +1,34 @@
 // Detects common passwords: a list of leaked ones, repetitions and keyboard rows.
 
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { productName } from '#rules/product.ts'
 
 /** The contract already refuses shorter passwords. */
 const common = new Set(dictionary['passwords-common'].filter((password) => password.length >= 10))
 
-/** Uses a list and simple patterns only; `known` is account data that an attacker may know. */
-export function isCommonPassword(password: string, known: string[]): boolean {
+type Account = { email: string; username: string }
+
+/** Uses a list and simple patterns only, and what everyone knows of the site and of the account. */
+export function isCommonPassword(password: string, { email, username }: Account): boolean {
   const typed = password.normalize('NFKC').toLowerCase()
+  const known = [productName, email, email.split('@')[0] ?? '', username]
   return (
     common.has(typed) ||
-    known.some((word) => word.toLowerCase() === typed) ||
+    known.some((word) => isLittleMoreThan(word.normalize('NFKC').toLowerCase(), typed)) ||
     repeatsItself(typed) ||
     isKeyboardRow(typed)
   )
+}
+
+/** Shorter names are in many good passwords by chance. */
+const shortestKnown = 4
+const fewestOwnLetters = 4
+
+/** 'undersong1', 'Undersong-2026': the known word, with hardly a letter of one's own around it. */
+function isLittleMoreThan(word: string, text: string): boolean {
+  if (word.length < shortestKnown || !text.includes(word)) return word === text
+  const ownLetters = text.replaceAll(word, '').match(/\p{L}/gu) ?? []
+  return ownLetters.length < fewestOwnLetters
 }
 
 /** 'aaaaaaaaaa', ten spaces, 'singsingsing': a sequence of at most four characters, repeated. */

@@ -54,6 +54,11 @@ test.each([
   '9876543210',
   'klmnopqrst',
   'mia@example.com',
+  'undersong1',
+  'Undersong-2026!',
+  'undersongundersong',
+  'mia sings 1994',
+  'my mia sings',
   '１２３４５６７８９０',
 ])('the password %j is too common to open an account', async (password) => {
   const response = await empty.call('POST /api/accounts/register', { send: { ...mia, password } })
@@ -65,12 +70,30 @@ test.each([
   expect(await empty.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('a password that only contains a common one opens an account', async () => {
+test.each(['password and a song', 'undersong by the river', 'mia sings of rain'])(
+  'the password %j, which only contains what is guessed first, opens an account',
+  async (password) => {
+    await using app = await createTestApp()
+    const response = await app.call('POST /api/accounts/register', { send: { ...mia, password } })
+    expect(response.statusCode).toBe(200)
+  },
+)
+
+test('a new password with little more than the name of the product or of the account is refused, too', async () => {
   await using app = await createTestApp()
-  const response = await app.call('POST /api/accounts/register', {
-    send: { ...mia, password: 'password and a song' },
-  })
-  expect(response.statusCode).toBe(200)
+  const user = await createUser(app, { name: 'Tom Ferreira' })
+  await app.call('POST /api/accounts/forgotten-password', { send: { email: user.email } })
+  const token = await latestToken(app, user.email)
+  for (const weak of ['undersong1', 'tom ferreira 7']) {
+    const changed = await app.call('POST /api/account/password', {
+      as: user,
+      send: { currentPassword: 'sing it to me', newPassword: weak },
+    })
+    const reset = await app.call('POST /api/accounts/reset-password', {
+      send: { token, password: weak },
+    })
+    expect([changed.json().code, reset.json().code]).toEqual(['password_common', 'password_common'])
+  }
 })
 
 /** An app whose next check of a password waits: `checking` until it has begun, `goOn` lets it end. */

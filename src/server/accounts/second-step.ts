@@ -34,7 +34,9 @@ export async function logInWithCode(
   // A session in the same browser is not asked for: its user would confirm their own code.
   const isOfChallenge = (cookie: string) => cookie.includes('.two_factor=')
   const response = await callAuth(auth, request, path, { code }, isOfChallenge)
-  const refusal = refusals[(await problemOf(response)) ?? '']
+  // A simultaneous log-in has used a backup code: this log-in has ended, and its code may be the one that was used.
+  const refusal =
+    response.status === 409 ? 'code_used' : refusals[(await problemOf(response)) ?? '']
   if (refusal !== undefined) throw new Refusal(refusal)
   await expectOk(response, 'The second step of a log-in')
   const { id } = loggedInSchema.parse(await response.json()).user

@@ -23,6 +23,9 @@ function partsOf({ cookie }: TestUser): [token: string, signature: string] {
   return [token, signature]
 }
 
+const cookieOf = ({ cookies }: Awaited<ReturnType<TestApp['call']>>) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
 const asCookie = (value: string) => `${cookieName}=${encodeURIComponent(value)}`
 
 test('only the whole cookie that the server has signed identifies its user', async () => {
@@ -96,4 +99,25 @@ test('an account that is gone identifies nobody', async () => {
   const mia = await createUser(app)
   await app.db.deleteFrom('users').where('id', '=', mia.id).execute()
   expect(await idOf(app, mia.cookie)).toBeNull()
+})
+
+test('a customer becomes an artist once, with a new session in place of the one that asked', async () => {
+  await using app = await createTestApp()
+  const [person, other] = [await createUser(app), await createUser(app)]
+  const elsewhere = await app.call('POST /api/accounts/log-in', {
+    send: { email: person.email, password: 'sing it to me' },
+  })
+  const first = await app.call('POST /api/accounts/become-artist', { as: person, send: {} })
+  expect(first.json()).toEqual({ id: person.id, username: person.username, role: 'artist' })
+  const asArtist = { ...person, cookie: cookieOf(first) }
+  const second = await app.call('POST /api/accounts/become-artist', { as: asArtist, send: {} })
+  expect([second.json().code, second.cookies]).toEqual(['not_a_customer', []])
+  const who = async (cookie: string) => {
+    const response = await app.call('GET /api/proxy/auth/get-id-and-role', { headers: { cookie } })
+    return response.json<{ role: string | null }>().role
+  }
+  // Whoever took the customer's cookie has nothing of the artist.
+  expect(await who(person.cookie)).toBeNull()
+  expect(await who(asArtist.cookie)).toBe('artist')
+  expect([await who(cookieOf(elsewhere)), await who(other.cookie)]).toEqual(['artist', 'customer'])
 })

@@ -57,7 +57,7 @@ export async function resetPassword(
   const wanted = { token, kinds: ['reset_password' as const] }
   // Before the hash, which costs much: an invented token is refused at once.
   const { userId, email, username } = await findEmailLink(db, wanted)
-  if (isCommonPassword(password, [email, username])) throw new Refusal('password_common')
+  if (isCommonPassword(password, { email, username })) throw new Refusal('password_common')
   const hash = await (await auth.$context).password.hash(password)
   await db.transaction().execute(async (tx) => {
     // A session that begins now waits for the end of this, because it refers to the account: its log-in is then refused.

@@ -32,9 +32,7 @@ export async function changePassword(
 ): Promise<string[]> {
   const { db, auth, publicUrl } = deps
   await checkPassword(deps, { userId: user.id, password: currentPassword })
-  if (isCommonPassword(newPassword, [user.email, user.username])) {
-    throw new Refusal('password_common')
-  }
+  if (isCommonPassword(newPassword, user)) throw new Refusal('password_common')
   const response = await callAuth(auth, request, '/change-password', {
     currentPassword,
     newPassword,

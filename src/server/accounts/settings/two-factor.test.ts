@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
 import { codeOf, nextCodeOf } from '../../../../tests/support/accounts/authenticator.ts'
+import { untilWaitingForLocks } from '../../../../tests/support/lock-waiters.ts'
 import {
   createTestApp,
   createUser,
@@ -156,6 +157,36 @@ test('a code of the app is accepted once: not again after the confirmation, nor 
   const sessions = await app.db.selectFrom('sessions').select('id').execute()
   expect(sessions).toHaveLength(2)
 })
+
+test.each([
+  ['the same backup code', 0],
+  ['another backup code', 1],
+])(
+  'of two log-ins at once, the one that comes second with %s begins no session',
+  async (_which, second) => {
+    await using app = await createTestApp()
+    const mia = await createUser(app)
+    const { backupCodes } = await turnOn(app, mia)
+    const challenges = [await firstStep(app, mia), await firstStep(app, mia)]
+    const codes = [backupCodes[0] ?? '', backupCodes[second] ?? '']
+
+    // Both have read the codes that are left, and wait to store which ones are left then.
+    const responses = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('two_factors').select('id').forUpdate().execute()
+      const sent = challenges.map(async (first, at) => secondStep(app, first, codes[at] ?? ''))
+      await untilWaitingForLocks(app, 2)
+      return { sent }
+    })
+
+    const ended = await Promise.all(responses.sent)
+    const refused = ended.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.map((one) => [one.statusCode, refusalOf(one), one.cookies])).toEqual([
+      [403, 'code_used', []],
+    ])
+    // One session of the confirmation, and one of the log-in.
+    expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
+  },
+)
 
 test.each([
   ['password', { currentPassword: password, newPassword: 'another song to sing' }],
