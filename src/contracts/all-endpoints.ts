@@ -15,6 +15,7 @@ import * as trackDecisions from './admin/tracks.ts'
 import * as users from './admin/users.ts'
 import * as artists from './artists/artists.ts'
 import * as avatars from './artists/avatars.ts'
+import * as artistPictures from './artists/pictures.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
@@ -42,6 +43,7 @@ const contracts = {
   emailLinks,
   twoFactor,
   artists,
+  artistPictures,
   auditLog,
   avatars,
   bans,
@@ -82,6 +84,7 @@ export const areas: Record<Area, string> = {
   twoFactor: 'Two-factor log-in by an authenticator app.',
   accounts: 'Registering, logging in and out, and the account of the caller.',
   artists: 'Finding artists, and their profiles.',
+  artistPictures: 'What is drawn of artists: portraits, and pictures of links.',
   auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
   avatars: "Artists' pictures.",

@@ -19,6 +19,7 @@ import { userRoutes } from './admin/user-routes.ts'
 import { artistJobs } from './artists/artist-jobs.ts'
 import { artistRoutes } from './artists/artist-routes.ts'
 import { exampleRoutes } from './artists/examples/example-routes.ts'
+import { artistPictureRoutes } from './artists/pictures/artist-picture-routes.ts'
 import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
@@ -219,6 +220,7 @@ function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   exampleRoutes(routes, deps)
   profileRoutes(routes, deps)
   avatarRoutes(routes, deps)
+  artistPictureRoutes(routes, deps)
   followRoutes(routes, deps)
   reviewRoutes(routes, deps)
   flagRoutes(routes, deps)

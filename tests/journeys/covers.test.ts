@@ -1,6 +1,9 @@
-// Covers as a browser draws them, in the size of the player bar and the cart.
+// Covers and portraits as a browser draws them, in the size of the player bar, the cart and the cards of artists.
 import { afterAll, expect, test } from 'vitest'
 import { demoTracks } from '../../demo/catalogue/tracks.ts'
+import { demoArtists } from '../../demo/catalogue/artists.ts'
+import { demoIdOf } from '../../scripts/seed/demo-id.ts'
+import { artistPortrait } from '../../src/server/artists/pictures/artist-portrait.ts'
 import { trackCover } from '../../src/server/tracks/pictures/track-cover.ts'
 import { openBrowser } from '../support/browser.ts'
 
@@ -19,9 +22,22 @@ test("the demo's covers are told apart at 64 px, also the most similar two", asy
       keySignature: track.keySignature ?? null,
     }),
   )
+  const differences = await differencesOf(covers)
+  expect(differences).toHaveLength((demoTracks.length * (demoTracks.length - 1)) / 2)
+  expect(Math.min(...differences)).toBeGreaterThan(clearlyDifferent)
+})
+
+test("the demo's artists are told apart at 64 px by their portraits, without the letters", async () => {
+  const portraits = demoArtists.map(({ username }) => artistPortrait(demoIdOf('user', username)))
+  const differences = await differencesOf(portraits)
+  expect(Math.min(...differences)).toBeGreaterThan(clearlyDifferent)
+})
+
+/** Of each two of the drawings. */
+async function differencesOf(drawings: string[]): Promise<number[]> {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
-  const differences = await page.evaluate(async (svgs) => {
+  return await page.evaluate(async (svgs) => {
     const size = 64
     const draw = async (svg: string) => {
       const image = new Image(size, size)
@@ -39,8 +55,5 @@ test("the demo's covers are told apart at 64 px, also the most similar two", asy
     return pictures.flatMap((one, at) =>
       pictures.slice(at + 1).map((other) => difference(one, other)),
     )
-  }, covers)
-
-  expect(differences).toHaveLength((demoTracks.length * (demoTracks.length - 1)) / 2)
-  expect(Math.min(...differences)).toBeGreaterThan(clearlyDifferent)
-})
+  }, drawings)
+}

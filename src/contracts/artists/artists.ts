@@ -93,7 +93,11 @@ export const getArtist = endpoint('GET /public/users/{id}', {
   summary: `One artist, with ${inlineReviews.before} reviews by different authors: verified buyers first, then the newest.`,
   refusals: ['not_found'],
   input: z.object({ id: z.guid() }),
-  output: artistSchema.extend({ reviews: z.array(reviewSchema) }),
+  output: artistSchema.extend({
+    reviews: z.array(reviewSchema),
+    /** What other sites show with a link to the artist. */
+    sharePictureUrl: z.string(),
+  }),
 })
 
 export const listFeaturedArtists = endpoint('GET /public/artists/featured', {

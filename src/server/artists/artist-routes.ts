@@ -5,7 +5,7 @@ import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { readInlineReviews } from '#server/reviews/review-queries.ts'
-import { presentArtist } from './artist-presenter.ts'
+import { presentArtist, presentArtistSharePicture } from './artist-presenter.ts'
 import { findArtist, findArtists, findFeaturedArtists } from './artist-queries.ts'
 
 type Deps = { db: Db; search: Search; pageCache: PageCache | null }
@@ -33,6 +33,6 @@ export function artistRoutes({ serve, serveShared }: Serving, { db, search, page
     const artist = await findArtist(db, input.id, { withBanned })
     if (!artist) throw new Refusal('not_found')
     const reviews = await readInlineReviews(db, artist.artist_id)
-    return { ...presentArtist(artist), reviews }
+    return { ...presentArtist(artist), reviews, sharePictureUrl: presentArtistSharePicture(artist) }
   })
 }

@@ -98,6 +98,8 @@ const expected: Record<string, string[]> = {
   streamExample: everyone,
   uploadAvatar: artists('done'),
   showAvatar: everyone,
+  drawPortrait: everyone,
+  drawArtistSharePicture: everyone,
   removeAvatar: artists('done'),
   listOwnExamples: artists('done'),
   orderExamples: artists('examples_changed'),

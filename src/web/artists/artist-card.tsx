@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { portraitUrl } from '#rules/artists/portraits.ts'
 import { averageDeliveryText } from '#rules/artists/time-words.ts'
 import { formatPence } from '#rules/price.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
@@ -55,7 +56,7 @@ export function ArtistFrame({ artist, heading: Heading, children }: ArtistFrameP
   return (
     <article className="card artist-card" aria-labelledby={titleId}>
       <div className="artist-head">
-        <Avatar name={name} image={artist.avatar} />
+        <Avatar name={name} image={artist.avatar} portrait={portraitUrl(artist.id)} />
         {artist.artistExample !== null && (
           <ExampleButton url={artist.artistExample} artistName={name} />
         )}

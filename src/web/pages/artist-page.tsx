@@ -6,7 +6,11 @@ import { trackPageSize } from '#rules/track-options.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { orNull } from '#web/api/or-null.ts'
 import { ArtistHead, ArtistPortrait } from '#web/artists/profile/artist-head.tsx'
-import { artistDescription, artistStructuredData } from '#web/artists/profile/artist-meta.ts'
+import {
+  artistDescription,
+  artistPicture,
+  artistStructuredData,
+} from '#web/artists/profile/artist-meta.ts'
 import { ArtistSections } from '#web/artists/profile/artist-sections.tsx'
 import { firstTracks } from '#web/artists/profile/use-artist-tracks.ts'
 import { useProfileAddress } from '#web/artists/profile-address.ts'
@@ -49,6 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       path: artistPath(artist.id),
       publicUrl,
       type: 'profile',
+      picture: artistPicture(artist),
     }),
     { 'script:ld+json': artistStructuredData(artist, publicUrl) },
   ]

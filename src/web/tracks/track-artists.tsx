@@ -2,6 +2,7 @@
 
 import { artistPath } from '#rules/page-paths.ts'
 import { avatarForSide } from '#rules/artists/avatars.ts'
+import { portraitUrl } from '#rules/artists/portraits.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -18,6 +19,7 @@ export function ArtistLine({ user }: { user: TrackUser }) {
       <Avatar
         name={name}
         image={avatarForSide(typeof user === 'object' ? (user?.avatar ?? null) : null, 24)}
+        portrait={artistId && portraitUrl(artistId)}
       />
       {artistId === null ? (
         <bdi>{name}</bdi>

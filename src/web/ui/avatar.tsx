@@ -1,11 +1,23 @@
+type AvatarProps = {
+  name: string
+  image: string | null
+  /** The address of what is drawn behind the letter for want of a picture. */
+  portrait?: string | null
+}
+
 /** A user's picture, or the first letter of the name. Decoration: the name is shown beside it. */
-export function Avatar({ name, image }: { name: string; image: string | null }) {
+export function Avatar({ name, image, portrait = null }: AvatarProps) {
   if (image !== null) {
     return <img className="avatar" src={image} width={24} height={24} alt="" loading="lazy" />
   }
+  const [letter = ''] = name
   return (
-    <span className="avatar" aria-hidden="true">
-      {name.slice(0, 1).toUpperCase()}
+    <span
+      className={portrait === null ? 'avatar' : 'avatar avatar-drawn'}
+      style={portrait === null ? undefined : { backgroundImage: `url(${portrait})` }}
+      aria-hidden="true"
+    >
+      {letter.toUpperCase()}
     </span>
   )
 }

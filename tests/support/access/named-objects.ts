@@ -37,6 +37,9 @@ export const namedObjects: Record<string, Row> = {
   'drawSharePicture.id': shown,
   'getArtist.id': shown,
   'showAvatar.id': picture,
+  // It follows from the id alone: nobody learns whether there is such a user.
+  'drawPortrait.id': { ...picture, missing: 'done' },
+  'drawArtistSharePicture.id': shown,
   'streamExample.id': shown,
   'listReviews.artistId': shown,
   'queryTracks.artistId': filter,

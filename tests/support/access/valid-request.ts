@@ -50,6 +50,8 @@ export async function validRequest(
     streamExample: fixtures.exampleId,
     markNotificationRead: fixtures.notificationId,
     showAvatar: fixtures.avatarId,
+    drawPortrait: fixtures.seller.id,
+    drawArtistSharePicture: fixtures.seller.id,
     editExample: fixtures.exampleId,
     deleteExample: fixtures.exampleId,
   }

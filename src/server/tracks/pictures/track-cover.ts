@@ -1,9 +1,9 @@
 // Draws a track's cover, the rosette of a soundhole: wood, hole, rings and inlay follow from the track, one band from its
 // artist, the inner ring from its key.
 
-import { createHash } from 'node:crypto'
 import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
 import { instrumentations, type Instrumentation } from '#rules/track-options.ts'
+import { choicesOf, type Choices } from './choices.ts'
 import { inlays, round, woods, type Wood } from './cover-materials.ts'
 
 export type CoverSubject = {
@@ -47,7 +47,7 @@ export function trackCover(subject: CoverSubject): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 100 100">${parts.join('')}</svg>`
 }
 
-function grain(choose: Choices, wood: Wood): string {
+export function grain(choose: Choices, wood: Wood): string {
   const turn = Math.round(choose.between(-9, 9))
   const step = choose.between(5, 11)
   const lines: string[] = []
@@ -59,8 +59,8 @@ function grain(choose: Choices, wood: Wood): string {
   return `<g fill="none" stroke="${wood.grain}" stroke-opacity=".35" transform="rotate(${turn} 50 50)">${lines.join('')}</g>`
 }
 
-/** The outermost band: an artist's covers are recognised by it. */
-function artistBand(artistId: string): string {
+/** The outermost band: an artist's covers are recognised by it, and the artist's portrait has it, too. */
+export function artistBand(artistId: string): string {
   const choose = choicesOf(artistId)
   const colour = `hsl(${Math.round(choose.between(0, 360))} ${choose.one([35, 55, 70])}% ${choose.one([30, 42, 58])}%)`
   const blocks = choose.one([12, 16, 20, 24, 30, 36, 48])
@@ -140,7 +140,8 @@ function pianoKeys({ dark }: Wood, tilt: number): string {
   return `<g transform="rotate(${tilt} 50 50)"><g fill="#FFFDF8" stroke="${dark}" stroke-width=".5">${white.join('')}</g><g fill="#1E1612">${black.join('')}</g></g>`
 }
 
-function circle(radius: number, width: number, colour: string, dash?: string): string {
+/** Around the middle. */
+export function circle(radius: number, width: number, colour: string, dash?: string): string {
   const dashed = dash === undefined ? '' : ` stroke-dasharray="${dash}"`
   return `<circle cx="50" cy="50" r="${round(radius)}" stroke="${colour}" stroke-width="${round(width)}"${dashed}/>`
 }
@@ -149,28 +150,4 @@ function circle(radius: number, width: number, colour: string, dash?: string): s
 function dashes(radius: number, blocks: number, share: number): string {
   const each = (2 * Math.PI * radius) / blocks
   return `${round(each * share)} ${round(each * (1 - share))}`
-}
-
-type Choices = ReturnType<typeof choicesOf>
-
-/** Always the same choices for the same id: a linear congruential generator seeded by its hash. */
-function choicesOf(id: string) {
-  let state = createHash('sha256').update(id).digest().readUInt32LE(0)
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  const between = (from: number, to: number) => from + random() * (to - from)
-  function one<Value>(values: readonly [Value, ...Value[]]): Value {
-    return values[Math.floor(random() * values.length)] ?? values[0]
-  }
-  return {
-    between,
-    one,
-    shuffled: <Value>(values: Value[]): Value[] =>
-      values
-        .map((value) => ({ value, place: random() }))
-        .toSorted((left, right) => left.place - right.place)
-        .map(({ value }) => value),
-  }
 }

@@ -8,6 +8,7 @@ import {
   avatarFormats,
   largestAvatarMegabytes,
 } from '#rules/artists/avatars.ts'
+import { portraitUrl } from '#rules/artists/portraits.ts'
 import { request } from '#web/api/browser.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import { TextField } from '#web/forms/field.tsx'
@@ -19,6 +20,7 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { editingMessages } from './editing-messages.ts'
 
 type AvatarPanelProps = {
+  artistId: string
   name: string
   avatar: string | null
   onChanged: (avatar: string | null) => void
@@ -26,7 +28,7 @@ type AvatarPanelProps = {
 
 const field = 'avatar'
 
-export function AvatarPanel({ name, avatar, onChanged }: AvatarPanelProps) {
+export function AvatarPanel({ artistId, name, avatar, onChanged }: AvatarPanelProps) {
   const area = useRef<HTMLDivElement>(null)
   const { problem, isSending, send, remove } = usePicture(onChanged)
   const fileInput = () => area.current?.querySelector<HTMLInputElement>('input[type=file]')
@@ -43,7 +45,7 @@ export function AvatarPanel({ name, avatar, onChanged }: AvatarPanelProps) {
       <h2 id="picture-heading">Your picture</h2>
       <div ref={area} className="mt-4 flex flex-wrap items-start gap-5" aria-busy={isSending}>
         <span className="avatar-large">
-          <Avatar name={name} image={avatarForSide(avatar, 96)} />
+          <Avatar name={name} image={avatarForSide(avatar, 96)} portrait={portraitUrl(artistId)} />
         </span>
         <div className="grid min-w-0 grow basis-64 gap-3">
           <TextField

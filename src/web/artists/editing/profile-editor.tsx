@@ -33,6 +33,7 @@ function Editor({ draft, ...loaded }: ProfileEditorProps & { draft: FormTexts })
           <Notice tone="info">Editing your profile needs JavaScript.</Notice>
         </noscript>
         <AvatarPanel
+          artistId={profile.id}
           name={profile.displayName}
           avatar={profile.avatar}
           onChanged={(avatar) => setProfile((last) => ({ ...last, avatar }))}

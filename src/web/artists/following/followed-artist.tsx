@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { avatarForSide } from '#rules/artists/avatars.ts'
+import { portraitUrl } from '#rules/artists/portraits.ts'
 import type { FollowedWithTracks } from '#contracts/artists/follows.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
@@ -20,7 +21,11 @@ export function FollowedArtist({ artist, renderButtons }: FollowedArtistProps) {
   return (
     <section aria-labelledby={titleId}>
       <div className="followed-head">
-        <Avatar name={name} image={avatarForSide(artist.avatar, 40)} />
+        <Avatar
+          name={name}
+          image={avatarForSide(artist.avatar, 40)}
+          portrait={portraitUrl(artist.id)}
+        />
         <h2 id={titleId}>
           <ArtistLink artistId={artist.id}>
             <bdi>{name}</bdi>

@@ -1,6 +1,7 @@
 // Who the artist is, and what everybody can do with a profile.
 
 import { Suspense, type ReactNode } from 'react'
+import { portraitUrl } from '#rules/artists/portraits.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import type { BanButtonProps } from '#web/admin/ban-button.tsx'
 import { networkError } from '#web/api/network-error.ts'
@@ -22,7 +23,7 @@ const BanButton = lazyOr<BanButtonProps>(
 export function ArtistPortrait({ artist }: { artist: ArtistProfile }) {
   return (
     <span className="profile-portrait">
-      <Avatar name={artist.displayName} image={artist.avatar} />
+      <Avatar name={artist.displayName} image={artist.avatar} portrait={portraitUrl(artist.id)} />
     </span>
   )
 }

@@ -5,6 +5,11 @@ import type { ArtistProfile } from './artist-profile.ts'
 
 const longestDescription = 200
 
+/** Of a link to the artist. */
+export function artistPicture({ sharePictureUrl, displayName }: ArtistProfile) {
+  return { path: sharePictureUrl, description: `A portrait of ${displayName}, with the name.` }
+}
+
 export function artistDescription(artist: ArtistProfile): string {
   const { displayName, artistInstrument, numOfUploadedTracks } = artist
   const about = artist.about?.replaceAll(/\s+/g, ' ').trim() ?? ''

@@ -56,6 +56,7 @@ export function exampleProfile(changes: Partial<ArtistProfile> = {}): ArtistProf
     lastOnline: new Date().toISOString(),
     dateJoined: '2025-01-01T12:00:00.000Z',
     reviews: [exampleReview(12), exampleReview(11)],
+    sharePictureUrl: `/public/users/${artistId}/share.png?v=1`,
     ...changes,
   }
 }
