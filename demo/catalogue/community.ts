@@ -26,7 +26,7 @@ export const demoFlags: readonly DemoFlag[] = [
     reason:
       'The description says full band, but I hear one guitar and a shaker. Perhaps the wrong file was uploaded?',
     ageDays: 4,
-    review: { reason: 'Listening to the recording beside its description.', ageDays: 2 },
+    review: { note: 'Listening to the recording beside its description.' },
   },
 ]
 

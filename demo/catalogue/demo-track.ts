@@ -74,7 +74,8 @@ export type DemoFlag = {
   reason: string
   ageDays: number
   /** The admin has begun to look into it. */
-  review?: { reason: string; ageDays: number }
+  /** An admin looks at it, with this note. */
+  review?: { note: string }
 }
 
 export type DemoMessage = {

@@ -54,13 +54,13 @@ async function fileFlag(db: Db, { track, reporter, type, reason, ageDays, review
   const { id, status } = stored ?? (await storeFlag(db, { trackId, reporterId, type, reason }))
   if (review && status === 'new') {
     const adminId = demoIdOf('user', demoAccounts.admin.username)
-    await decideFlag(db, { id, adminId, step: 'review', reason: review.reason })
+    await decideFlag(db, { id, adminId, step: 'review', note: review.note })
   }
-  const times = {
-    created_at: daysAgo(ageDays),
-    ...(review && { decided_at: daysAgo(review.ageDays) }),
-  }
-  await db.updateTable('flags').set(times).where('id', '=', id).execute()
+  await db
+    .updateTable('flags')
+    .set({ created_at: daysAgo(ageDays) })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function sendMessage({ database: { db }, publicUrl }: DemoSite, message: DemoMessage) {

@@ -29,7 +29,8 @@ async function openAdminPage(path: string): Promise<Page> {
 async function decide(page: Page, step: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: step }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByLabel(/^What .* told$/).fill(reason)
+  await dialog.getByText(`The reason: ${reason}`).first().waitFor()
   await dialog.getByRole('button', { name: step }).click()
   await page.getByText('The decision is stored.').waitFor()
   await dialog.waitFor({ state: 'detached' })
@@ -86,5 +87,5 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await decide(admin, 'List it again', 'The session proves it.')
   await expect.poll(() => statusOf(trackPath)).toBe(200)
   await own.reload()
-  await own.getByText('None of your tracks has been taken down.').waitFor()
+  await own.getByText('Why it is listed again').waitFor()
 })

@@ -189,7 +189,7 @@ test('an admin bans an artist, whose open page says so and goes home; after an u
   const decide = async (verb: string) => {
     await room.getByRole('button', { name: `${verb} ${name}` }).click()
     const dialog = room.getByRole('dialog', { name: `${verb} ${name}?` })
-    await dialog.getByLabel('Reason').fill('A complaint.')
+    await dialog.getByLabel(/^What .* is told$/).fill('A complaint.')
     await dialog.getByRole('button', { name: verb, exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   }

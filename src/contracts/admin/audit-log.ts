@@ -30,7 +30,10 @@ export const adminActionSchema = z.object({
     /** Null if it is there no longer. */
     name: z.string().nullable(),
   }),
-  reason: z.string(),
+  /** What the people concerned were told; null if nobody was told a reason. */
+  reason: z.string().nullable(),
+  /** For admins only. */
+  note: z.string().nullable(),
   /** What an admin has removed, as it was then. */
   removed: removedTextSchema.nullable(),
 })

@@ -1,14 +1,14 @@
 // Endpoints of bans: an admin ends a user's access, and gives it back.
 
 import { z } from 'zod'
-import { unstatedReason } from '#rules/admin/admin-actions.ts'
 import { endpoint } from '../endpoint.ts'
-import { reasonSchema } from './reason.ts'
+import { optionalNoteSchema, reasonSchema } from './reason.ts'
 
 const input = z.object({
   /** Of any user: customers are banned, too. */
   artistId: z.guid(),
-  reason: reasonSchema.default(unstatedReason),
+  reason: reasonSchema.optional(),
+  note: optionalNoteSchema,
 })
 
 export const banUser = endpoint('POST /api/proxy/admin/ban-user', {

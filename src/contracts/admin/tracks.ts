@@ -6,7 +6,7 @@ import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pagingFields } from './audit-log.ts'
-import { reasonSchema } from './reason.ts'
+import { noteSchema, toldFields } from './reason.ts'
 
 const trackRecordSchema = z.object({
   id: z.string(),
@@ -40,13 +40,17 @@ export const listAllTracks = endpoint('GET /api/proxy/admin/tracks', {
   output: z.object({ tracks: z.array(trackRecordSchema), ...pagingFields }),
 })
 
-const change = z.object({ id: z.uuid(), reason: reasonSchema })
+const trackId = z.object({ id: z.uuid() })
+/** Its artist is told. */
+const toldChange = trackId.extend(toldFields)
+/** Nobody is told. */
+const silentChange = trackId.extend({ note: noteSchema })
 
 export const takeDownTrack = endpoint('POST /api/proxy/admin/tracks/{id}/take-down', {
   by: 'admin',
   summary: 'Withdraws a track, which its artist cannot restore; customers who bought it keep it.',
   refusals: ['not_found'],
-  input: change,
+  input: toldChange,
   output: z.object({}),
 })
 
@@ -54,7 +58,7 @@ export const putBackTrack = endpoint('POST /api/proxy/admin/tracks/{id}/put-back
   by: 'admin',
   summary: 'Lists a track again that an admin has taken down.',
   refusals: ['not_found'],
-  input: change,
+  input: toldChange,
   output: z.object({}),
 })
 
@@ -62,7 +66,7 @@ export const setTrackQuality = endpoint('POST /api/proxy/admin/tracks/{id}/quali
   by: 'admin',
   summary: 'Whether the quality of the recording is validated, which the catalogue can filter by.',
   refusals: ['not_found'],
-  input: change.extend({ qualityValidated: z.stringbool().or(z.boolean()) }),
+  input: silentChange.extend({ qualityValidated: z.stringbool().or(z.boolean()) }),
   output: z.object({}),
 })
 
@@ -70,7 +74,7 @@ export const featureTrack = endpoint('POST /api/proxy/admin/tracks/{id}/feature'
   by: 'admin',
   summary: `Puts a listed track at the head of the home page's list; at most ${mostFeaturedTracks} are there.`,
   refusals: ['not_found', 'track_not_listed', 'too_many_featured'],
-  input: change,
+  input: silentChange,
   output: z.object({}),
 })
 
@@ -78,6 +82,6 @@ export const endFeaturing = endpoint('POST /api/proxy/admin/tracks/{id}/end-feat
   by: 'admin',
   summary: "Takes a track from the head of the home page's list; doing so twice changes nothing.",
   refusals: ['not_found'],
-  input: change,
+  input: silentChange,
   output: z.object({}),
 })

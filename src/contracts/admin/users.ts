@@ -6,7 +6,7 @@ import { roles } from '#rules/permissions.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { adminActionSchema, pageField, pagingFields } from './audit-log.ts'
-import { reasonSchema } from './reason.ts'
+import { noteSchema } from './reason.ts'
 
 const userSchema = z.object({
   id: z.string(),
@@ -59,7 +59,7 @@ export const getUser = endpoint('GET /api/proxy/admin/users/{id}', {
   output: recordSchema,
 })
 
-const hold = userId.extend({ reason: reasonSchema })
+const hold = userId.extend({ note: noteSchema })
 const held = z.object({ areTransfersHeld: z.boolean() })
 
 export const holdTransfers = endpoint('POST /api/proxy/admin/users/{id}/hold-transfers', {

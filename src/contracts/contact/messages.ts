@@ -8,7 +8,7 @@ import { contactBlank } from '#rules/errors/contact-errors.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pagingFields } from '../admin/audit-log.ts'
-import { reasonSchema } from '../admin/reason.ts'
+import { noteSchema } from '../admin/reason.ts'
 import { writtenText } from '../written-text.ts'
 
 const messageSchema = z.object({
@@ -43,7 +43,7 @@ export const moveMessage = endpoint('POST /api/proxy/admin/messages/{id}/move', 
   by: 'admin',
   summary: 'Closes a message, or makes it new again.',
   refusals: ['not_found', 'message_moved'],
-  input: z.object({ id: z.uuid(), step: z.enum(messageMoves), reason: reasonSchema }),
+  input: z.object({ id: z.uuid(), step: z.enum(messageMoves), note: noteSchema }),
   output: z.object({ status: z.enum(messageProcess.statuses) }),
 })
 

@@ -10,7 +10,8 @@ import {
 } from '#rules/moderation/flag-limits.ts'
 import { decisionSteps, flagProcess, flagQueueNames } from '#rules/moderation/flag-process.ts'
 import { pageField, pagingFields } from '../admin/audit-log.ts'
-import { reasonSchema } from '../admin/reason.ts'
+import { noteBlank, reasonBlank } from '#rules/errors/admin-errors.ts'
+import { optionalNoteSchema, reasonSchema } from '../admin/reason.ts'
 import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
@@ -31,6 +32,7 @@ export const flaggedTrackSchema = z.object({
   sha256: z.string(),
 })
 
+/** As those concerned were told it. */
 const decisionSchema = z.object({ reason: z.string(), decidedAt: z.iso.datetime() })
 const counterNoticeSchema = z.object({ text: z.string(), sentAt: z.iso.datetime() })
 
@@ -56,6 +58,8 @@ const flagSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Null once the account is deleted. */
   reporter: z.object({ id: z.string(), username: z.string() }).nullable(),
+  /** The admin who began to review it; null once the account is deleted, too. */
+  reviewer: z.object({ id: z.string(), name: z.string() }).nullable(),
   flagged: flaggedTrackSchema,
   /** Whether visitors see the track now. */
   isListed: z.boolean(),
@@ -82,11 +86,20 @@ export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
   by: 'admin',
   summary: 'Moves a flag on: takes its track down, leaves it listed, or lists it again.',
   refusals: ['not_found', 'flag_moved'],
-  input: z.object({
-    flagId,
-    step: z.enum(decisionSteps),
-    reason: reasonSchema,
-  }),
+  input: z
+    .object({
+      flagId,
+      step: z.enum(decisionSteps),
+      reason: reasonSchema.optional(),
+      note: optionalNoteSchema,
+    })
+    .superRefine(({ step, reason, note }, { addIssue }) => {
+      // Nobody is told that a review begins; of everything else somebody is told why.
+      if (step === 'review' && note === undefined)
+        addIssue({ code: 'custom', path: ['note'], message: noteBlank })
+      if (step !== 'review' && reason === undefined)
+        addIssue({ code: 'custom', path: ['reason'], message: reasonBlank })
+    }),
   output: flagSchema,
 })
 

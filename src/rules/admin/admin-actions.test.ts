@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answerReason, unstatedReason } from './admin-actions.ts'
+import { answerNote, unstatedReason } from './admin-actions.ts'
 
-test.each([unstatedReason, answerReason])(
-  'an entry of the log without an admin’s words still has a sentence as its reason: %s',
+test.each([unstatedReason, answerNote])(
+  'an entry of the log without an admin’s words still has a sentence as its note: %s',
   (reason) => {
     expect(reason).toMatch(/^[A-Z].+\.$/)
   },

@@ -1,4 +1,6 @@
-// What an admin can do, each with the kind of thing that it is done to. Every action needs a reason and is logged.
+// What an admin can do, each with the kind of thing that it is done to. Every action is logged with up to two texts: the
+// reason, which the people concerned are told, and a note, which only admins ever read. An action of which nobody is told
+// has a note alone.
 
 export const adminActions = {
   ban_user: 'user',
@@ -36,11 +38,12 @@ export const subjectKinds = [
   'review',
 ] as const satisfies SubjectKind[]
 
-/** Recorded for a ban whose request states none, as the first version of that call had no reason. */
+/** The note of a ban whose request states no reason, as the first version of that call had none. */
 export const unstatedReason = 'No reason was stated.'
 
-/** Recorded for an answer to a message, which is stored with the message. */
-export const answerReason = 'Answered by email.'
+/** The note of an answer to a message, which is stored with the message. */
+export const answerNote = 'Answered by email.'
 
 /** In characters. */
 export const longestReason = 500
+export const longestNote = 1000

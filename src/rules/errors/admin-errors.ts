@@ -3,6 +3,7 @@ import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
 export const reasonBlank = 'Please enter a reason.'
+export const noteBlank = 'Please enter a note.'
 
 export const adminErrors = {
   own_ban: { status: 409, message: 'You cannot ban yourself.' },

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { notificationText, type NotificationFacts } from './notification-texts.ts'
+import {
+  notificationText,
+  type NotificationDetails,
+  type NotificationFacts,
+} from './notification-texts.ts'
 import { notificationKindNames, type NotificationKind } from './notification-kinds.ts'
 
 const facts: NotificationFacts = {
@@ -63,10 +67,11 @@ test('the link of a notification names what the page shows', () => {
 })
 
 test('what an admin has decided is told with the admin’s reason, and without one the sentence stands alone', () => {
-  const withReason = notificationKindNames.filter(
-    (kind) => textOf(kind).addition === 'The reason: It is a copy.',
+  const withReason = notificationKindNames.filter((kind) =>
+    textOf(kind).addition.includes('The reason: It is a copy.'),
   )
   expect(withReason).toEqual([
+    'flag_decided',
     'track_taken_down',
     'track_restored',
     'comment_removed',
@@ -74,7 +79,8 @@ test('what an admin has decided is told with the admin’s reason, and without o
     'banned',
     'unbanned',
   ])
-  for (const kind of withReason) expect(textOf(kind, { details: {} }).addition).toBe('')
+  for (const kind of withReason)
+    expect(textOf(kind, { details: {} }).addition).not.toContain('The reason')
 })
 
 test('most notifications say no more than their sentence', () => {
@@ -140,13 +146,50 @@ test('an upload that failed says why, and nothing where the reason is not known 
   expect(addition()).toBe('')
 })
 
-test('who reported a track is thanked, and reads how reports are decided once it is taken down', () => {
-  expect(textOf('flag_decided').addition).toBe('Thank you for telling us.')
-  expect(textOf('flag_decided', { details: { titles: ['Skylark'], isUpheld: true } })).toEqual({
-    sentence: 'We have taken “Skylark” down, which you reported.',
-    addition: 'Thank you for telling us.',
-    path: '/copyright-policy',
-    pathLabel: 'How we decide about reports',
+const reportOf = (details: Partial<NotificationDetails>) => {
+  const { sentence, addition, path } = textOf('flag_decided', {
+    details: { titles: ['Skylark'], reason: 'Heard it.', ...details },
+  })
+  return [sentence, addition, path]
+}
+const [why, thanks] = ['The reason: Heard it.', 'Thank you for telling us.']
+
+test.each([
+  ['rejected', '“Skylark”, which you reported, stays listed.', `${thanks} ${why}`],
+  ['upheld', 'We have taken “Skylark” down, which you reported.', `${thanks} ${why}`],
+  [
+    'countered',
+    'The artist of “Skylark”, which you reported, sent a counter-notice.',
+    'We read it and decide again. You will be told.',
+  ],
+  ['confirmed', '“Skylark”, which you reported, stays down.', why],
+  ['reinstated', '“Skylark”, which you reported, is listed again.', why],
+] as const)('who reported a track reads that it is %s, and why', (outcome, sentence, addition) => {
+  const isListed = outcome === 'rejected' || outcome === 'reinstated'
+  const path = isListed ? '/tracks/skylark' : '/copyright-policy'
+  expect(reportOf({ outcome })).toEqual([sentence, addition, path])
+})
+
+test('a report that was decided before the other outcomes were told reads as it did', () => {
+  const before = { reason: undefined }
+  expect(reportOf({ ...before, isUpheld: true }).slice(0, 2)).toEqual([
+    'We have taken “Skylark” down, which you reported.',
+    thanks,
+  ])
+  expect(reportOf({ ...before, isUpheld: false }).slice(0, 2)).toEqual([
+    '“Skylark”, which you reported, stays listed.',
+    thanks,
+  ])
+})
+
+test('a track that another report keeps down is not said to be listed again', () => {
+  const details = { titles: ['Skylark'], staysDown: true }
+  expect(reportOf({ outcome: 'reinstated', staysDown: true })[0]).toBe(
+    'We have dropped your report of “Skylark”; another one keeps it down.',
+  )
+  expect(textOf('track_restored', { details })).toMatchObject({
+    sentence: 'We have dropped a report of “Skylark”; another one keeps it down.',
+    path: '/artist-dashboard/take-downs',
   })
 })
 

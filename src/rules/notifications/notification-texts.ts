@@ -13,6 +13,7 @@ import {
   takeDownsPath,
   trackPath,
 } from '../page-paths.ts'
+import type { FlagStatus } from '../moderation/flag-process.ts'
 import { formatPence } from '../price.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
@@ -32,7 +33,12 @@ export type NotificationDetails = {
   titles?: readonly string[] | undefined
   /** An admin's words. */
   reason?: string | undefined
+  /** Of a report: what it has become. */
+  outcome?: FlagStatus | undefined
+  /** Of an upheld or a rejected report, as it was stored before the other outcomes were told. */
   isUpheld?: boolean | undefined
+  /** Although a report of it was dropped: another one keeps it down. */
+  staysDown?: boolean | undefined
   isNoLongerAvailable?: boolean | undefined
   refusalCode?: string | undefined
   /** Whether a report led to it, which the artist answers by a counter-notice. */
@@ -80,13 +86,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
-  flag_decided: (facts) => {
-    const reported = titles(facts.details)
-    const thanks = 'Thank you for telling us.'
-    return facts.details.isUpheld
-      ? onCopyright(`We have taken ${reported} down, which you reported.`, thanks)
-      : onTrack(facts, `${reported}, which you reported, stays listed.`, thanks)
-  },
+  flag_decided: (facts) => ofReport(facts),
   track_taken_down: ({ details }) => ({
     sentence: `We have taken ${titles(details)} down.`,
     addition: reason(details),
@@ -95,7 +95,14 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
       : { path: takeDownsPath, pathLabel: 'See the reason and answer it' }),
   }),
   track_restored: ({ details }) =>
-    onDashboard(`${titles(details)} is listed again.`, reason(details)),
+    details.staysDown
+      ? {
+          sentence: `We have dropped a report of ${titles(details)}; another one keeps it down.`,
+          addition: reason(details),
+          path: takeDownsPath,
+          pathLabel: 'See what keeps it down',
+        }
+      : onDashboard(`${titles(details)} is listed again.`, reason(details)),
   comment_removed: ({ details }) =>
     onRules(`We have removed your comment on ${titles(details)}.`, reason(details)),
   review_removed: ({ details }) =>
@@ -114,6 +121,38 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     ...writeToUs,
   }),
   unbanned: ({ details }) => onHome('Your account is no longer suspended.', reason(details)),
+}
+
+/** For the one who reported the track. */
+function ofReport(facts: NotificationFacts): NotificationText {
+  const { outcome, isUpheld, staysDown } = facts.details
+  const reported = `${titles(facts.details)}, which you reported,`
+  const why = reason(facts.details)
+  const thanks = 'Thank you for telling us.'
+  const status = outcome ?? (isUpheld ? 'upheld' : 'rejected')
+  if (status === 'upheld')
+    return onCopyright(
+      `We have taken ${titles(facts.details)} down, which you reported.`,
+      joined(thanks, why),
+    )
+  if (status === 'countered')
+    return onCopyright(
+      `The artist of ${reported} sent a counter-notice.`,
+      'We read it and decide again. You will be told.',
+    )
+  if (status === 'confirmed') return onCopyright(`${reported} stays down.`, why)
+  if (status === 'reinstated')
+    return staysDown
+      ? onCopyright(
+          `We have dropped your report of ${titles(facts.details)}; another one keeps it down.`,
+          why,
+        )
+      : onTrack(facts, `${reported} is listed again.`, why)
+  return onTrack(facts, `${reported} stays listed.`, joined(thanks, why))
+}
+
+function joined(...sentences: string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
 const writeToUs = { path: contactPath, pathLabel: 'Write to us' }

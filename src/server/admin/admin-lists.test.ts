@@ -24,10 +24,10 @@ async function lists(app: TestApp, as: TestUser) {
       return tracks.map(({ title }) => title).toSorted()
     },
     log: async (query: string) => {
-      const { actions } = await get<{ actions: { action: string; reason: string }[] }>(
-        `audit-log?${query}`,
-      )
-      return actions.map(({ action, reason }) => `${action}: ${reason}`)
+      const { actions } = await get<{
+        actions: { action: string; reason: string | null; note: string | null }[]
+      }>(`audit-log?${query}`)
+      return actions.map(({ action, reason, note }) => `${action}: ${reason ?? note}`)
     },
     get,
   }
@@ -163,7 +163,7 @@ test('an admin takes back the validation of a recording, which the filter of the
     (await app.call('GET /public/tracks/query?qualityValidated=true')).json<{ tracks: object[] }>()
       .tracks.length
   const set = (qualityValidated: boolean) =>
-    act(app, admin, `tracks/${track.id}/quality`, { qualityValidated, reason: 'It clips.' })
+    act(app, admin, `tracks/${track.id}/quality`, { qualityValidated, note: 'It clips.' })
   expect(await validated()).toBe(1)
   await set(false)
   expect([await validated(), await tracks('state=not_validated')]).toEqual([0, ['Blackbird']])
@@ -178,7 +178,7 @@ test('the audit log is filtered by action, admin and subject, and names everybod
   const { log, get } = await lists(app, admin)
   await act(app, admin, 'ban-user', { artistId: mia.id, reason: 'Rude.' })
   await act(app, colleague, 'unban-user', { artistId: mia.id, reason: 'Sorry.' })
-  await act(app, colleague, `users/${tom.id}/hold-transfers`, { reason: 'A question.' })
+  await act(app, colleague, `users/${tom.id}/hold-transfers`, { note: 'A question.' })
 
   const held = 'hold_transfers: A question.'
   expect(await log('')).toEqual([held, 'unban_user: Sorry.', 'ban_user: Rude.'])

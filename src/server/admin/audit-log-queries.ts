@@ -30,6 +30,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
         'subject_kind',
         'subject_id',
         'reason',
+        'note',
         sql`admin_actions.details -> 'removed'`.as('removed'),
         eb.fn.coalesce('admins.display_name', 'admins.username').as('admin_name'),
         eb.fn
@@ -56,7 +57,8 @@ type ActionRow = {
   subject_kind: AdminActionEntry['subject']['kind']
   subject_id: string
   subject_name: string | null
-  reason: string
+  reason: string | null
+  note: string | null
   removed: unknown
 }
 
@@ -68,6 +70,7 @@ function presentAction(row: ActionRow): AdminActionEntry {
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     reason: row.reason,
+    note: row.note,
     removed: row.removed === null ? null : removedTextSchema.parse(row.removed),
   }
 }

@@ -1,14 +1,19 @@
 // The log of what admins did (migration 0027): written in the transaction of the action, never changed.
 
-import { adminActions, type AdminAction } from '#rules/admin/admin-actions.ts'
+import { adminActions, unstatedReason, type AdminAction } from '#rules/admin/admin-actions.ts'
 import type { Db } from '#server/db/client.ts'
 
-type Entry = {
+/** What an admin writes about an action: the reason is told, the note is for admins only. */
+export type AdminWords = { reason?: string | undefined; note?: string | undefined }
+
+/** Of an action of which somebody is told. */
+export type ToldWords = AdminWords & { reason: string }
+
+type Entry = AdminWords & {
   adminId: string
   action: AdminAction
   /** Of the kind that the action is done to. */
   subjectId: string
-  reason: string
   /** What the action changed, where its name does not say it. */
   details?: Record<string, unknown>
 }
@@ -26,7 +31,8 @@ export async function recordAdminAction(tx: Db, entry: Entry): Promise<string> {
       action: entry.action,
       subject_kind: adminActions[entry.action],
       subject_id: entry.subjectId,
-      reason: entry.reason,
+      reason: entry.reason ?? null,
+      note: entry.note ?? (entry.reason === undefined ? unstatedReason : null),
       details: entry.details ?? {},
     })
     .returning('id')

@@ -1,29 +1,28 @@
 // Bans. The database hides a banned artist's profile and tracks in the same transaction (migrations 0013 and 0025), and
 // every call reads from the database whether its user is banned (accounts/sessions.ts).
 
-import { unstatedReason } from '#rules/admin/admin-actions.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { recordAdminAction } from './audit-log.ts'
+import { recordAdminAction, type AdminWords } from './audit-log.ts'
 
-type Ban = { userId: string; adminId: string; reason: string }
+type Ban = AdminWords & { userId: string; adminId: string }
 
 /** Repeated, it changes nothing. @throws Refusal not_found, own_ban, admin_ban */
-export async function banUser(db: Db, { userId, adminId, reason }: Ban): Promise<void> {
-  if (userId === adminId) throw new Refusal('own_ban')
-  await changeBan(db, { userId, adminId, reason, banned: true })
+export async function banUser(db: Db, ban: Ban): Promise<void> {
+  if (ban.userId === ban.adminId) throw new Refusal('own_ban')
+  await changeBan(db, { ...ban, banned: true })
 }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */
-export async function unbanUser(db: Db, { userId, adminId, reason }: Ban): Promise<void> {
-  await changeBan(db, { userId, adminId, reason, banned: false })
+export async function unbanUser(db: Db, ban: Ban): Promise<void> {
+  await changeBan(db, { ...ban, banned: false })
 }
 
 async function changeBan(
   db: Db,
-  { userId, adminId, reason, banned }: Ban & { banned: boolean },
+  { userId, adminId, banned, ...words }: Ban & { banned: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const changed = await tx
@@ -36,13 +35,13 @@ async function changeBan(
       .executeTakeFirst()
     if (!changed) return refuseUnbannable(tx, { userId, banned })
     const action = banned ? 'ban_user' : 'unban_user'
-    const id = await recordAdminAction(tx, { adminId, action, subjectId: userId, reason })
+    const id = await recordAdminAction(tx, { adminId, action, subjectId: userId, ...words })
     await publish(tx, { name: 'sessionsChanged', userId })
     await notify(tx, {
       to: userId,
       key: `admin:${id}`,
       kind: banned ? 'banned' : 'unbanned',
-      reason: reason === unstatedReason ? undefined : reason,
+      reason: words.reason,
     })
     await publish(tx, { name: 'artistChanged', artistId: userId })
   })

@@ -19,7 +19,7 @@ const change = (app: TestApp, as: TestUser | undefined, name: Change, send: obje
 const logged = (app: TestApp) =>
   app.db
     .selectFrom('admin_actions')
-    .select(['action', 'admin_id', 'subject_id', 'reason'])
+    .select(['action', 'admin_id', 'subject_id', 'reason', 'note'])
     .orderBy('id')
     .execute()
 
@@ -44,8 +44,8 @@ test('an admin bans and unbans an artist, each once in the audit log with its re
   expect(await whoAmI(app, tom)).toMatchObject({ isBanned: false })
   const about = { admin_id: admin.id, subject_id: tom.id }
   expect(await logged(app)).toEqual([
-    { ...about, action: 'ban_user', reason },
-    { ...about, action: 'unban_user', reason: unstatedReason },
+    { ...about, action: 'ban_user', reason, note: null },
+    { ...about, action: 'unban_user', reason: null, note: unstatedReason },
   ])
 })
 

@@ -42,7 +42,7 @@ async function onHomePage(app: TestApp) {
 }
 
 async function change(app: TestApp, as: TestUser, { id }: { id: string }, end = 'feature') {
-  const send = { reason: 'For the spring.' }
+  const send = { note: 'For the spring.' }
   return codeOf(await app.call(`POST /api/proxy/admin/tracks/${id}/${end}`, { as, send }))
 }
 
@@ -71,7 +71,7 @@ test('the home page lists what admins feature, the latest first, then the most p
   expect((await onHomePage(app)).titles.slice(0, 2)).toEqual(['Song 1', 'Song 0'])
   const logged = await app.db
     .selectFrom('admin_actions')
-    .select(['action', 'subject_id', 'reason'])
+    .select(['action', 'subject_id', 'note'])
     .orderBy('id')
     .execute()
   expect(logged).toEqual(
@@ -79,7 +79,7 @@ test('the home page lists what admins feature, the latest first, then the most p
       ['feature_track', second.id],
       ['feature_track', last.id],
       ['end_featuring', last.id],
-    ].map(([action, id]) => ({ action, subject_id: id, reason: 'For the spring.' })),
+    ].map(([action, id]) => ({ action, subject_id: id, note: 'For the spring.' })),
   )
 })
 

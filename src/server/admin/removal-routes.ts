@@ -4,13 +4,13 @@ import type { Serving } from '#server/http/serve.ts'
 import * as removals from './removals.ts'
 
 export function removalRoutes({ serve }: Serving, { db }: { db: Db }) {
-  serve(removeComment, async ({ input: { commentId: id, reason }, user }) => {
-    await removals.removeComment(db, { id, adminId: user.id, reason })
+  serve(removeComment, async ({ input: { commentId: id, ...words }, user }) => {
+    await removals.removeComment(db, { id, adminId: user.id, ...words })
     return {}
   })
 
-  serve(removeReview, async ({ input: { reviewId: id, reason }, user }) => {
-    await removals.removeReview(db, { id, adminId: user.id, reason })
+  serve(removeReview, async ({ input: { reviewId: id, ...words }, user }) => {
+    await removals.removeReview(db, { id, adminId: user.id, ...words })
     return {}
   })
 }

@@ -7,9 +7,9 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { takeComment } from '#server/ratings/comment-commands.ts'
 import { takeReview } from '#server/reviews/review-commands.ts'
-import { recordAdminAction } from './audit-log.ts'
+import { recordAdminAction, type ToldWords } from './audit-log.ts'
 
-type Removal = { id: string; adminId: string; reason: string }
+type Removal = ToldWords & { id: string; adminId: string }
 
 /** @throws Refusal not_found */
 export async function removeComment(db: Db, removal: Removal): Promise<void> {
@@ -43,7 +43,7 @@ type Taken = Omit<RemovedText, 'author' | 'writtenAt'> & {
   authorId: string | null
 }
 
-async function recordAndTell(tx: Db, { id, adminId, reason }: Removal, taken: Taken) {
+async function recordAndTell(tx: Db, { id, adminId, ...words }: Removal, taken: Taken) {
   const { kind, text, answer, authorId, about } = taken
   const removed: RemovedText = {
     text,
@@ -53,10 +53,10 @@ async function recordAndTell(tx: Db, { id, adminId, reason }: Removal, taken: Ta
     about,
   }
   const action = `remove_${kind}` as const
-  const entry = { adminId, action, subjectId: id, reason, details: { removed } }
+  const entry = { adminId, action, subjectId: id, ...words, details: { removed } }
   await recordAdminAction(tx, entry)
   if (authorId === null || authorId === adminId) return
-  const told = { kind: `${kind}_removed` as const, titles: [about.name], reason }
+  const told = { kind: `${kind}_removed` as const, titles: [about.name], reason: words.reason }
   await notify(tx, { to: authorId, key: `removed:${id}`, ...told })
 }
 

@@ -17,30 +17,30 @@ export function trackDecisionRoutes({ serve }: Serving, { db }: { db: Db }) {
     return { tracks, ...paging }
   })
 
-  serve(takeDownTrack, async ({ input: { id, reason }, user }) => {
-    await decisions.takeDownTrack(db, { trackId: id, adminId: user.id, reason })
+  serve(takeDownTrack, async ({ input: { id, ...words }, user }) => {
+    await decisions.takeDownTrack(db, { trackId: id, adminId: user.id, ...words })
     return {}
   })
 
-  serve(putBackTrack, async ({ input: { id, reason }, user }) => {
-    await decisions.putBackTrack(db, { trackId: id, adminId: user.id, reason })
+  serve(putBackTrack, async ({ input: { id, ...words }, user }) => {
+    await decisions.putBackTrack(db, { trackId: id, adminId: user.id, ...words })
     return {}
   })
 
-  serve(setTrackQuality, async ({ input: { id, reason, qualityValidated }, user }) => {
-    const decision = { trackId: id, adminId: user.id, reason }
+  serve(setTrackQuality, async ({ input: { id, note, qualityValidated }, user }) => {
+    const decision = { trackId: id, adminId: user.id, note }
     await decisions.setTrackQuality(db, { ...decision, isValidated: qualityValidated })
     return {}
   })
 
-  serve(featureTrack, async ({ input: { id, reason }, user }) => {
-    const decision = { trackId: id, adminId: user.id, reason }
+  serve(featureTrack, async ({ input: { id, note }, user }) => {
+    const decision = { trackId: id, adminId: user.id, note }
     await decisions.setFeatured(db, { ...decision, isFeatured: true })
     return {}
   })
 
-  serve(endFeaturing, async ({ input: { id, reason }, user }) => {
-    const decision = { trackId: id, adminId: user.id, reason }
+  serve(endFeaturing, async ({ input: { id, note }, user }) => {
+    const decision = { trackId: id, adminId: user.id, note }
     await decisions.setFeatured(db, { ...decision, isFeatured: false })
     return {}
   })

@@ -5,12 +5,15 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { endFeaturing, feature } from '#server/tracks/featured-tracks.ts'
 import { putBack, setQuality, takeDown } from '#server/tracks/taken-down-tracks.ts'
-import { recordAdminAction } from './audit-log.ts'
+import { recordAdminAction, type ToldWords } from './audit-log.ts'
 
-type Decision = { trackId: string; adminId: string; reason: string }
+type Decision = { trackId: string; adminId: string }
+type ToldDecision = Decision & ToldWords
+/** Nobody is told. */
+type SilentDecision = Decision & { note: string }
 
 /** Withdraws it, which its artist cannot undo. Repeated, it changes nothing. @throws Refusal not_found */
-export async function takeDownTrack(db: Db, decision: Decision): Promise<void> {
+export async function takeDownTrack(db: Db, decision: ToldDecision): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const taken = await takeDown(tx, decision.trackId)
     if (!taken) return refuseUnknown(tx, decision.trackId)
@@ -19,7 +22,7 @@ export async function takeDownTrack(db: Db, decision: Decision): Promise<void> {
 }
 
 /** Lists it again unless its artist had withdrawn it. Repeated, it changes nothing. @throws Refusal not_found */
-export async function putBackTrack(db: Db, decision: Decision): Promise<void> {
+export async function putBackTrack(db: Db, decision: ToldDecision): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const back = await putBack(tx, decision.trackId)
     if (!back) return refuseUnknown(tx, decision.trackId)
@@ -29,12 +32,12 @@ export async function putBackTrack(db: Db, decision: Decision): Promise<void> {
 
 async function recordAndTell(
   tx: Db,
-  { trackId, adminId, reason }: Decision,
+  { trackId, adminId, ...words }: ToldDecision,
   { artistId, title }: { artistId: string; title: string },
   action: 'take_down_track' | 'put_back_track',
 ): Promise<void> {
-  const id = await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
-  const notice = { to: artistId, key: `admin:${id}`, titles: [title], reason }
+  const id = await recordAdminAction(tx, { adminId, action, subjectId: trackId, ...words })
+  const notice = { to: artistId, key: `admin:${id}`, titles: [title], reason: words.reason }
   if (action === 'put_back_track') await notify(tx, { ...notice, kind: 'track_restored' })
   else await notify(tx, { ...notice, kind: 'track_taken_down', byReport: false })
 }
@@ -42,26 +45,26 @@ async function recordAndTell(
 /** Repeated, it changes nothing. @throws Refusal not_found */
 export async function setTrackQuality(
   db: Db,
-  { trackId, adminId, reason, isValidated }: Decision & { isValidated: boolean },
+  { trackId, adminId, note, isValidated }: SilentDecision & { isValidated: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await setQuality(tx, { trackId, isValidated }))) return refuseUnknown(tx, trackId)
     const action = isValidated ? 'validate_track' : 'invalidate_track'
-    await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
+    await recordAdminAction(tx, { adminId, action, subjectId: trackId, note })
   })
 }
 
 /** Repeated, it changes nothing. @throws Refusal not_found, track_not_listed, too_many_featured */
 export async function setFeatured(
   db: Db,
-  { trackId, adminId, reason, isFeatured }: Decision & { isFeatured: boolean },
+  { trackId, adminId, note, isFeatured }: SilentDecision & { isFeatured: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await refuseUnknown(tx, trackId)
     const hasChanged = await (isFeatured ? feature(tx, trackId) : endFeaturing(tx, trackId))
     if (!hasChanged) return
     const action = isFeatured ? 'feature_track' : 'end_featuring'
-    await recordAdminAction(tx, { adminId, action, subjectId: trackId, reason })
+    await recordAdminAction(tx, { adminId, action, subjectId: trackId, note })
   })
 }
 

@@ -36,7 +36,7 @@ test('what is owed to a banned artist is sent, unless an admin holds it; it is s
   const act = (path: string) =>
     app.call(`POST /api/proxy/admin/${path}`, {
       as: admin,
-      send: { artistId: tom.id, reason: 'A question.' },
+      send: { artistId: tom.id, note: 'A question.' },
     })
   await act('ban-user')
   await app.work()
@@ -86,7 +86,7 @@ test('only what is owed to an artist can be held', async () => {
   for (const step of ['hold', 'release']) {
     const refused = await app.call(`POST /api/proxy/admin/users/${mia.id}/${step}-transfers`, {
       as: admin,
-      send: { reason: 'Why not.' },
+      send: { note: 'Why not.' },
     })
     expect(refused.json()).toMatchObject({ code: 'not_found' })
   }

@@ -5,10 +5,10 @@ import type { Db } from '#server/db/client.ts'
 import { lockAccount, queueBlockedTransfers } from '#server/payments/transfers.ts'
 import { recordAdminAction } from './audit-log.ts'
 
-type Hold = { artistId: string; adminId: string; reason: string }
+type Hold = { artistId: string; adminId: string; note: string }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */
-export async function holdTransfers(db: Db, { artistId, adminId, reason }: Hold): Promise<void> {
+export async function holdTransfers(db: Db, { artistId, adminId, note }: Hold): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await refuseOthers(tx, artistId)
     const held = await tx
@@ -17,12 +17,12 @@ export async function holdTransfers(db: Db, { artistId, adminId, reason }: Hold)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (held.numInsertedOrUpdatedRows === 0n) return
-    await recordAdminAction(tx, { adminId, action: 'hold_transfers', subjectId: artistId, reason })
+    await recordAdminAction(tx, { adminId, action: 'hold_transfers', subjectId: artistId, note })
   })
 }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */
-export async function releaseTransfers(db: Db, { artistId, adminId, reason }: Hold): Promise<void> {
+export async function releaseTransfers(db: Db, { artistId, adminId, note }: Hold): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await refuseOthers(tx, artistId)
     await lockAccount(tx, artistId)
@@ -32,7 +32,7 @@ export async function releaseTransfers(db: Db, { artistId, adminId, reason }: Ho
       .executeTakeFirst()
     if (released.numDeletedRows === 0n) return
     const action = 'release_transfers'
-    await recordAdminAction(tx, { adminId, action, subjectId: artistId, reason })
+    await recordAdminAction(tx, { adminId, action, subjectId: artistId, note })
     await queueBlockedTransfers(tx, artistId)
   })
 }

@@ -33,13 +33,13 @@ export function userRoutes({ serve }: Serving, { db }: { db: Db }) {
     }
   })
 
-  serve(holdTransfers, async ({ input: { id, reason }, user }) => {
-    await holds.holdTransfers(db, { artistId: id, adminId: user.id, reason })
+  serve(holdTransfers, async ({ input: { id, note }, user }) => {
+    await holds.holdTransfers(db, { artistId: id, adminId: user.id, note })
     return { areTransfersHeld: true }
   })
 
-  serve(releaseTransfers, async ({ input: { id, reason }, user }) => {
-    await holds.releaseTransfers(db, { artistId: id, adminId: user.id, reason })
+  serve(releaseTransfers, async ({ input: { id, note }, user }) => {
+    await holds.releaseTransfers(db, { artistId: id, adminId: user.id, note })
     return { areTransfersHeld: false }
   })
 }

@@ -38,8 +38,8 @@ export function contactRoutes({ serve }: Serving, deps: ContactDeps) {
     }
   })
 
-  serve(moveMessage, async ({ input: { id, step, reason }, user }) => ({
-    status: await messages.moveMessage(deps.db, { messageId: id, step, adminId: user.id, reason }),
+  serve(moveMessage, async ({ input: { id, step, note }, user }) => ({
+    status: await messages.moveMessage(deps.db, { messageId: id, step, adminId: user.id, note }),
   }))
 
   serve(answerMessage, async ({ input: { id, answer }, user }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { answerReason } from '#rules/admin/admin-actions.ts'
+import { answerNote } from '#rules/admin/admin-actions.ts'
 import { contactLimits, longestContactAnswer } from '#rules/contact/contact-limits.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
@@ -105,22 +105,22 @@ async function act(app: TestApp, as: TestUser, path: string, send: object) {
 }
 
 const logged = (app: TestApp) =>
-  app.db.selectFrom('admin_actions').select(['action', 'reason']).orderBy('id').execute()
+  app.db.selectFrom('admin_actions').select(['action', 'reason', 'note']).orderBy('id').execute()
 
-test('an admin closes a message and makes it new again, each with a reason in the log', async () => {
+test('an admin closes a message and makes it new again, each with a note in the log', async () => {
   await using app = await createTestApp()
   const admin = await createAdmin(app)
   const { id } = (await write(app)).json<{ id: string }>()
   const move = (step: string) =>
-    act(app, admin, `${id}/move`, { step, reason: `Because of ${step}.` })
+    act(app, admin, `${id}/move`, { step, note: `Because of ${step}.` })
   expect(await move('reopen')).toBe('message_moved')
   expect(await move('close')).toBe('closed')
   expect(await move('close')).toBe('message_moved')
   expect(await messagesOf(app, admin, 'state=closed')).toHaveLength(1)
   expect(await move('reopen')).toBe('new')
   expect(await logged(app)).toEqual([
-    { action: 'close_message', reason: 'Because of close.' },
-    { action: 'reopen_message', reason: 'Because of reopen.' },
+    { action: 'close_message', reason: null, note: 'Because of close.' },
+    { action: 'reopen_message', reason: null, note: 'Because of reopen.' },
   ])
 })
 
@@ -150,9 +150,9 @@ test('an answer is stored, logged and sent once to the address of the message, a
   expect(await messagesOf(app, admin, 'state=answered')).toMatchObject([
     { id, answers: [{ text: 'It is <b>gone</b>.\nSorry.', sentAt: expect.stringMatching(/Z$/) }] },
   ])
-  expect(await logged(app)).toEqual([{ action: 'answer_message', reason: answerReason }])
+  expect(await logged(app)).toEqual([{ action: 'answer_message', reason: null, note: answerNote }])
 
-  await act(app, admin, `${id}/move`, { step: 'reopen', reason: 'More to say.' })
+  await act(app, admin, `${id}/move`, { step: 'reopen', note: 'More to say.' })
   expect(await answer(admin, 'One more thing.')).toBe('answered')
   await app.work()
   expect(app.emails.filter(({ to }) => to === 'mia@example.com')).toHaveLength(2)

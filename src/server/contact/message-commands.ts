@@ -7,7 +7,7 @@ import {
   type MessageStatus,
 } from '#rules/contact/message-process.ts'
 import { contactSubjectLabels } from '#rules/contact/contact-limits.ts'
-import { answerReason, type AdminAction } from '#rules/admin/admin-actions.ts'
+import { answerNote, type AdminAction } from '#rules/admin/admin-actions.ts'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -53,12 +53,12 @@ const actionOfStep = {
   reopen: 'reopen_message',
 } as const satisfies Record<MessageMove, AdminAction>
 
-type Move = { messageId: string; step: MessageMove; adminId: string; reason: string }
+type Move = { messageId: string; step: MessageMove; adminId: string; note: string }
 
 /** @throws Refusal not_found, message_moved */
 export async function moveMessage(
   db: Db,
-  { messageId, step, adminId, reason }: Move,
+  { messageId, step, adminId, note }: Move,
 ): Promise<MessageStatus> {
   const { from, to } = messageProcess.steps[step]
   return db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ export async function moveMessage(
       .executeTakeFirst()
     if (moved.numUpdatedRows === 0n) throw new Refusal(await reasonNotMoved(tx, messageId))
     const action = actionOfStep[step]
-    await recordAdminAction(tx, { adminId, action, subjectId: messageId, reason })
+    await recordAdminAction(tx, { adminId, action, subjectId: messageId, note })
     return to
   })
 }
@@ -114,7 +114,7 @@ export async function answerMessage(
       adminId,
       action: 'answer_message',
       subjectId: messageId,
-      reason: answerReason,
+      note: answerNote,
       details: { answerId },
     })
     return to

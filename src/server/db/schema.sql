@@ -12,10 +12,13 @@ create table admin_actions (
   action text not null,
   subject_kind text not null,
   subject_id uuid not null,
-  reason text not null,
+  reason text,
   details jsonb default '{}'::jsonb not null,
+  note text,
   constraint admin_actions_pkey PRIMARY KEY (id),
-  constraint admin_actions_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+  constraint admin_actions_note_check CHECK (length(note) >= 1 AND length(note) <= 1000),
+  constraint admin_actions_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint admin_actions_words CHECK (reason IS NOT NULL OR note IS NOT NULL)
 );
 
 create table artist_counts (
@@ -583,13 +586,15 @@ create table flags (
   decided_at timestamp with time zone,
   counter_text text,
   countered_at timestamp with time zone,
+  reviewer_id uuid,
   constraint flags_pkey PRIMARY KEY (id),
   constraint flags_check CHECK ((decision_reason IS NULL) = (decided_at IS NULL)),
   constraint flags_check1 CHECK ((counter_text IS NULL) = (countered_at IS NULL)),
-  constraint flags_check2 CHECK (status = 'new'::text OR decided_at IS NOT NULL),
+  constraint flags_decided CHECK ((status = ANY (ARRAY['new'::text, 'reviewing'::text])) OR decided_at IS NOT NULL),
   constraint flags_status_check CHECK (status = ANY (ARRAY['new'::text, 'reviewing'::text, 'rejected'::text, 'upheld'::text, 'countered'::text, 'confirmed'::text, 'reinstated'::text])),
   constraint flags_type_check CHECK (type = ANY (ARRAY['copyright'::text, 'dmca'::text, 'other'::text])),
   constraint flags_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint flags_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint flags_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
 );
 

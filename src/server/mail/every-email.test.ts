@@ -147,7 +147,7 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     payments_stopped: { kind: 'payments_stopped', isNoLongerAvailable: true },
     upload_ready: { kind: 'upload_ready', trackId },
     upload_refused: { kind: 'upload_refused', titles: [title], refusalCode: 'audio_broken' },
-    flag_decided: { kind: 'flag_decided', trackId, titles: [title], isUpheld: false },
+    flag_decided: { kind: 'flag_decided', trackId, titles: [title], outcome: 'rejected' },
     track_taken_down: {
       kind: 'track_taken_down',
       titles: [title],

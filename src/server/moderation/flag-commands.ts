@@ -12,7 +12,7 @@ import {
   type DecisionStep,
   type FlagStatus,
 } from '#rules/moderation/flag-process.ts'
-import { recordAdminAction } from '#server/admin/audit-log.ts'
+import { recordAdminAction, type AdminWords } from '#server/admin/audit-log.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify, notifyAdmins } from '#server/notifications/notify.ts'
@@ -70,11 +70,12 @@ function findFlaggedTrack(tx: Db, trackId: string) {
     .executeTakeFirst()
 }
 
-type Decision = { id: string; adminId: string; step: DecisionStep; reason: string }
+/** Everything but the beginning of a review has a reason, as the contract requires. */
+type Decision = AdminWords & { id: string; adminId: string; step: DecisionStep }
 
 /** @throws Refusal not_found, flag_moved */
 export async function decideFlag(db: Db, decision: Decision): Promise<void> {
-  const { id, adminId, step, reason } = decision
+  const { id, adminId, step, reason, note } = decision
   await db.transaction().execute(async (tx) => {
     const flag = await findFlag(tx, id)
     if (!flag) throw new Refusal('not_found')
@@ -82,18 +83,31 @@ export async function decideFlag(db: Db, decision: Decision): Promise<void> {
     const { from, to } = flagProcess.steps[step]
     const moved = await tx
       .updateTable('flags')
-      .set({ status: to, decision_reason: reason, decided_at: new Date() })
+      .set({
+        status: to,
+        ...(reason === undefined
+          ? { reviewer_id: adminId }
+          : { decision_reason: reason, decided_at: new Date() }),
+      })
       .where('id', '=', id)
       .where('status', 'in', from)
       .executeTakeFirst()
     if (moved.numUpdatedRows === 0n) throw new Refusal('flag_moved')
     if (step === 'uphold') await takeDown(tx, flag.trackId)
-    if (step === 'reinstate' && !(await isKeptDown(tx, flag.trackId)))
-      await putBack(tx, flag.trackId)
+    const staysDown = step === 'reinstate' && (await isKeptDown(tx, flag.trackId))
+    if (step === 'reinstate' && !staysDown) await putBack(tx, flag.trackId)
     const action = `${step}_flag` as const
-    const entry = { adminId, action, subjectId: flag.trackId, reason, details: { flagId: id } }
+    const entry = {
+      adminId,
+      action,
+      subjectId: flag.trackId,
+      reason,
+      note,
+      details: { flagId: id },
+    }
     const entryId = await recordAdminAction(tx, entry)
-    await tellOfDecision(tx, { ...flag, step, reason, key: `admin:${entryId}` })
+    if (reason !== undefined)
+      await tellOfDecision(tx, { ...flag, step, reason, staysDown, key: `admin:${entryId}` })
   })
 }
 
@@ -129,12 +143,14 @@ type Told = {
   reporterId: string | null
   step: DecisionStep
   reason: string
+  /** Although it was reinstated: because of another flag. */
+  staysDown: boolean
   key: string
 }
 
-/** The reporter hears of the first outcome, the artist of everything that concerns the track. */
+/** The reporter is told of every outcome, the artist of those that change whether the track is listed. */
 async function tellOfDecision(tx: Db, told: Told): Promise<void> {
-  const { artistId, reporterId, step, reason, key } = told
+  const { artistId, reporterId, step, reason, staysDown, key } = told
   const titles = [told.title]
   if (step === 'uphold' || step === 'confirm')
     await notify(tx, {
@@ -146,15 +162,17 @@ async function tellOfDecision(tx: Db, told: Told): Promise<void> {
       byReport: true,
     })
   if (step === 'reinstate')
-    await notify(tx, { to: artistId, key, kind: 'track_restored', titles, reason })
-  if (reporterId !== null && (step === 'uphold' || step === 'reject'))
+    await notify(tx, { to: artistId, key, kind: 'track_restored', titles, reason, staysDown })
+  if (reporterId !== null)
     await notify(tx, {
       to: reporterId,
       key,
       kind: 'flag_decided',
       trackId: told.trackId,
       titles,
-      isUpheld: step === 'uphold',
+      outcome: flagProcess.steps[step].to,
+      reason,
+      staysDown,
     })
 }
 
@@ -172,10 +190,21 @@ export async function storeCounterNotice(db: Db, { id, artistId, text }: Counter
       .where('tracks.artist_id', '=', artistId)
       .where('flags.id', '=', id)
       .where('flags.status', 'in', from)
-      .returning('flags.track_id as trackId')
+      .returning(['flags.track_id as trackId', 'flags.reporter_id as reporterId', 'tracks.title'])
       .executeTakeFirst()
     if (!stored) throw new Refusal(await reasonNotCountered(tx, { id, artistId }))
-    await notifyAdmins(tx, { kind: 'counter_notice', ...stored, key: `counter_notice:${id}` })
+    const { trackId, reporterId, title } = stored
+    await notifyAdmins(tx, { kind: 'counter_notice', trackId, key: `counter_notice:${id}` })
+    if (reporterId === null) return
+    // What the artist writes is for the admins: it may name people.
+    await notify(tx, {
+      to: reporterId,
+      key: `countered:${id}`,
+      kind: 'flag_decided',
+      trackId,
+      titles: [title],
+      outcome: to,
+    })
   })
 }
 

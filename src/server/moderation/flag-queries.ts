@@ -5,7 +5,7 @@ import { flaggedTrackSchema, type Flag, type TakeDown } from '#contracts/moderat
 import {
   flagProcess,
   flagQueues,
-  takeDownStatuses,
+  tookDownStatuses,
   type FlagQueue,
 } from '#rules/moderation/flag-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -42,6 +42,7 @@ function flagsOfTracks(db: Db) {
     .innerJoin('tracks', 'tracks.id', 'flags.track_id')
     .innerJoin('users as artist', 'artist.id', 'tracks.artist_id')
     .leftJoin('users as reporter', 'reporter.id', 'flags.reporter_id')
+    .leftJoin('users as reviewer', 'reviewer.id', 'flags.reviewer_id')
 }
 
 function readFlags(db: Db) {
@@ -59,6 +60,8 @@ function readFlags(db: Db) {
     'flags.countered_at',
     'flags.reporter_id',
     'reporter.username as reporter_name',
+    'flags.reviewer_id',
+    sql<string | null>`coalesce(reviewer.display_name, reviewer.username)`.as('reviewer_name'),
     sql<boolean>`tracks.withdrawn_at is null and not artist.banned`.as('is_listed'),
     sql<number>`(
         select count(*)::integer from flags as others where others.track_id = flags.track_id
@@ -70,6 +73,7 @@ type FlagRow = Awaited<ReturnType<ReturnType<typeof readFlags>['execute']>>[numb
 
 function presentFlag(row: FlagRow): Flag {
   const { reporter_id: reporterId, reporter_name: username } = row
+  const { reviewer_id: reviewerId, reviewer_name: name } = row
   return {
     id: row.id,
     trackId: row.track_id,
@@ -78,6 +82,7 @@ function presentFlag(row: FlagRow): Flag {
     status: row.status,
     createdAt: row.created_at.toISOString(),
     reporter: reporterId === null || username === null ? null : { id: reporterId, username },
+    reviewer: reviewerId === null || name === null ? null : { id: reviewerId, name },
     flagged: flaggedTrackSchema.parse(row.flagged),
     isListed: row.is_listed,
     flagsOfTrack: row.flags_of_track,
@@ -85,10 +90,10 @@ function presentFlag(row: FlagRow): Flag {
   }
 }
 
-/** The newest decision first. */
+/** The newest decision first; a track that is listed again keeps its case. */
 export async function findTakeDowns(db: Db, artistId: string): Promise<TakeDown[]> {
   const rows = await readTakeDowns(db, artistId)
-    .where('flags.status', 'in', takeDownStatuses)
+    .where('flags.status', 'in', tookDownStatuses)
     .orderBy('flags.decided_at', 'desc')
     .orderBy('flags.id')
     .execute()

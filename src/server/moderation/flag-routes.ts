@@ -18,8 +18,8 @@ export function flagRoutes({ serve }: Serving, { db }: { db: Db }) {
 
   serve(listFlags, ({ input }) => findFlags(db, input))
 
-  serve(decideFlag, async ({ input: { flagId: id, step, reason }, user }) => {
-    await commands.decideFlag(db, { id, adminId: user.id, step, reason })
+  serve(decideFlag, async ({ input: { flagId: id, ...decision }, user }) => {
+    await commands.decideFlag(db, { id, adminId: user.id, ...decision })
     return getFlag(db, id)
   })
 

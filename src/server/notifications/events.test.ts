@@ -176,7 +176,10 @@ test('each admin is told once of a report and of a counter-notice; the outcome l
   )
   await decide(first, 'reject')
   expect(await saidTo(app, mia)).toEqual([
-    ['“Skye”, which you reported, stays listed. Thank you for telling us.', `/tracks/${id}`],
+    [
+      '“Skye”, which you reported, stays listed. Thank you for telling us. The reason: Listened to both.',
+      `/tracks/${id}`,
+    ],
   ])
 
   const second = await report()

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
+import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {
   notificationsPerPage,
   type NotificationKind,
@@ -18,6 +19,8 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   pence: z.int().optional(),
   titles: z.array(z.string()).optional(),
   reason: z.string().optional(),
+  outcome: z.enum(flagProcess.statuses).optional(),
+  staysDown: z.boolean().optional(),
   isUpheld: z.boolean().optional(),
   isNoLongerAvailable: z.boolean().optional(),
   refusalCode: z.string().optional(),

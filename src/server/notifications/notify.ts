@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { NotificationDetails } from '#rules/notifications/notification-texts.ts'
 import type { ContactSubject } from '#rules/contact/contact-limits.ts'
+import type { FlagStatus } from '#rules/moderation/flag-process.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { emailedAs, type NotificationKind } from '#rules/notifications/notification-kinds.ts'
 import type { Db } from '#server/db/client.ts'
@@ -19,9 +20,16 @@ export type NotifiedEvent =
   | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
   | { kind: 'upload_ready'; trackId: string }
   | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
-  | { kind: 'flag_decided'; trackId: string; titles: readonly string[]; isUpheld: boolean }
+  | {
+      kind: 'flag_decided'
+      trackId: string
+      titles: readonly string[]
+      outcome: FlagStatus
+      reason?: string
+      staysDown?: boolean
+    }
   | { kind: 'track_taken_down'; titles: readonly string[]; reason: string; byReport: boolean }
-  | { kind: 'track_restored'; titles: readonly string[]; reason: string }
+  | { kind: 'track_restored'; titles: readonly string[]; reason: string; staysDown?: boolean }
   | { kind: 'new_flag' | 'counter_notice'; trackId: string }
   | {
       kind: 'contact_message'
@@ -105,7 +113,8 @@ function detailsOf(event: NotifiedEvent): NotificationDetails {
     ...('pence' in event && { pence: event.pence }),
     ...('titles' in event && { titles: event.titles }),
     ...('reason' in event && { reason: event.reason }),
-    ...('isUpheld' in event && { isUpheld: event.isUpheld }),
+    ...('outcome' in event && { outcome: event.outcome }),
+    ...('staysDown' in event && event.staysDown && { staysDown: true }),
     ...('isNoLongerAvailable' in event && { isNoLongerAvailable: event.isNoLongerAvailable }),
     ...('byReport' in event && { byReport: event.byReport }),
     ...('messageId' in event && { messageId: event.messageId, subject: event.subject }),

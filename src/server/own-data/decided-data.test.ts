@@ -31,6 +31,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'email_links.user_id': ['deleted', null],
   'entitlements.user_id': ['kept', 'owned-tracks.json'],
   'flags.reporter_id': ['without author', 'flags.json'],
+  'flags.reviewer_id': ['without author', null],
   'follows.artist_id': ['deleted', null],
   'follows.follower_id': ['deleted', 'following.json'],
   'ledger_entries.artist_id': ['kept', 'sales.json'],

@@ -109,6 +109,7 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
   await tx.updateTable('comments').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx.updateTable('reviews').set({ author_id: null }).where('author_id', '=', id).execute()
   await tx.updateTable('flags').set({ reporter_id: null }).where('reporter_id', '=', id).execute()
+  await tx.updateTable('flags').set({ reviewer_id: null }).where('reviewer_id', '=', id).execute()
   await tx.updateTable('notifications').set({ actor_id: null }).where('actor_id', '=', id).execute()
   await tx.deleteFrom('follows').where('follower_id', '=', id).execute()
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute()

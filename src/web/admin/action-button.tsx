@@ -1,4 +1,4 @@
-// A button of an admin's list that asks for the reason, sends the action and loads the list again.
+// A button of an admin's list that asks for its words, sends the action and loads the list again.
 
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -12,7 +12,7 @@ const ReasonDialog = lazyOr<ReasonDialogProps>(() => import('./reason-dialog.tsx
 
 type ActionButtonProps = Pick<
   ReasonDialogProps,
-  'submitting' | 'contract' | 'route' | 'constants' | 'children'
+  'submitting' | 'contract' | 'route' | 'constants' | 'told' | 'isDangerous' | 'children'
 > & {
   label: string
   /** What it is done to, for a screen reader. */
@@ -20,19 +20,18 @@ type ActionButtonProps = Pick<
   title: string
   /** Said when it is done. */
   done: string
-  isDangerous?: boolean
   /** Says it, instead of a toast and of loading the page again. */
   onDone?: (sentence: string) => void
 }
 
 export function ActionButton(props: ActionButtonProps) {
-  const { label, about, done, isDangerous, onDone, ...dialog } = props
+  const { label, about, done, onDone, ...dialog } = props
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
-        variant={isDangerous ? 'danger' : 'ghost'}
+        variant={dialog.isDangerous ? 'danger' : 'ghost'}
         size="sm"
         aria-label={`${label}: ${about}`}
         onClick={() => setIsOpen(true)}

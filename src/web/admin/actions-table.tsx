@@ -7,12 +7,12 @@ import { AdminTable, Cell } from './admin-table.tsx'
 
 type ActionsTableProps = { actions: readonly AdminActionEntry[]; caption: string }
 
-const columns = ['When', 'Admin', 'Action', 'Of', 'Reason']
+const columns = ['When', 'Admin', 'Action', 'Of', 'What was said']
 
 export function ActionsTable({ actions, caption }: ActionsTableProps) {
   return (
     <AdminTable caption={caption} columns={columns}>
-      {actions.map(({ id, actedAt, admin, action, subject, reason, removed }) => (
+      {actions.map(({ id, actedAt, admin, action, subject, removed, ...words }) => (
         <tr key={id}>
           <Cell label="When">
             <DateTimeText iso={actedAt} />
@@ -28,13 +28,31 @@ export function ActionsTable({ actions, caption }: ActionsTableProps) {
               <bdi>{subject.name ?? subject.id}</bdi>
             </PageLink>
           </Cell>
-          <Cell label="Reason">
-            {reason}
+          <Cell label="What was said">
+            <Words {...words} />
             {removed && <Removed text={removed} />}
           </Cell>
         </tr>
       ))}
     </AdminTable>
+  )
+}
+
+/** What people were told, and what only admins read. */
+function Words({ reason, note }: Pick<AdminActionEntry, 'reason' | 'note'>) {
+  return (
+    <>
+      {reason !== null && (
+        <p className="user-text">
+          <span className="words-kind">Told:</span> {reason}
+        </p>
+      )}
+      {note !== null && (
+        <p className="user-text">
+          <span className="words-kind">Note:</span> {note}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -82,36 +82,38 @@ async function open(room: Room, before: object, after = before) {
   return calls
 }
 
-async function decide(label: string, reason: string) {
+/** Writes what is told, or the note of an action of which nobody is told. */
+async function decide(label: string, words: string, field: RegExp) {
   fireEvent.click(await screen.findByRole('button', { name: label }))
   const dialog = await screen.findByRole('dialog')
   const submit = within(dialog).getByRole('button', { name: label.split(':')[0] ?? '' })
   fireEvent.click(submit)
-  await within(dialog).findByText('Please enter a reason.', {
+  await within(dialog).findByText(/^Please enter a (reason|note)\.$/, {
     selector: '.error-text *, .error-text',
   })
-  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: reason } })
+  fireEvent.change(within(dialog).getByLabelText(field), { target: { value: words } })
   fireEvent.click(submit)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
 test.each([
-  ['user', 'Hold transfers: Rosa Lindqvist', { areTransfersHeld: true }, 'hold-transfers'],
-  ['tracks', 'Take down: Skylark', { isTakenDown: true }, 'take-down'],
-  ['tracks', 'End validation: Skylark', { isQualityValidated: false }, 'quality'],
-  ['tracks', 'Feature: Skylark', { isFeatured: true }, 'feature'],
-  ['messages', 'Close message: Mia', { status: 'closed' }, 'move'],
+  ['user', 'Hold transfers: Rosa Lindqvist', { areTransfersHeld: true }, 'hold-transfers', 'note'],
+  ['tracks', 'Take down: Skylark', { isTakenDown: true }, 'take-down', 'reason'],
+  ['tracks', 'End validation: Skylark', { isQualityValidated: false }, 'quality', 'note'],
+  ['tracks', 'Feature: Skylark', { isFeatured: true }, 'feature', 'note'],
+  ['messages', 'Close message: Mia', { status: 'closed' }, 'move', 'note'],
 ] as const)(
-  'in the room %s, %s needs a reason, is sent once, and shows the new state',
-  async (room, label, change, end) => {
+  'in the room %s, %s needs its words, is sent once, and shows the new state',
+  async (room, label, change, end, words) => {
     const success = vi.spyOn(toast, 'success')
     const before = { user: artist, tracks: track, messages: message }[room]
     const calls = await open(room, before, { ...before, ...change })
-    await decide(label, 'A complaint.')
+    const field = words === 'note' ? /^Note for admins$/ : /^What Rosa Lindqvist is told$/
+    await decide(label, 'A complaint.', field)
     expect(success).toHaveBeenCalled()
     expect(calls).toHaveLength(1)
     expect(calls[0]?.path).toMatch(new RegExp(`^/api/proxy/admin/\\w+/${id}/${end}$`))
-    expect(calls[0]?.body).toMatchObject({ reason: 'A complaint.' })
+    expect(calls[0]?.body).toMatchObject({ [words]: 'A complaint.' })
     await waitFor(() => expect(screen.queryByRole('button', { name: label })).toBeNull())
   },
 )
@@ -124,6 +126,7 @@ test('a user’s record has what they sold and are owed, and the ways to their t
     action: 'ban_user',
     subject: { kind: 'user', id, name: 'Rosa Lindqvist' },
     reason: 'Copied recordings.',
+    note: 'Zoë wrote to us.',
     removed: null,
   }
   await open('user', { ...artist, areTransfersHeld: true, history: [entry] })
@@ -133,7 +136,9 @@ test('a user’s record has what they sold and are owed, and the ways to their t
   expect(await link('In the audit log')).toBe(`/admin/audit-log?subject=${id}`)
   screen.getByText('£12.50')
   screen.getByText(', on hold')
-  screen.getByRole('row', { name: /A deleted account Banned Rosa Lindqvist Copied recordings\./ })
+  screen.getByRole('row', {
+    name: /A deleted account Banned Rosa Lindqvist Told: Copied recordings\. ?Note: Zoë wrote to us\./,
+  })
 })
 
 test('a withdrawn track has no link to its page, and an admin can neither be banned nor held', async () => {

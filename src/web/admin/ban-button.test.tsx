@@ -29,7 +29,9 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 async function submit(verb: 'Ban' | 'Unban', reason: string) {
   press(`${verb} ${rosa.name}`)
   const dialog = await screen.findByRole('dialog', { name: `${verb} ${rosa.name}?` })
-  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: reason } })
+  fireEvent.change(within(dialog).getByLabelText(`What ${rosa.name} is told`), {
+    target: { value: reason },
+  })
   fireEvent.click(within(dialog).getByRole('button', { name: verb }))
   return dialog
 }
@@ -60,7 +62,7 @@ test('a ban asks for a reason, says what it does, and turns the button; so does 
   expect(calls).toEqual([
     {
       path: '/api/proxy/admin/ban-user',
-      body: { artistId: rosa.artistId, reason: 'Copied recordings.' },
+      body: { artistId: rosa.artistId, reason: 'Copied recordings.', note: '' },
     },
   ])
 
@@ -68,6 +70,24 @@ test('a ban asks for a reason, says what it does, and turns the button; so does 
   await screen.findByRole('button', { name: `Ban ${rosa.name}` })
   expect(success).toHaveBeenLastCalledWith('Artist has been unbanned.')
   expect(calls[1]?.path).toBe('/api/proxy/admin/unban-user')
+})
+
+test('the notice is previewed while it is written, and a note for admins is sent beside it, never in it', async () => {
+  const calls = await open('admin', () => Response.json({}))
+  press(`Ban ${rosa.name}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  const write = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const preview = dialog.getByRole('region', { name: 'Preview of what is sent' })
+  expect(preview.textContent).toContain('Your account is suspended.')
+  expect(preview.textContent).toContain('The reason: …')
+  write(/^What Rosa Lindqvist is told/, 'Copied recordings.')
+  write(/^Note for admins/, 'Zoë wrote to us.')
+  expect(preview.textContent).toContain('The reason: Copied recordings.')
+  expect(preview.textContent).not.toContain('Zoë')
+  fireEvent.click(dialog.getByRole('button', { name: 'Ban' }))
+  const sent = { reason: 'Copied recordings.', note: 'Zoë wrote to us.' }
+  await waitFor(() => expect(calls.map(({ body }) => body)).toMatchObject([sent]))
 })
 
 test.each([

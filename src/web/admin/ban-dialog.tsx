@@ -1,4 +1,4 @@
-// Asks for the reason of a ban or an unban, and says what it does to this user.
+// Asks what a user is told of a ban or an unban, and says what it does to this user.
 
 import { useEffect, useState } from 'react'
 import type { getUser, UserRecord } from '#contracts/admin/users.ts'
@@ -26,6 +26,11 @@ export default function BanDialog({ userId, name, isBanned, onClose, onChanged }
       contract={async () => (await import('#contracts/admin/bans.ts'))[words.contract]}
       route={words.route}
       constants={{ artistId: userId }}
+      isDangerous={!isBanned}
+      told={{
+        label: `What ${name} is told`,
+        notices: [{ to: name, kind: isBanned ? 'unbanned' : 'banned' }],
+      }}
       onDone={() => {
         toast.success(words.done)
         onChanged(!isBanned)
@@ -61,7 +66,7 @@ function BanEffect({ userId }: { userId: string }) {
   return (
     <ul className="list-disc space-y-1 pl-5">
       <li>Within a second, every page they have open is blocked, and every call is refused.</li>
-      <li>They are told the reason.</li>
+      <li>They can still download what they bought, get a copy of their data and leave.</li>
       {user?.role !== 'customer' && (
         <>
           <li>
@@ -89,12 +94,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 function UnbanEffect() {
-  return (
-    <p>
-      They can use their account again, and what the ban has hidden is shown again. They are told
-      the reason.
-    </p>
-  )
+  return <p>They can use their account again, and what the ban has hidden is shown again.</p>
 }
 
 /** Null until it has arrived, and if it cannot be had: the effects are then told without numbers. */

@@ -4,6 +4,8 @@ import { ActionButton } from './action-button.tsx'
 import { adminMessages } from './admin-messages.ts'
 
 type RemoveProps = {
+  /** The title of the track, or the name of the artist, that it is about. */
+  of: string
   id: string
   /** Who wrote it, for a screen reader. */
   author: string
@@ -11,7 +13,7 @@ type RemoveProps = {
   onRemoved: (sentence: string) => void
 }
 
-export function RemoveCommentButton({ id, author, onRemoved }: RemoveProps) {
+export function RemoveCommentButton({ id, author, of, onRemoved }: RemoveProps) {
   return (
     <ActionButton
       label="Remove"
@@ -22,6 +24,7 @@ export function RemoveCommentButton({ id, author, onRemoved }: RemoveProps) {
       contract={async () => (await import('#contracts/admin/removals.ts')).removeComment}
       route="POST /api/proxy/admin/comments/{commentId}/remove"
       constants={{ commentId: id }}
+      told={toldAuthor({ author, kind: 'comment_removed', of })}
       done={adminMessages.commentRemoved}
       onDone={onRemoved}
     >
@@ -30,7 +33,7 @@ export function RemoveCommentButton({ id, author, onRemoved }: RemoveProps) {
   )
 }
 
-export function RemoveReviewButton({ id, author, onRemoved }: RemoveProps) {
+export function RemoveReviewButton({ id, author, of, onRemoved }: RemoveProps) {
   return (
     <ActionButton
       label="Remove"
@@ -41,6 +44,7 @@ export function RemoveReviewButton({ id, author, onRemoved }: RemoveProps) {
       contract={async () => (await import('#contracts/admin/removals.ts')).removeReview}
       route="POST /api/proxy/admin/reviews/{reviewId}/remove"
       constants={{ reviewId: id }}
+      told={toldAuthor({ author, kind: 'review_removed', of })}
       done={adminMessages.reviewRemoved}
       onDone={onRemoved}
     >
@@ -49,11 +53,15 @@ export function RemoveReviewButton({ id, author, onRemoved }: RemoveProps) {
   )
 }
 
+type ToldAuthor = { author: string; kind: 'comment_removed' | 'review_removed'; of: string }
+
+function toldAuthor({ author, kind, of }: ToldAuthor) {
+  return {
+    label: `What ${author} is told`,
+    notices: [{ to: author, kind, details: { titles: [of] } }],
+  }
+}
+
 function Effect() {
-  return (
-    <p>
-      It is gone for everyone at once and cannot be put back; the audit log has a copy. Its author
-      is sent the reason.
-    </p>
-  )
+  return <p>It is gone for everyone at once and cannot be put back; the audit log has a copy.</p>
 }

@@ -93,7 +93,15 @@ function TrackActions({ track }: { track: TrackRecord }) {
   )
 }
 
-function TakeDownButton({ track: { id, title } }: { track: TrackRecord }) {
+/** Before the reason, which the admin writes. */
+function toldArtist(track: TrackRecord, kind: 'track_taken_down' | 'track_restored') {
+  const { name } = track.artist
+  const details = { titles: [track.title], byReport: false }
+  return { label: `What ${name} is told`, notices: [{ to: name, kind, details }] }
+}
+
+function TakeDownButton({ track }: { track: TrackRecord }) {
+  const { id, title } = track
   return (
     <ActionButton
       label="Take down"
@@ -105,16 +113,18 @@ function TakeDownButton({ track: { id, title } }: { track: TrackRecord }) {
       route="POST /api/proxy/admin/tracks/{id}/take-down"
       constants={{ id }}
       done={adminMessages.takenDown}
+      told={toldArtist(track, 'track_taken_down')}
     >
       <p>
         It leaves the catalogue, searches and carts at once, and its artist cannot restore it.
-        Customers who bought it keep it. The artist is sent the reason.
+        Customers who bought it keep it.
       </p>
     </ActionButton>
   )
 }
 
-function PutBackButton({ track: { id, title } }: { track: TrackRecord }) {
+function PutBackButton({ track }: { track: TrackRecord }) {
+  const { id, title } = track
   return (
     <ActionButton
       label="Put back"
@@ -125,8 +135,9 @@ function PutBackButton({ track: { id, title } }: { track: TrackRecord }) {
       route="POST /api/proxy/admin/tracks/{id}/put-back"
       constants={{ id }}
       done={adminMessages.putBack}
+      told={toldArtist(track, 'track_restored')}
     >
-      <p>It is listed again, unless its artist had withdrawn it. The artist is sent the reason.</p>
+      <p>It is listed again, unless its artist had withdrawn it.</p>
     </ActionButton>
   )
 }

@@ -13,6 +13,8 @@ type FormDialogProps = {
   submit: string
   submitting: string
   canSubmit?: boolean
+  /** Of a button that takes something away from somebody. */
+  isDangerous?: boolean | undefined
   /** False while there is nothing to send; asked at each input. */
   isReady?: (typed: FormData) => boolean
   /** Another button, before the form's own. */
@@ -48,6 +50,7 @@ export function FormDialog({ title, form, submit, submitting, ...props }: FormDi
           <Button
             type="submit"
             form={id}
+            variant={props.isDangerous ? 'danger' : 'primary'}
             isLoading={isPending}
             loadingText={submitting}
             disabled={!canSubmit || !hasContent}

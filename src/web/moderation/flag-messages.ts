@@ -11,8 +11,15 @@ export const flagMessages = {
   failed: 'Failed to submit flag.',
   notLoaded: unexpectedErrorMessage,
   decided: 'The decision is stored.',
+  reasonLabel: 'The reason',
+  toldLabel: (names: readonly string[]) =>
+    `What ${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} told`,
+  toldHint: 'Say what was claimed, but not who reported it: the artist reads this.',
   counterNoticeSent: 'Your counter-notice was sent.',
   counterNoticeFailed: 'Failed to send your counter-notice.',
+  whyTakenDown: 'Why it was taken down',
+  whyItStaysDown: 'Why it stays down',
+  whyListedAgain: 'Why it is listed again',
   nothingTakenDown: 'None of your tracks has been taken down.',
 } as const
 

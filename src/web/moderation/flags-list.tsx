@@ -1,9 +1,10 @@
 // The reports of tracks as admins read and decide them.
 
 import type { Flag } from '#contracts/moderation/flags.ts'
-import { nextDecisions, type DecisionStep } from '#rules/moderation/flag-process.ts'
+import { flagProcess, nextDecisions, type DecisionStep } from '#rules/moderation/flag-process.ts'
 import { adminPath, adminUserPath, trackPath } from '#rules/page-paths.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
+import type { Told } from '#web/admin/reason-dialog.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { flagMessages, flagStatusNames, flagTypeNames } from './flag-messages.ts'
@@ -54,6 +55,12 @@ function Head({ flag }: { flag: Flag }) {
       </h2>
       <span className={flag.status === 'new' ? 'font-bold' : 'text-ink-2'}>
         {flagStatusNames[flag.status]}
+        {flag.status === 'reviewing' && flag.reviewer && (
+          <>
+            {' by '}
+            <bdi>{flag.reviewer.name}</bdi>
+          </>
+        )}
       </span>
       <p className="w-full text-ink-2">
         {flagTypeNames[flag.type]}. Reported by{' '}
@@ -115,32 +122,58 @@ const words: Record<DecisionStep, StepWords> = {
   review: {
     label: 'Begin to review',
     title: 'Begin to review this report?',
-    effect: 'Other admins see that somebody looks at it. Nobody is told.',
+    effect: 'Other admins see that you look at it. Nobody is told.',
   },
   uphold: {
     label: 'Uphold and take down',
     title: 'Take this track down?',
     effect:
-      'It leaves the catalogue, searches and carts at once. Customers who bought it keep it. The artist is sent the reason and may send a counter-notice; the reporter is told.',
+      'It leaves the catalogue, searches and carts at once. Customers who bought it keep it. The artist may send a counter-notice.',
     isDangerous: true,
   },
   reject: {
     label: 'Reject',
     title: 'Reject this report?',
-    effect: 'The track stays listed. The reporter is told, the artist is not.',
+    effect: 'The track stays listed. The artist is not told that it was reported.',
   },
   confirm: {
     label: 'Keep it down',
     title: 'Keep this track down?',
-    effect: 'The counter-notice is rejected. The artist is sent the reason.',
+    effect: 'The counter-notice is rejected, and the track stays down.',
     isDangerous: true,
   },
   reinstate: {
     label: 'List it again',
     title: 'List this track again?',
     effect:
-      'Unless another report keeps it down or its artist had withdrawn it, the track is listed at once. The artist is sent the reason.',
+      'Unless another report keeps it down or its artist had withdrawn it, the track is listed at once.',
   },
+}
+
+/** The artist is told of what concerns the track, the reporter of every outcome; of the beginning of a review nobody is. */
+function toldOf(step: DecisionStep, { flagged, reporter }: Flag): Told | undefined {
+  if (step === 'review') return undefined
+  const titles = [flagged.title]
+  const artistKind = step === 'reinstate' ? 'track_restored' : 'track_taken_down'
+  const artist = {
+    to: flagged.artistName,
+    kind: artistKind,
+    details: { titles, byReport: true },
+  } as const
+  const outcome = flagProcess.steps[step].to
+  const ofReporter = reporter && {
+    to: reporter.username,
+    kind: 'flag_decided' as const,
+    details: { titles, outcome },
+  }
+  const notices = [...(step === 'reject' ? [] : [artist]), ...(ofReporter ? [ofReporter] : [])]
+  return notices.length === 0
+    ? { label: flagMessages.reasonLabel, notices }
+    : {
+        label: flagMessages.toldLabel(notices.map(({ to }) => to)),
+        ...(step !== 'reject' && { hint: flagMessages.toldHint }),
+        notices,
+      }
 }
 
 function StepButton({ step, flag }: { step: DecisionStep; flag: Flag }) {
@@ -156,6 +189,7 @@ function StepButton({ step, flag }: { step: DecisionStep; flag: Flag }) {
       route="POST /api/proxy/admin/flags/{flagId}"
       constants={{ flagId: flag.id, step }}
       done={flagMessages.decided}
+      told={toldOf(step, flag)}
     >
       <p>{effect}</p>
     </ActionButton>

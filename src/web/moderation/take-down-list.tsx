@@ -30,7 +30,7 @@ export function TakeDownList({ takeDowns }: { takeDowns: readonly TakeDown[] }) 
           </div>
           {takeDown.decision && (
             <Passage
-              name="Why it was taken down"
+              name={decisionName(takeDown.status)}
               at={takeDown.decision.decidedAt}
               text={takeDown.decision.reason}
             />
@@ -49,6 +49,11 @@ export function TakeDownList({ takeDowns }: { takeDowns: readonly TakeDown[] }) 
       ))}
     </ul>
   )
+}
+
+function decisionName(status: TakeDown['status']): string {
+  if (status === 'reinstated') return flagMessages.whyListedAgain
+  return status === 'confirmed' ? flagMessages.whyItStaysDown : flagMessages.whyTakenDown
 }
 
 function CounterNoticeButton({ takeDown }: { takeDown: TakeDown }) {

@@ -13,7 +13,10 @@ export type AdminTables = {
     action: AdminAction
     subject_kind: SubjectKind
     subject_id: string
-    reason: string
+    /** What the people concerned were told. */
+    reason: string | null
+    /** For admins only. */
+    note: string | null
     details: Generated<Record<string, unknown>>
   }
   contact_messages: {

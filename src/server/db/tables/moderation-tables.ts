@@ -15,7 +15,9 @@ export type ModerationTables = {
     /** As the contract lists it. */
     flagged: unknown
     created_at: Timestamp
-    /** The latest decision. */
+    /** The admin who began the review. */
+    reviewer_id: string | null
+    /** The latest decision, as those concerned were told it. */
     decision_reason: string | null
     decided_at: Date | null
     counter_text: string | null

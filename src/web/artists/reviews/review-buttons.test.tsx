@@ -81,7 +81,7 @@ test('an admin removes a review with a reason, and the list is fetched again', a
   })
   fireEvent.click(await shown.findByRole('button', { name: 'Remove: the review by mia' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the review by mia?' }))
-  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'An insult.' } })
+  fireEvent.change(dialog.getByLabelText('What mia is told'), { target: { value: 'An insult.' } })
   const lists = () =>
     [path, `/public/users/${artistId}`].map(
       (one) => sent.filter(({ call }) => call.startsWith(`GET ${one}`)).length,

@@ -142,6 +142,7 @@ function Reviewed({ artistId, ...shown }: ReviewedProps) {
           <RemoveReviewButton
             id={shown.review.id}
             author={shown.review.user?.username ?? ratingMessages.commentAuthorUnknown}
+            of={shown.artistName}
             onRemoved={shown.onChanged}
           />
         </div>

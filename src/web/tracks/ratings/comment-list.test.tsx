@@ -15,7 +15,8 @@ const comment = {
 function show(...comments: (typeof comment | { user: null })[]) {
   const all = comments.map((changes, index) => ({ ...comment, ...changes, id: `c${index}` }))
   return within(
-    render(<CommentList comments={all} path="/" onChanged={() => undefined} />).container,
+    render(<CommentList comments={all} path="/" trackTitle="Skye" onChanged={() => undefined} />)
+      .container,
   )
 }
 
@@ -37,6 +38,7 @@ test('a picture replaces the initial (RAT-06)', () => {
   const view = render(
     <CommentList
       path="/"
+      trackTitle="Skye"
       onChanged={() => undefined}
       comments={[{ ...comment, user: { username: 'Chloé', avatar: '/avatars/c.png' } }]}
     />,
@@ -71,6 +73,7 @@ test('an admin removes a comment with a reason; its author has other buttons', a
   const Component = () => (
     <CommentList
       path="/"
+      trackTitle="Skye"
       isAdmin
       own={own}
       onChanged={changed}
@@ -84,7 +87,10 @@ test('an admin removes a comment with a reason; its author has other buttons', a
   render(<Stub />)
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: the comment by Chloé' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the comment by Chloé?' }))
-  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'An insult.' } })
+  const told = dialog.getByLabelText('What Chloé is told')
+  fireEvent.change(told, { target: { value: 'An insult.' } })
+  const preview = dialog.getByRole('region', { name: 'Preview of what is sent' })
+  expect(preview.textContent).toContain('We have removed your comment on “Skye”.')
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(changed).toHaveBeenCalledWith('The comment has been removed.'))
   const path = `/api/proxy/admin/comments/${id}/remove`

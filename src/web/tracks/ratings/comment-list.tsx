@@ -17,7 +17,7 @@ type CommentListProps = Pick<CommentPage, 'comments'> & {
   own?: ReadonlyMap<string, { canBeEdited: boolean }>
   /** Of a user who may remove every comment. */
   isAdmin?: boolean
-} & Pick<CommentWithActionsProps, 'path' | 'onChanged'>
+} & Pick<CommentWithActionsProps, 'path' | 'trackTitle' | 'onChanged'>
 
 export function CommentList({ comments, own, isAdmin, ...changing }: CommentListProps) {
   if (comments.length === 0) {

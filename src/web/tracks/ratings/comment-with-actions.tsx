@@ -7,9 +7,11 @@ import { ratingMessages } from './rating-messages.ts'
 export type CommentWithActionsProps = Omit<OwnCommentProps, 'canBeEdited'> & {
   /** For its author. */
   ownership: Pick<OwnCommentProps, 'canBeEdited'> | undefined
+  trackTitle: string
 }
 
-export default function CommentWithActions({ ownership, ...props }: CommentWithActionsProps) {
+export default function CommentWithActions(all: CommentWithActionsProps) {
+  const { ownership, trackTitle, ...props } = all
   if (ownership) return <OwnComment {...props} {...ownership} />
   const { comment, onChanged, children } = props
   return (
@@ -19,6 +21,7 @@ export default function CommentWithActions({ ownership, ...props }: CommentWithA
         <RemoveCommentButton
           id={comment.id}
           author={comment.user?.username || ratingMessages.commentAuthorUnknown}
+          of={trackTitle}
           onRemoved={onChanged}
         />
       </div>

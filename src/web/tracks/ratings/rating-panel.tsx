@@ -20,7 +20,7 @@ import { useRefreshTwice } from './use-refresh-twice.ts'
 const OpinionForm = lazyOr(() => import('./opinion-form.tsx'), FormNotLoaded)
 
 type RatingPanelProps = {
-  track: Pick<Track, 'id' | 'averageRating' | 'numOfRatings'> & CommentPage
+  track: Pick<Track, 'id' | 'title' | 'averageRating' | 'numOfRatings'> & CommentPage
   /** The address of this page with one page of comments. */
   pathOf: (commentPage: number) => string
   isAdmin: boolean
@@ -71,6 +71,7 @@ export function RatingPanel({ track, pathOf, isAdmin }: RatingPanelProps) {
         own={ownComments}
         isAdmin={isAdmin}
         path={path}
+        trackTitle={track.title}
         onChanged={showChange}
       />
       <Paging

@@ -1,0 +1,52 @@
+// What a person will read when an admin has decided, while the admin writes it: the same sentences as in the notification
+// and its email.
+
+import type { NotificationKind } from '#rules/notifications/notification-kinds.ts'
+import {
+  notificationText,
+  type NotificationDetails,
+} from '#rules/notifications/notification-texts.ts'
+
+export type ToldNotice = {
+  /** Who reads it, as the admin knows them. */
+  to: string
+  kind: NotificationKind
+  /** Without the reason, which the admin is writing. */
+  details?: NotificationDetails
+}
+
+type NoticePreviewProps = { notices: readonly ToldNotice[]; reason: string }
+
+export function NoticePreview({ notices, reason }: NoticePreviewProps) {
+  return (
+    <section aria-label="Preview of what is sent" className="notice-preview">
+      {notices.map((notice) => {
+        const { sentence, addition, pathLabel } = textOf(notice, reason)
+        return (
+          <div key={notice.kind + notice.to}>
+            <p className="notice-preview-to">
+              <bdi>{notice.to}</bdi> will read, on the site and by email:
+            </p>
+            <p className="font-bold">
+              <bdi>{sentence}</bdi>
+            </p>
+            {addition !== '' && <p className="whitespace-pre-line">{addition}</p>}
+            <p className="notice-preview-link">{pathLabel}</p>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/** A link of the notice needs the track's id, which the preview does without. */
+function textOf({ kind, details }: ToldNotice, reason: string) {
+  const typed = reason.trim()
+  return notificationText(kind, {
+    reader: { id: '' },
+    actor: null,
+    track: null,
+    times: 1,
+    details: { ...details, reason: typed === '' ? '…' : typed },
+  })
+}
