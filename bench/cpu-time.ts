@@ -1,4 +1,4 @@
-// Processor time of this process and of PostgreSQL below it.
+// Processor time of a process with all processes below it, and of PostgreSQL below this one.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,15 +8,12 @@ import { descendantsOf } from '../scripts/process-family.ts'
 const tickMs = 10
 
 /** In milliseconds since each process started; the ended children of a process count with it. */
-export function readCpuTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000 + readPostgresCpuTime()
+export function readCpuTime(pid: number): number {
+  return [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + cpuTimeOf(one), 0)
 }
 
-/** The same without this process. */
 export function readPostgresCpuTime(): number {
-  const children = descendantsOf(process.pid).map((pid) => cpuTimeOf(pid))
-  return children.reduce((sum, one) => sum + one, 0)
+  return descendantsOf(process.pid).reduce((sum, one) => sum + cpuTimeOf(one), 0)
 }
 
 function cpuTimeOf(pid: number): number {

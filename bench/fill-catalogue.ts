@@ -22,11 +22,13 @@ const lastNames =
     ' ',
   )
 const bands = ['', 'Trio']
-const colours =
+export const colours =
   'Amber Blue Crimson Distant Early Fallen Golden Hollow Ivory Jaded Kindled Lonely Morning Northern Open Pale Quiet Restless Silver Twilight'.split(
     ' ',
   )
-const things =
+/** Filters name the letter and the sign. */
+export const keySignatures = ['C', 'A', 'F#', 'Bb', 'Eb']
+export const things =
   'Anchor Bridge Candle Daylight Ember Ferry Garden Harbour Island Journey Kingdom Lantern Meadow Night Orchard Promise Queen River Season Train'.split(
     ' ',
   )
@@ -117,7 +119,7 @@ function describe(at: number, own: number): TrackDescription {
     instrumentation: pick(instrumentations, number),
     genre: pick(genres, number),
     vocalRange: pick(vocalRanges, number),
-    keySignature: pick(['C', 'Am', 'F#', 'Bb', 'Ebm'], number),
+    keySignature: pick(keySignatures, number),
     isHigher: false,
     isLower: false,
     ...withoutLicence,

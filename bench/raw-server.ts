@@ -1,12 +1,35 @@
 // A bare node:http server that responds with the bytes of another server's response: the least that any server can cost.
+// `node bench/raw-server.ts FILE`, whose JSON is a `RawResponse`; prints its address.
 
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { LoadRequest } from './load.ts'
 
-export async function serveRaw(origin: string, example: LoadRequest | undefined) {
-  if (example === undefined) throw new Error('There is no request to imitate.')
+type RawResponse = { contentType: string; base64: string }
+
+if (import.meta.main) await serve(JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')))
+
+async function serve({ contentType, base64 }: RawResponse): Promise<void> {
+  const bytes = Buffer.from(base64, 'base64')
+  const headers = { 'content-type': contentType, 'content-length': bytes.length }
+  const server = createServer((request, reply) => {
+    request.resume()
+    request.on('end', () => reply.writeHead(200, headers).end(bytes))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Listening on a port, so the address is no path.
+  const { port } = server.address() as AddressInfo
+  console.log(`http://127.0.0.1:${port}`)
+}
+
+/** In a process of its own, like the app that it is compared with. */
+export async function startRawServer(origin: string, example: LoadRequest, file: string) {
   const { method, path, cookie, body } = example
   const response = await fetch(new URL(path, origin), {
     method,
@@ -19,25 +42,22 @@ export async function serveRaw(origin: string, example: LoadRequest | undefined)
   })
   if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}`)
   const bytes = Buffer.from(await response.arrayBuffer())
-  const headers = {
-    'content-type': response.headers.get('content-type') ?? '',
-    'content-length': bytes.length,
+  const raw: RawResponse = {
+    contentType: response.headers.get('content-type') ?? '',
+    base64: bytes.toString('base64'),
   }
-  const server = createServer((request, reply) => {
-    request.resume()
-    request.on('end', () => reply.writeHead(200, headers).end(bytes))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Listening on a port, so the address is no path.
-  const { port } = server.address() as AddressInfo
+  await writeFile(file, JSON.stringify(raw))
+  const program = fileURLToPath(import.meta.url)
+  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })
+  const [url] = (await once(lines, 'line')) as [string]
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    pid: child.pid ?? 0,
     bytes: bytes.length,
     async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+      child.kill()
+      await once(child, 'exit')
     },
   }
 }

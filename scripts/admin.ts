@@ -1,9 +1,8 @@
 // `npm run admin -- grant EMAIL`: the only way to make a user an admin. With the embedded database, run it while the app runs.
 
-import { join } from 'node:path'
 import { grantAdmin, revokeAdmin } from '../src/server/accounts/admin-role.ts'
 import { connect } from '../src/server/db/client.ts'
-import { contentOf, readSecrets } from '../src/server/start/data-dir.ts'
+import { findEmbeddedDatabase } from '../src/server/start/embedded-url.ts'
 import { endWith } from './end-with.ts'
 import { readSettings } from './read-settings.ts'
 
@@ -34,14 +33,8 @@ console.log(`${changed.username} (${email}) is now ${role}, and logged out every
 async function findDatabase(): Promise<string> {
   const config = readSettings()
   if (config.databaseUrl !== null) return config.databaseUrl
-  const folder = join(config.dataDir, 'postgres')
-  const lock = await contentOf(join(folder, 'postmaster.pid'))
-  // The fourth line of PostgreSQL's lock file is its port.
-  const port = lock?.split('\n')[3]
-  if (port === undefined) {
-    console.error('The embedded database does not run: start the app with "npm start" first.')
-    process.exit(1)
-  }
-  const { database: password } = await readSecrets(config.dataDir)
-  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+  const embedded = await findEmbeddedDatabase(config.dataDir)
+  if (embedded !== null) return embedded
+  console.error('The embedded database does not run: start the app with "npm start" first.')
+  process.exit(1)
 }
