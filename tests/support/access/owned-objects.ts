@@ -32,7 +32,8 @@ export async function createObjectsOfUser(
   await app.call('POST /api/proxy/auth/cart/add', { as: user, send: { trackId: carted.id } })
   const commented = await app.call(`POST /api/proxy/tracks/comment/${sold.id}`, {
     as: user,
-    send: { comment: 'Lovely' },
+    // The name tells whose text a response shows.
+    send: { comment: `Lovely, says ${user.username}` },
   })
   return {
     sold,
@@ -59,7 +60,7 @@ export async function createObjectsOfArtist(
     documentId: await createDocument(app, artist),
     avatarId: await storeAvatar(app),
     exampleId: await createExample(app, artist.id),
-    flagId: await createUpheldFlag(app, { artistId: artist.id, reporterId: reporter.id }),
+    flagId: await createUpheldFlag(app, { artistId: artist.id, reporter }),
   }
 }
 
@@ -97,7 +98,7 @@ async function storeAvatar({ storage }: TestApp): Promise<string> {
 async function writeReview(app: TestApp, as: TestUser, artist: TestUser): Promise<string> {
   const { body } = await app.call(`POST /api/proxy/users/review/${artist.id}`, {
     as,
-    send: { review: 'Lovely' },
+    send: { review: `Lovely, says ${as.username}` },
   })
   const { id } = await app.db
     .selectFrom('reviews')

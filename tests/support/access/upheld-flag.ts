@@ -2,14 +2,19 @@
 
 import { randomUUID } from 'node:crypto'
 import { decideFlag, storeFlag } from '../../../src/server/moderation/flag-commands.ts'
-import { createTrack, type TestApp } from '../test-app.ts'
+import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
 
 export async function createUpheldFlag(
   { db }: TestApp,
-  { artistId, reporterId }: { artistId: string; reporterId: string },
+  { artistId, reporter }: { artistId: string; reporter: TestUser },
 ): Promise<string> {
   const { id: trackId } = await createTrack(db, { artistId })
-  const { id } = await storeFlag(db, { trackId, reporterId, type: 'other', reason: 'Odd' })
+  const { id } = await storeFlag(db, {
+    trackId,
+    reporterId: reporter.id,
+    type: 'other',
+    reason: `Odd, says ${reporter.username}`,
+  })
   await decideFlag(db, { id, adminId: randomUUID(), step: 'uphold', reason: 'It is theirs' })
   return id
 }

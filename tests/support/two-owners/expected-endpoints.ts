@@ -1,0 +1,298 @@
+// What each endpoint may show of others, and which of their rows a call may change.
+
+import type { pageRoutes } from '#rules/page-paths.ts'
+
+export const callers = ['customer', 'artist', 'admin'] as const
+export type Caller = (typeof callers)[number]
+
+export type Row = {
+  /**
+   * `mine`: nothing of others, and it stays the same whatever they store. `public`: what a visitor sees. `all`: admins
+   * read everything.
+   */
+  shows: 'mine' | 'public' | 'all'
+  /** What a call about own things is answered; by default it is done. */
+  own?: string | Partial<Record<Caller, string>>
+  /** Admins are told of what others report and write: of their notifications nothing is expected. */
+  concernsAdmins?: boolean
+  /** The tables of which rows that name others change when the call names something of theirs: none by default. */
+  touches?: readonly string[]
+  /** Of a command, also when it is done. */
+  changesNothing?: boolean
+}
+
+const mine: Row = { shows: 'mine' }
+const open: Row = { shows: 'public' }
+const all: Row = { shows: 'all' }
+
+/** In the order of the calls: what removes or closes something comes after what needs it. */
+export const expectedEndpoints: Record<string, Row> = {
+  // What everyone reads.
+  queryTracks: open,
+  listFeaturedTracks: open,
+  countFilterHits: open,
+  suggestSearches: open,
+  getTracksById: open,
+  getTrack: open,
+  getLicenceInfo: open,
+  listTracksOfArtist: open,
+  streamPreview: { ...open, touches: ['track_activity', 'track_statistics'] },
+  drawCover: open,
+  drawRasterCover: open,
+  drawSharePicture: open,
+  queryArtists: open,
+  getArtist: open,
+  listFeaturedArtists: open,
+  streamExample: open,
+  showAvatar: open,
+  listReviews: open,
+  streamEvents: open,
+  revalidate: { ...open, changesNothing: true },
+
+  // What a caller reads of the own.
+  getIdAndRole: mine,
+  getContactDefaults: mine,
+  getAccount: mine,
+  listSessions: mine,
+  getCart: mine,
+  getCheckout: mine,
+  listMyTracks: mine,
+  listOwnedIds: mine,
+  listReceipts: mine,
+  getReceipt: mine,
+  downloadTrack: mine,
+  downloadAllTracks: mine,
+  playOwnedTrack: mine,
+  getRendition: mine,
+  getOwnOpinion: mine,
+  listFollowing: mine,
+  listFollowedTracks: mine,
+  listFollowers: mine,
+  listNotifications: { ...mine, concernsAdmins: true },
+  countUnreadNotifications: { ...mine, concernsAdmins: true },
+  listNotificationChoices: mine,
+  findSubscription: mine,
+  openUnsubscribe: mine,
+  findOpenMatters: mine,
+  getPaymentSetup: mine,
+  exportOwnData: mine,
+  openLicenceDocument: { ...mine, own: { customer: 'not_found' } },
+  downloadLicenceDocument: { ...mine, own: { customer: 'not_found' } },
+  listUploads: mine,
+  getUpload: mine,
+  streamUploadPreview: mine,
+  listOwnTracks: mine,
+  getOwnTrack: mine,
+  countUploadedTracks: mine,
+  listTakeDowns: mine,
+  listOwnExamples: mine,
+  getOwnProfile: mine,
+
+  // What admins read.
+  listFlags: all,
+  listUsers: all,
+  getUser: all,
+  listAllTracks: all,
+  listMessages: all,
+  listAdminActions: all,
+
+  // What a caller changes of the own.
+  removeFromCart: mine,
+  addToCart: { ...mine, touches: ['cart_items'] },
+  clearCart: mine,
+  createCartCheckout: { ...mine, touches: ['order_lines'] },
+  // It is ready.
+  requestRendition: { ...mine, changesNothing: true },
+  rateTrack: {
+    ...mine,
+    touches: ['artist_names', 'artists', 'notifications', 'ratings', 'track_search', 'tracks'],
+  },
+  commentOnTrack: { ...mine, touches: ['comments', 'notifications'] },
+  editComment: mine,
+  flagTrack: { ...mine, touches: ['flags', 'notifications'] },
+  unfollowArtist: mine,
+  followArtist: { ...mine, touches: ['artist_names', 'artists', 'follows'] },
+  addReview: { ...mine, touches: ['artist_names', 'artists', 'notifications', 'reviews'] },
+  editReview: mine,
+  markNotificationRead: mine,
+  markAllNotificationsRead: { ...mine, concernsAdmins: true },
+  chooseNotificationEmails: mine,
+  unsubscribe: mine,
+  sendContactMessage: mine,
+  startPaymentSetup: { ...mine, changesNothing: true },
+  uploadLicenceDocument: mine,
+  uploadTrack: { ...mine, own: 'audio_not_recognised' },
+  sendUploadDetails: mine,
+  editTrack: mine,
+  answerReview: mine,
+  counterFlag: mine,
+  uploadAvatar: mine,
+  editProfile: mine,
+  addExample: mine,
+  orderExamples: mine,
+  editExample: mine,
+
+  // What admins decide.
+  holdTransfers: { ...all, touches: ['admin_actions', 'transfer_holds'] },
+  releaseTransfers: {
+    ...all,
+    touches: ['admin_actions', 'jobs', 'transfer_holds', 'transfers'],
+  },
+  setTrackQuality: { ...all, touches: ['admin_actions', 'track_search', 'tracks'] },
+  featureTrack: { ...all, touches: ['admin_actions', 'featured_tracks'] },
+  endFeaturing: { ...all, touches: ['admin_actions', 'featured_tracks'] },
+  takeDownTrack: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artist_names',
+      'artists',
+      'notifications',
+      'suggested_songs',
+      'track_search',
+      'tracks',
+    ],
+  },
+  putBackTrack: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artist_names',
+      'artists',
+      'notifications',
+      'suggested_songs',
+      'track_search',
+      'tracks',
+    ],
+  },
+  decideFlag: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artist_names',
+      'artists',
+      'flags',
+      'notifications',
+      'suggested_songs',
+      'track_search',
+      'tracks',
+    ],
+  },
+  answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
+  moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },
+  removeComment: { ...all, touches: ['admin_actions', 'comments', 'notifications'] },
+  removeReview: {
+    ...all,
+    touches: ['admin_actions', 'artist_names', 'artists', 'notifications', 'reviews'],
+  },
+
+  banUser: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artist_names',
+      'artists',
+      'notifications',
+      'suggested_artists',
+      'suggested_songs',
+      'track_search',
+      'users',
+    ],
+  },
+  unbanUser: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artist_names',
+      'artists',
+      'notifications',
+      'suggested_artists',
+      'suggested_songs',
+      'track_search',
+      'users',
+    ],
+  },
+
+  // What a caller removes.
+  deleteComment: { ...mine, own: { admin: 'not_found' } },
+  deleteReview: { ...mine, own: { admin: 'not_found' } },
+  withdrawTrack: mine,
+  restoreTrack: mine,
+  removeAvatar: mine,
+  deleteExample: mine,
+  dismissUpload: mine,
+
+  // The account.
+  becomeArtist: { ...mine, own: { artist: 'not_a_customer', admin: 'not_a_customer' } },
+  sendVerification: { ...mine, own: 'email_verified' },
+  changeEmail: mine,
+  confirmEmail: mine,
+  endSession: mine,
+  endOtherSessions: mine,
+  beginTwoFactor: { ...mine, own: { admin: 'two_factor_on' } },
+  confirmTwoFactor: { ...mine, own: { admin: 'two_factor_on' } },
+  renewBackupCodes: mine,
+  logInWithCode: mine,
+  endTwoFactor: mine,
+  changePassword: mine,
+  requestPasswordReset: mine,
+  resetPassword: mine,
+  logIn: mine,
+  logOut: mine,
+  register: mine,
+  deleteAccount: { ...mine, own: { artist: 'account_in_use' }, concernsAdmins: true },
+
+  // What the card provider sends.
+  receiveStripeEvent: mine,
+  receiveThinStripeEvent: mine,
+}
+
+export function ownResult({ own = 'done' }: Row, caller: Caller): string {
+  return typeof own === 'string' ? own : (own[caller] ?? 'done')
+}
+
+/** As of the endpoints. */
+export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
+  home: open,
+  tracks: open,
+  track: open,
+  artist: open,
+  artists: open,
+  cart: mine,
+  checkoutSuccess: mine,
+  checkoutCancelled: mine,
+  myTracks: mine,
+  following: mine,
+  receipts: mine,
+  receipt: mine,
+  artistDashboard: mine,
+  notifications: { ...mine, concernsAdmins: true },
+  notificationSettings: mine,
+  unsubscribe: mine,
+  takeDowns: mine,
+  artistProfile: mine,
+  login: mine,
+  register: mine,
+  loginCode: mine,
+  logout: mine,
+  forgottenPassword: mine,
+  resetPassword: mine,
+  confirmEmail: mine,
+  settings: mine,
+  settingsSecurity: mine,
+  settingsData: mine,
+  copyrightPolicy: mine,
+  terms: mine,
+  privacy: mine,
+  refunds: mine,
+  reviewsPolicy: mine,
+  about: mine,
+  contact: mine,
+  admin: all,
+  adminUsers: all,
+  adminUser: all,
+  adminTracks: all,
+  adminFlags: all,
+  adminMessages: all,
+  adminAuditLog: all,
+}

@@ -1,0 +1,190 @@
+// Calls everything: what a side reads of its own, its commands, and what strangers ask for.
+
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { pageRoutes } from '#rules/page-paths.ts'
+import { mayCall } from '#rules/permissions.ts'
+import { codeOf } from '../access/code-of.ts'
+import type { Fixtures } from '../access/fixtures.ts'
+import { namingFields } from '../access/named-objects.ts'
+import { validRequest } from '../access/valid-request.ts'
+import { unpack } from '../accounts/own-data.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
+import {
+  callers,
+  expectedEndpoints,
+  expectedPages,
+  ownResult,
+  type Caller,
+  type Row,
+} from './expected-endpoints.ts'
+import { keepSession, ownRequests } from './own-requests.ts'
+import type { Owner, Side } from './sides.ts'
+import {
+  changedRows,
+  changesOf,
+  mentions,
+  privateTextIn,
+  storedRows,
+  toldOf,
+  type Markers,
+} from './stored-rows.ts'
+
+type Called = { name: string; endpoint: Endpoint; row: Row; caller: Caller }
+
+/** The calls of each endpoint, in the order of the rows, by each role that may call it. */
+const endpoints = Object.entries(expectedEndpoints).map(([name, row]) => {
+  const endpoint = allEndpoints.find((one) => one.name === name)?.endpoint
+  if (endpoint === undefined) throw new Error(`There is no endpoint ${name}.`)
+  const allowed = callers.filter((caller) => mayCall(endpoint.by, caller))
+  return { name, endpoint, row, calls: allowed.map((caller) => ({ name, endpoint, row, caller })) }
+})
+
+/** What each endpoint, exported file and page answers an owner about the own, without what changes with the time. */
+export async function readOwn(app: TestApp, side: Side): Promise<Map<string, string>> {
+  const read = new Map<string, string>()
+  await forgetAttempts(app)
+  for (const { name, endpoint, row, calls } of endpoints) {
+    // A recording that is read counts as a download, which its artist reads.
+    const isRecording = !['json', 'application/zip'].includes(endpoint.produces)
+    if (endpoint.method !== 'GET' || row.shows !== 'mine') continue
+    if (isRecording || name === 'downloadAllTracks') continue
+    for (const call of calls.filter(concernsOwner)) {
+      const answer = await askOwn(app, side, call)
+      const files = name === 'exportOwnData' ? await unpack(answer.rawPayload) : null
+      if (files === null) read.set(`${name} by ${call.caller}`, timeless(answer.body))
+      for (const [file, rows] of Object.entries(files?.json ?? {}))
+        if (call.caller !== 'admin' || !filesThatConcernAdmins.has(file))
+          read.set(`${file} of ${call.caller}`, timeless(JSON.stringify(rows)))
+    }
+  }
+  for (const [page, { shows, concernsAdmins = false }] of pages)
+    for (const caller of callers)
+      if (shows === 'mine' && !(caller === 'admin' && concernsAdmins)) {
+        const { user, asUser } = ownerOf(side, caller)
+        const answer = await app.call(`GET ${pathOf(page, asUser)}`, { as: user })
+        read.set(`${pageRoutes[page]} to ${caller}`, timeless(answer.body))
+      }
+  return read
+}
+
+const pages = Object.entries(expectedPages) as [keyof typeof pageRoutes, Row][]
+
+/** Of an admin's export. */
+const filesThatConcernAdmins = new Set(['notifications.json', 'emails.json'])
+
+const concernsOwner = ({ row, caller }: Called) => !(caller === 'admin' && row.concernsAdmins)
+
+/** Several times are as good as one. */
+const timeless = (text: string) =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, 'a time')
+    .replaceAll(/("a time",)+/g, '')
+    .replaceAll(/nonce="[^"]*"/g, '')
+
+function pathOf(page: keyof typeof pageRoutes, { number, sessionId, seller, sold }: Fixtures) {
+  const id = page === 'track' ? sold.id : seller.id
+  const path = pageRoutes[page].replace(':number', number).replace(':id', id)
+  return page === 'checkoutSuccess' ? `${path}?cs=${sessionId}` : path
+}
+
+function ownerOf(side: Side, caller: Caller): Owner {
+  const owner = side[caller]
+  if (owner === null) throw new Error(`The side has no ${caller}.`)
+  return owner
+}
+
+function askOwn(app: TestApp, side: Side, { name, endpoint, caller }: Called) {
+  const owner = ownerOf(side, caller)
+  const fixtures = objectsFor(endpoint, side, owner.asUser)
+  const request = ownRequests[name]
+  return request
+    ? request(app, owner)
+    : validRequest(app, name, endpoint, { fixtures, as: owner.user })
+}
+
+/** A user's call names what the user has, the others name a shop. */
+function objectsFor({ by }: Endpoint, { artist }: Side, asUser: Fixtures): Fixtures {
+  if (artist.asArtist === null) throw new Error('The artist has no shop.')
+  if (by === 'user') return asUser
+  const { bystander, commentId, reviewId } = asUser
+  return by === 'admin' ? { ...artist.asArtist, bystander, commentId, reviewId } : artist.asArtist
+}
+
+/** Every endpoint, called by owners about their own. Returns what it tells or changes of others. */
+export async function useOwn(app: TestApp, side: Side, others: Markers): Promise<string[]> {
+  const problems: string[] = []
+  let stored = await storedRows(app)
+  for (const { name, endpoint, row, calls } of endpoints) {
+    await forgetAttempts(app)
+    for (const call of calls.filter(concernsOwner)) {
+      const answer = await askOwn(app, side, call)
+      const [code, expected] = [codeOf(answer), ownResult(row, call.caller)]
+      const told = row.shows === 'mine' ? toldOf(others, answer.body) : undefined
+      if (code !== expected) problems.push(`${titleOf(call)}: ${code} instead of ${expected}`)
+      if (told !== undefined) problems.push(`${titleOf(call)} tells ${told}`)
+      keepSession(ownerOf(side, call.caller).user, name, answer)
+    }
+    const now = await storedRows(app)
+    const changed = changedRows(stored, now)
+    for (const change of changesOf(others, { since: stored, now }))
+      problems.push(`${name}: ${change}`)
+    // Otherwise the call of a stranger would prove nothing.
+    if (changed.length === 0 && endpoint.method !== 'GET' && ownResult(row, 'artist') === 'done')
+      if (!row.changesNothing) problems.push(`${name} changes nothing`)
+    stored = now
+  }
+  return problems
+}
+
+const titleOf = ({ name, caller }: Called) => `${name} by ${caller}`
+
+type Foreign = { strangers: Record<Caller, TestUser>; theirs: Side; others: Markers }
+
+/** Every endpoint that names an object, called by strangers. Returns what it tells or changes that its row does not have. */
+export async function useForeign(
+  app: TestApp,
+  { strangers, theirs, others }: Foreign,
+): Promise<string[]> {
+  const problems: string[] = []
+  let stored = await storedRows(app)
+  for (const { name, endpoint, row, calls } of endpoints) {
+    if (namingFields(endpoint).length === 0 && row.shows !== 'public') continue
+    await forgetAttempts(app)
+    const codes: string[] = []
+    for (const call of calls) {
+      const fixtures = objectsFor(endpoint, theirs, theirs.customer.asUser)
+      const answer = await validRequest(app, name, endpoint, {
+        fixtures,
+        as: strangers[call.caller],
+      })
+      codes.push(codeOf(answer))
+      const told = call.caller === 'admin' ? undefined : privateTextIn(others, answer.body)
+      if (told !== undefined) problems.push(`${titleOf(call)} tells ${told}`)
+      if (answer.statusCode >= 500) problems.push(`${titleOf(call)}: ${answer.body}`)
+    }
+    const now = await storedRows(app)
+    const changed = changedRows(stored, now)
+    if (!codes.includes('done') && changed.length > 0)
+      problems.push(`${name} is refused and changes`)
+    const touched = changed.filter(({ row: text }) => mentions(others, text))
+    const tables = [...new Set(touched.map(({ table }) => table))].toSorted()
+    if (tables.join() !== (row.touches ?? []).toSorted().join())
+      problems.push(`${name} of a stranger changes ${tables.join()}`)
+    stored = now
+  }
+  for (const [page, { shows }] of pages)
+    for (const as of [undefined, strangers.customer, strangers.artist]) {
+      if (shows === 'all') continue
+      const path = pathOf(page, theirs.artist.asArtist ?? theirs.artist.asUser)
+      const { body } = await app.call(`GET ${path}`, as ? { as } : {})
+      const told = privateTextIn(others, body)
+      if (told !== undefined) problems.push(`${path} tells a stranger ${told}`)
+    }
+  return problems
+}
+
+/** The calls are more than a person makes. */
+async function forgetAttempts(app: TestApp): Promise<void> {
+  await app.db.deleteFrom('rate_limits').execute()
+}
