@@ -89,5 +89,10 @@ export const getIdAndRole = endpoint('GET /api/proxy/auth/get-id-and-role', {
     username: z.string().optional(),
     /** What screens show. */
     displayName: z.string().optional(),
+    /** Of a banned user: since when, and the reason as they were told it. */
+    suspension: z
+      .object({ since: z.iso.datetime(), reason: z.string().nullable() })
+      .nullable()
+      .optional(),
   }),
 })

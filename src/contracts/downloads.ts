@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 
 export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
   by: 'user',
+  isOpenToBanned: true,
   summary: 'The full recording, with Range, to those entitled to it; the original by default.',
   produces: 'audio/*',
   refusals: ['not_found', 'rendition_not_ready'],
@@ -25,6 +26,7 @@ export const playOwnedTrack = endpoint('GET /api/proxy/my-tracks/{id}/stream', {
 
 export const downloadAllTracks = endpoint('GET /api/proxy/my-tracks/zip', {
   by: 'user',
+  isOpenToBanned: true,
   summary: 'The originals of everything that the caller owns, as one ZIP file.',
   produces: 'application/zip',
   refusals: ['not_found', 'downloads_in_progress'],

@@ -57,6 +57,8 @@ export type Endpoint<
   refusals: readonly Code[]
   /** Sent to a caller without a login instead of 'login_required'. */
   loginRefusal: LoginRefusal | null
+  /** For the rights that a suspension does not end: what was bought, the own data, and leaving. */
+  isOpenToBanned: boolean
   input: Input
   output: Output
 }
@@ -77,6 +79,7 @@ type Shape<
   produces?: ResponseType
   refusals?: readonly Code[]
   loginRefusal?: LoginRefusal
+  isOpenToBanned?: true
   input: Input
   output: Output
 }
@@ -103,6 +106,7 @@ export function endpoint<
     inputIn: hasBody(method) ? 'body' : 'query',
     refusals: [],
     loginRefusal: null,
+    isOpenToBanned: false,
     ...shape,
   }
 }
@@ -137,7 +141,9 @@ export function refusalsOf<Code extends RefusalCode>({
   method,
   refusals,
   loginRefusal,
+  isOpenToBanned = false,
 }: Pick<Endpoint, 'by'> & {
+  isOpenToBanned?: boolean
   method: Method | 'HEAD'
   loginRefusal?: Endpoint['loginRefusal']
   refusals: readonly Code[]
@@ -145,7 +151,8 @@ export function refusalsOf<Code extends RefusalCode>({
   const codes: CommonRefusal[] = ['bad_host']
   if (method !== 'HEAD' && hasBody(method)) codes.push('payload_too_large')
   if (method !== 'GET') codes.push('foreign_origin')
-  if (by !== 'anyone') codes.push(loginRefusal ?? 'login_required', 'banned')
+  if (by !== 'anyone') codes.push(loginRefusal ?? 'login_required')
+  if (by !== 'anyone' && !isOpenToBanned) codes.push('banned')
   if (!isOpenToAll(by)) codes.push('not_allowed')
   if (isForAdmins(by)) codes.push('two_factor_required')
   return [...new Set<Code | CommonRefusal>([...codes, ...refusals, 'unavailable'])]

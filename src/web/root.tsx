@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import type { Route } from './+types/root.ts'
+import { accountMessages } from './accounts/account-messages.ts'
 import { BanNotice } from './accounts/banned/ban-notice.tsx'
 import { BannedGate } from './accounts/banned/banned-gate.tsx'
 import { siteContext } from './api/contexts.ts'
@@ -56,9 +57,15 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** For error pages; every other page has its own. */
 export function meta({ error }: Route.MetaArgs) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const { status = 0, data = null } = isRouteErrorResponse(error) ? error : {}
+  const isBanned = asRefused(status, data, '').code === 'banned'
+  const isMissing = status === 404
   return pageMeta({
-    title: isMissing ? 'Page not found' : 'An error occurred',
+    title: isBanned
+      ? accountMessages.accessDenied
+      : isMissing
+        ? 'Page not found'
+        : 'An error occurred',
     mayBeIndexed: false,
   })
 }

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 
 export const exportOwnData = endpoint('GET /api/account/export', {
   by: 'user',
+  isOpenToBanned: true,
   summary: 'Everything that is stored about the account, as a ZIP of JSON files.',
   produces: 'application/zip',
   refusals: ['too_many_exports'],
@@ -15,13 +16,20 @@ export const exportOwnData = endpoint('GET /api/account/export', {
 
 export const findOpenMatters = endpoint('GET /api/account/deletion', {
   by: 'user',
-  summary: 'What must be finished before the account can be deleted.',
+  isOpenToBanned: true,
+  summary:
+    'What must be finished before the account can be deleted, and what a suspended user owns.',
   input: z.object({}),
-  output: z.object({ openMatters: z.array(z.string()) }),
+  output: z.object({
+    openMatters: z.array(z.string()),
+    /** Of a suspended user, for whom My Tracks is closed; others get none. */
+    ownedTracks: z.array(z.object({ id: z.string(), title: z.string(), artistName: z.string() })),
+  }),
 })
 
 export const deleteAccount = endpoint('POST /api/account/deletion', {
   by: 'user',
+  isOpenToBanned: true,
   summary: 'Deletes the account: its name, email and log-ins; what was sold stays with its buyers.',
   refusals: ['wrong_password', 'too_many_passwords', 'account_in_use'],
   input: z.object({ password: presentPasswordSchema }),

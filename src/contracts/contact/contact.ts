@@ -36,7 +36,12 @@ export const sendContactMessage = endpoint('POST /api/contact', {
 /** What is known of a logged-in caller; nulls for a visitor. */
 export const getContactDefaults = endpoint('GET /api/contact', {
   by: 'anyone',
-  summary: 'What the contact form begins with: the name and the email of the caller.',
+  summary: 'What the contact form begins with: the name, the email and the subject of the caller.',
   input: z.object({}),
-  output: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  output: z.object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    /** What a suspended user most likely writes about. */
+    subject: z.enum(contactSubjects).nullable(),
+  }),
 })

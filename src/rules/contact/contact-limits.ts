@@ -6,6 +6,7 @@ export const contactSubjectLabels = {
   account: 'My account',
   artist: 'Selling as an artist',
   copyright: 'Copyright: a track that should not be here',
+  suspension: 'My suspension',
   other: 'Something else',
 } as const
 

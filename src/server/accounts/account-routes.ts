@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { logInAccount, logOutAccount, makeArtist, registerAccount } from './account-commands.ts'
 import type { Auth } from './auth.ts'
+import { findSuspension } from './suspension.ts'
 import * as secondStep from './second-step.ts'
 
 type Deps = { db: Db; auth: Auth; publicUrl: string }
@@ -46,5 +47,6 @@ export function accountRoutes({ serve }: Serving, deps: Deps) {
     isBanned: user?.banned ?? false,
     hasBoughtCommission: false,
     ...(user && { username: user.username, displayName: user.displayName }),
+    ...(user?.banned && { suspension: await findSuspension(deps.db, user.id) }),
   }))
 }

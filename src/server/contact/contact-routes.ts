@@ -11,6 +11,7 @@ export function contactRoutes({ serve }: Serving, deps: ContactDeps) {
   serve(getContactDefaults, async ({ user }) => ({
     name: user?.username ?? null,
     email: user?.email ?? null,
+    subject: user?.banned ? ('suspension' as const) : null,
   }))
 
   serve(sendContactMessage, async ({ input, user, request }) => ({

@@ -89,13 +89,15 @@ test('one address and one account may write a bounded number of messages in ten 
   expect((await write(app, { from: '203.0.113.8' })).statusCode).toBe(200)
 })
 
-test('the form begins with the name and the email of the account', async () => {
+test('the form begins with the name and the email of the account, and with the suspension of a suspended one', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app, { name: 'mia' })
   const defaults = async (as?: TestUser) =>
     (await app.call('GET /api/contact', as ? { as } : {})).json<object>()
-  expect(await defaults()).toEqual({ name: null, email: null })
-  expect(await defaults(mia)).toEqual({ name: 'mia', email: mia.email })
+  expect(await defaults()).toEqual({ name: null, email: null, subject: null })
+  expect(await defaults(mia)).toEqual({ name: 'mia', email: mia.email, subject: null })
+  await app.db.updateTable('users').set({ banned: true }).execute()
+  expect(await defaults(mia)).toMatchObject({ subject: 'suspension' })
 })
 
 async function act(app: TestApp, as: TestUser, path: string, send: object) {

@@ -31,6 +31,8 @@ const only = (allowed: readonly Role[], code: string) =>
   })
 const loggedIn = (code: string, forVisitors = 'login_required') =>
   only(roles, code).with(0, forVisitors)
+/** The rights that a ban does not end. */
+const alsoBanned = (code: string) => everyone.map(() => code).with(0, 'login_required')
 /** Of an object that others than its owner and admins cannot see. */
 const onlyAdmin = callers.map((caller) => (caller === 'admin' ? 'done' : 'not_found'))
 const artists = (code: string) => only(['artist'], code)
@@ -66,13 +68,13 @@ const expected: Record<string, string[]> = {
   drawCover: everyone,
   drawRasterCover: everyone,
   drawSharePicture: everyone,
-  downloadTrack: loggedIn('not_found'),
+  downloadTrack: alsoBanned('not_found'),
   uploadLicenceDocument: artists('done'),
   getLicenceInfo: everyone,
   openLicenceDocument: onlyAdmin,
   downloadLicenceDocument: onlyAdmin,
   playOwnedTrack: loggedIn('not_found'),
-  downloadAllTracks: loggedIn('not_found'),
+  downloadAllTracks: alsoBanned('not_found'),
   requestRendition: loggedIn('not_found'),
   getRendition: loggedIn('not_found'),
   uploadTrack: artists('payment_setup_needed'),
@@ -154,9 +156,9 @@ const expected: Record<string, string[]> = {
   restoreTrack: artists('not_found'),
   becomeArtist: ['login_required', 'done', 'not_a_customer', 'not_a_customer', 'banned', 'banned'],
   streamEvents: everyone,
-  exportOwnData: loggedIn('done'),
-  findOpenMatters: loggedIn('done'),
-  deleteAccount: loggedIn('wrong_password'),
+  exportOwnData: alsoBanned('done'),
+  findOpenMatters: alsoBanned('done'),
+  deleteAccount: alsoBanned('wrong_password'),
   logInWithCode: everyone.map(() => 'code_expired'),
   getAccount: loggedIn('done'),
   changePassword: loggedIn('wrong_password'),

@@ -143,7 +143,8 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
     if (!mayCall(endpoint.by, user?.role ?? null)) {
       throw new Refusal(user ? 'not_allowed' : (endpoint.loginRefusal ?? 'login_required'))
     }
-    if (endpoint.by !== 'anyone' && user?.banned) throw new Refusal('banned')
+    if (endpoint.by !== 'anyone' && user?.banned && !endpoint.isOpenToBanned)
+      throw new Refusal('banned')
     if (user?.role === 'admin' && isForAdmins(endpoint.by) && !user.mayAdminister) {
       throw new Refusal('two_factor_required')
     }
@@ -191,7 +192,9 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
 const isPublicRead = ({ method, by }: Served) => method === 'GET' && by === 'anyone'
 
 type Served = Pick<Endpoint, 'path' | 'by' | 'refusals'> &
-  Partial<Pick<Endpoint, 'loginRefusal'>> & { method: ProtocolOperation['method'] }
+  Partial<Pick<Endpoint, 'loginRefusal' | 'isOpenToBanned'>> & {
+    method: ProtocolOperation['method']
+  }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** The API's document and the types of the clients list the declared codes only. */

@@ -154,11 +154,17 @@ test('the buyer can download a withdrawn track of a banned artist', async () => 
   expect(response.rawPayload.equals(song)).toBe(true)
 })
 
-test('a banned buyer cannot download', async () => {
+test('a banned buyer still downloads what was bought, one by one and all at once, and nothing else', async () => {
   await using app = await createTestApp({ audio: cannedAudio })
-  const { buyer, id } = await createSoldTrack(app)
+  const { artist, buyer, id } = await createSoldTrack(app)
+  const other = await createTrack(app.db, { artistId: artist.id })
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()
-  expect((await app.call(`GET /api/proxy/tracks/download/${id}`, { as: buyer })).statusCode).toBe(
-    403,
-  )
+  const get = (path: string) => app.call(`GET /api/proxy/${path}`, { as: buyer })
+  expect((await get(`tracks/download/${id}`)).rawPayload.equals(song)).toBe(true)
+  expect((await get('my-tracks/zip')).headers['content-type']).toBe('application/zip')
+  expect((await get(`tracks/download/${other.id}`)).statusCode).toBe(404)
+  for (const closed of ['my-tracks', `my-tracks/${id}/stream`])
+    expect((await get(closed)).json()).toMatchObject({ code: 'banned' })
+  const owned = await app.call('GET /api/account/deletion', { as: buyer })
+  expect(owned.json()).toMatchObject({ ownedTracks: [{ id, title: 'Née à “Skye”' }] })
 })

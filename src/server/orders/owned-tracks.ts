@@ -67,6 +67,23 @@ function ownedTracks(db: Db, { userId, search }: Own) {
     .where(hasWords(search.query ?? ''))
 }
 
+/** All of them, by title. */
+export function findOwnedTitles(db: Db, userId: string) {
+  return db
+    .selectFrom('entitlements')
+    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .select([
+      'tracks.id',
+      'tracks.title',
+      sql<string>`coalesce(users.display_name, users.username)`.as('artistName'),
+    ])
+    .where('entitlements.user_id', '=', userId)
+    .orderBy('tracks.title')
+    .orderBy('tracks.id')
+    .execute()
+}
+
 /** Null unless the order is paid and the user's. `hasGranted` is false if the user had owned all of it before. */
 export async function findPaidOrder(
   db: Db,

@@ -6,6 +6,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { logOutAccount } from '#server/accounts/account-commands.ts'
+import { findOwnedTitles } from '#server/orders/owned-tracks.ts'
 import type { Auth } from '#server/accounts/auth.ts'
 import * as deletion from './delete-account.ts'
 import { openExport } from './export-zip.ts'
@@ -33,6 +34,7 @@ export function ownDataRoutes({ serve, serveBytes }: Serving, deps: Deps) {
 
   serve(findOpenMatters, async ({ user }) => ({
     openMatters: await matters.findOpenMatters(db, user.id),
+    ownedTracks: user.banned ? await findOwnedTitles(db, user.id) : [],
   }))
 
   serve(deleteAccount, async ({ input, user, request, reply }) => {

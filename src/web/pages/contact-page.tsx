@@ -25,8 +25,13 @@ export const meta: Route.MetaFunction = () =>
   })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { name, email } = await context.get(apiContext).load(getContactDefaults, {})
-  return { isSent: url.searchParams.has('sent'), name: name ?? '', email: email ?? '' }
+  const { name, email, subject } = await context.get(apiContext).load(getContactDefaults, {})
+  return {
+    isSent: url.searchParams.has('sent'),
+    name: name ?? '',
+    email: email ?? '',
+    subject: subject ?? '',
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -68,7 +73,7 @@ function Sent() {
 }
 
 type ContactFormProps = Pick<Route.ComponentProps, 'actionData'> & {
-  account: { name: string; email: string }
+  account: { name: string; email: string; subject: string }
 }
 
 function ContactForm({ actionData, account }: ContactFormProps) {

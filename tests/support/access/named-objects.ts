@@ -64,7 +64,8 @@ export const namedObjects: Record<string, Row> = {
   'getCheckout.sessionId': ofUser,
   'listMyTracks.order': { ...ofUser, missing: 'done' },
   'getReceipt.number': { ...ofUser, foreign: 'shownToAdmins' },
-  'downloadTrack.id': ofUser,
+  // What was bought is downloaded during a suspension, too.
+  'downloadTrack.id': { ...ofUser, ofBanned: 'done' },
   'playOwnedTrack.id': ofUser,
   'requestRendition.id': ofUser,
   'getRendition.id': ofUser,
@@ -131,7 +132,7 @@ export function expectedResult(
   if (kind === 'own' && !canOwn(row, caller)) return null
   if (!mayCall(by, role)) return role === null ? (loginRefusal ?? 'login_required') : 'not_allowed'
   // To the calls that are open to visitors, a banned user is one; what was theirs is hidden.
-  if (isBanned(caller) && by !== 'anyone') return 'banned'
+  if (isBanned(caller) && by !== 'anyone' && row.ofBanned === undefined) return 'banned'
   if (kind === 'missing') return row.missing
   if (kind === 'own') return isBanned(caller) ? (row.ofBanned ?? row.missing) : row.own
   if (row.foreign === 'hidden') return row.missing

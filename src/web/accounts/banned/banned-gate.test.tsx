@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
@@ -22,7 +22,13 @@ class FakeSource extends EventTarget {
 }
 vi.stubGlobal('EventSource', FakeSource)
 
-type Account = { id: string | null; role: string | null; isBanned: boolean; username?: string }
+type Account = {
+  id: string | null
+  role: string | null
+  isBanned: boolean
+  username?: string
+  suspension?: { since: string; reason: string | null } | null
+}
 const rosa = { id: 'u1', role: 'artist', username: 'Rosa', isBanned: false }
 const banned = { ...rosa, isBanned: true }
 
@@ -34,7 +40,7 @@ const policies = [
   '/reviews-policy',
   '/about',
 ]
-const openPaths = ['/', '/login', '/logout', '/contact', ...policies]
+const openPaths = ['/', '/login', '/logout', '/contact', '/settings/data', ...policies]
 
 function Layout() {
   return (
@@ -115,6 +121,31 @@ test('a banned user reads why instead of the page, is home after 1.5 s, and the 
 test.each(openPaths)('a banned user can open %s, without a notice (D-103)', async (path) => {
   await open(path, { account: banned })
   expect([page(), notice()]).toEqual([`The page ${path}`, ''])
+})
+
+test.each(['/', '/contact', '/settings/data'])(
+  'above %s a suspended user keeps reading since when and why, with the ways to object and to their data',
+  async (path) => {
+    const suspension = { since: '2026-11-20T10:00:00.000Z', reason: 'Copied recordings.' }
+    await open(path, { account: { ...banned, suspension } })
+    const element = await screen.findByRole('complementary', { name: 'Your suspension' })
+    await waitFor(() => expect(element.textContent).toContain('since 20/11/2026.'))
+    const bar = within(element)
+    bar.getByText('The reason: Copied recordings.')
+    const ways = bar.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(ways).toEqual(['/contact', '/settings/data'].filter((way) => way !== path))
+    expect(page()).toBe(`The page ${path}`)
+  },
+)
+
+test('others see no bar, and without a reason it says only since when', async () => {
+  await open('/', { account: rosa })
+  expect(screen.queryByRole('complementary')).toBeNull()
+  const suspension = { since: '2026-11-20T10:00:00.000Z', reason: null }
+  await open('/', { account: { ...banned, suspension } })
+  const bar = await screen.findByRole('complementary')
+  await waitFor(() => expect(bar.textContent).toContain('since 20/11/2026.'))
+  expect(screen.queryByText(/The reason/)).toBeNull()
 })
 
 test('an open page is blocked when the server tells of a ban, and is there again after an unban', async () => {

@@ -1,20 +1,27 @@
 // Pages for a banned user: a notice instead of the page, then the home page. The server enforces the ban; this only says so.
 
-import { useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { homePath, pageRoutes, policyRoutes } from '#rules/page-paths.ts'
 import { refetchSession, useIsBanned, useSession } from '../session-store.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { BanNotice } from './ban-notice.tsx'
+
+const SuspensionBar = lazyOr(
+  () => import('./suspension-bar.tsx'),
+  () => null,
+)
 
 const noticeMs = 4000
 const redirectMs = 1500
 
-/** Shown to banned users, too (D-103): the ways to ask why and to leave, and the rules that they agreed to. */
+/** Shown to banned users, too (D-103): the ways to ask why, to have what is theirs and to leave, and the rules. */
 const openPages: ReadonlySet<string> = new Set([
   homePath,
   pageRoutes.login,
   pageRoutes.logout,
   pageRoutes.contact,
+  pageRoutes.settingsData,
   ...policyRoutes,
 ])
 
@@ -27,6 +34,11 @@ export function BannedGate({ children }: { children: ReactNode }) {
   return (
     <>
       {(isBlocked || (isBanned && isNoticeShown)) && <BanNotice isPage={isBlocked} />}
+      {isBanned && !isBlocked && (
+        <Suspense fallback={null}>
+          <SuspensionBar />
+        </Suspense>
+      )}
       {!isBlocked && children}
     </>
   )

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { pageRoutes } from '#rules/page-paths.ts'
+import { useIsBanned } from '#web/accounts/session-store.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 const pages = [
@@ -16,24 +17,28 @@ export type SettingsPath = (typeof pages)[number]['path']
 type SettingsFrameProps = { current: SettingsPath; children: ReactNode }
 
 export function SettingsFrame({ current, children }: SettingsFrameProps) {
+  // The others are closed to a suspended user.
+  const isAlone = useIsBanned()
   return (
     <div className="page page-narrow">
       <h1 className="mb-4">Settings</h1>
-      <nav aria-label="Settings" className="mb-6">
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
-          {pages.map(({ path, label }) => (
-            <li key={path}>
-              <PageLink
-                href={path}
-                aria-current={path === current ? 'page' : undefined}
-                className={`inline-flex min-h-11 items-center border-b-2 no-underline ${path === current ? 'border-accent font-bold' : 'border-transparent'}`}
-              >
-                {label}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {!isAlone && (
+        <nav aria-label="Settings" className="mb-6">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
+            {pages.map(({ path, label }) => (
+              <li key={path}>
+                <PageLink
+                  href={path}
+                  aria-current={path === current ? 'page' : undefined}
+                  className={`inline-flex min-h-11 items-center border-b-2 no-underline ${path === current ? 'border-accent font-bold' : 'border-transparent'}`}
+                >
+                  {label}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <div className="grid gap-6">{children}</div>
     </div>
   )

@@ -45,11 +45,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function SettingsDataPage({
-  loaderData: { openMatters },
+  loaderData: { openMatters, ownedTracks },
   actionData,
 }: Route.ComponentProps) {
   return (
     <SettingsFrame current={path}>
+      {ownedTracks.length > 0 && <OwnedTracks tracks={ownedTracks} />}
       <SettingsSection title="A copy of your data">
         <p>
           Your profile, orders, receipts, ratings, comments, reviews and everything else that{' '}
@@ -64,6 +65,38 @@ export default function SettingsDataPage({
       </SettingsSection>
       <DeleteAccount openMatters={openMatters} result={actionData} />
     </SettingsFrame>
+  )
+}
+
+type OwnedTracksProps = { tracks: { id: string; title: string; artistName: string }[] }
+
+/** For a suspended user, who cannot open My Tracks. */
+function OwnedTracks({ tracks }: OwnedTracksProps) {
+  return (
+    <SettingsSection title="The tracks you have bought">
+      <p>They stay yours while your account is suspended.</p>
+      <ul className="grid gap-2">
+        {tracks.map(({ id, title, artistName }) => (
+          <li key={id} className="wrap-anywhere">
+            <a
+              href={`/api/proxy/tracks/download/${id}`}
+              download
+              aria-label={`Download ${title} by ${artistName}`}
+            >
+              <bdi>{title}</bdi>
+            </a>{' '}
+            <span className="text-ink-2">
+              by <bdi>{artistName}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="btn btn-ghost" href="/api/proxy/my-tracks/zip" download>
+          Download all as a ZIP
+        </a>
+      </p>
+    </SettingsSection>
   )
 }
 
