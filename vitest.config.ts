@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { changedValues } from './tests/changed/changes.ts'
 
 /** Server tests that need no database and no card provider: run alone, they do not wait for either to start. */
 const withoutServices = [
@@ -50,6 +51,16 @@ export default defineConfig({
           isolate: false,
           include: ['{src/server,scripts,tests/support}/**/*.test.ts'],
           exclude: withoutServices,
+          globalSetup: ['tests/support/start-services.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [changedValues],
+        test: {
+          name: 'changed',
+          environment: 'node',
+          include: ['tests/changed/**/*.test.tsx'],
           globalSetup: ['tests/support/start-services.ts'],
         },
       },

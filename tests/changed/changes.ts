@@ -1,0 +1,144 @@
+// Another value for each constant of docs/how-to/change-what-exists.md: the tests of this folder run with these.
+
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vitest/config'
+
+type Change = { file: string; from: string; to: string }
+
+/** By the name of the constant. */
+export const changes: Record<string, Change> = {
+  platformFeePercent: {
+    file: 'src/rules/price.ts',
+    from: 'platformFeePercent = 10',
+    to: 'platformFeePercent = 25',
+  },
+  processingFeePence: {
+    file: 'src/rules/price.ts',
+    from: 'processingFeePence = 20',
+    to: 'processingFeePence = 30',
+  },
+  productName: {
+    file: 'src/rules/product.ts',
+    from: "productName = 'Undersong'",
+    to: "productName = 'Oversong'",
+  },
+  strapline: {
+    file: 'src/rules/product.ts',
+    from: "strapline = 'Sing Over Something Real'",
+    to: "strapline = 'Hum Along'",
+  },
+  contactAddress: {
+    file: 'src/rules/product.ts',
+    from: "contactAddress = 'hello@undersong.example'",
+    to: "contactAddress = 'ask@oversong.example'",
+  },
+  largestCart: { file: 'src/rules/product.ts', from: 'largestCart = 100', to: 'largestCart = 2' },
+  longestPreviewSeconds: {
+    file: 'src/rules/product.ts',
+    from: 'longestPreviewSeconds = 30',
+    to: 'longestPreviewSeconds = 12',
+  },
+  sessionDays: { file: 'src/rules/product.ts', from: 'sessionDays = 7', to: 'sessionDays = 2' },
+  largestUploadMegabytes: {
+    file: 'src/rules/upload-limits.ts',
+    from: 'largestUploadMegabytes = 250',
+    to: 'largestUploadMegabytes = 1',
+  },
+  mostUploadsAtOnce: {
+    file: 'src/rules/upload-limits.ts',
+    from: 'mostUploadsAtOnce = 3',
+    to: 'mostUploadsAtOnce = 1',
+  },
+  audioLimits: {
+    file: 'src/rules/upload-limits.ts',
+    from: 'longestMinutes: 20',
+    to: 'longestMinutes: 9',
+  },
+  genres: {
+    file: 'src/rules/track-options.ts',
+    from: "  'Country',\n  'Other',\n] as const\nexport type Genre",
+    to: "  'Country',\n  'Other',\n  'Shanty',\n] as const\nexport type Genre",
+  },
+  trackFormats: {
+    file: 'src/rules/track-options.ts',
+    from: "'Acoustic Instrumental Version'] as const",
+    to: "'Acoustic Instrumental Version', 'Loop'] as const",
+  },
+  instrumentations: {
+    file: 'src/rules/track-options.ts',
+    from: "  'Full Arrangement Track',\n  'Other',\n",
+    to: "  'Full Arrangement Track',\n  'Other',\n  'Harp',\n",
+  },
+  trackPageSize: {
+    file: 'src/rules/track-options.ts',
+    from: 'trackPageSize = 10',
+    to: 'trackPageSize = 3',
+  },
+  trackTextLimits: {
+    file: 'src/rules/track-options.ts',
+    from: 'title: 100',
+    to: 'title: 20',
+  },
+  vocalRanges: {
+    file: 'src/rules/vocal-range.ts',
+    from: "'Baritone', 'Bass']",
+    to: "'Baritone', 'Bass', 'Basso']",
+  },
+  longestQuery: {
+    file: 'src/rules/track-search.ts',
+    from: 'longestQuery = 300',
+    to: 'longestQuery = 5',
+  },
+  longestReview: {
+    file: 'src/rules/artists/review-limits.ts',
+    from: 'longestReview = 2000',
+    to: 'longestReview = 30',
+  },
+  reviewEditMinutes: {
+    file: 'src/rules/artists/review-limits.ts',
+    from: 'reviewEditMinutes = 15',
+    to: 'reviewEditMinutes = 3',
+  },
+  followLimits: {
+    file: 'src/rules/artists/review-limits.ts',
+    from: 'followLimits = [{ most: 60',
+    to: 'followLimits = [{ most: 1',
+  },
+  longestFlagReason: {
+    file: 'src/rules/moderation/flag-limits.ts',
+    from: 'longestFlagReason = 2000',
+    to: 'longestFlagReason = 40',
+  },
+  mostSemitones: {
+    file: 'src/rules/listening/tuning.ts',
+    from: 'mostSemitones = 6',
+    to: 'mostSemitones = 2',
+  },
+}
+
+/** Replaces the values while the modules are loaded. */
+export const changedValues: Plugin = {
+  name: 'changed-values',
+  enforce: 'pre',
+  transform(code, id) {
+    const own = Object.values(changes).filter(({ file }) => id.endsWith(`/${file}`))
+    return own.length === 0 ? null : own.reduce(apply, code)
+  },
+}
+
+function apply(code: string, { file, from, to }: Change): string {
+  if (code.split(from).length !== 2) throw new Error(`${file} does not have once: ${from}`)
+  return code.replace(from, to)
+}
+
+/** The constants that the page lists, with their files. */
+export function listedConstants(): { name: string; file: string }[] {
+  const page = new URL('../../docs/how-to/change-what-exists.md', import.meta.url)
+  const [, table = ''] = readFileSync(fileURLToPath(page), 'utf8').split('## Where is the number?')
+  return [
+    ...(table.split('\n## ')[0] ?? '').matchAll(/^\| [^|]+ \| (`[^|]+) \| `([^`]+)` \|$/gm),
+  ].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, file: `src/${file}` })),
+  )
+}
