@@ -8,7 +8,8 @@ import { genres, instrumentations } from '../src/rules/track-options.ts'
 import { usernameKey } from '../src/rules/username.ts'
 import { vocalRanges } from '../src/rules/vocal-range.ts'
 import type { Db } from '../src/server/db/client.ts'
-import { createTrack, type TrackDescription } from '../src/server/tracks/track-commands.ts'
+import type { TrackDescription } from '../src/server/tracks/track-columns.ts'
+import { createTrack } from '../src/server/tracks/track-commands.ts'
 
 const artistCount = 1000
 const tracksOfArtist = 10

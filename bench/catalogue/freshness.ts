@@ -5,12 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { demoIdOf } from '../../scripts/seed/demo-id.ts'
 import { trackListSchema, type TrackList } from '../../src/contracts/catalogue.ts'
 import type { Db } from '../../src/server/db/client.ts'
-import {
-  restoreTrack,
-  updateTrack,
-  withdrawTrack,
-  type TrackDescription,
-} from '../../src/server/tracks/track-commands.ts'
+import { restoreTrack, updateTrack, withdrawTrack } from '../../src/server/tracks/track-commands.ts'
+import type { TrackDescription } from '../../src/server/tracks/track-columns.ts'
 import { addArtist, addTrack } from '../fill-catalogue.ts'
 import type { CatalogueApp } from './catalogue-app.ts'
 import { openConnection, refusalOf, type Connection } from './measure-class.ts'

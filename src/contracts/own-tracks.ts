@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { lastTrackPage, trackSearchFields } from '#rules/track-search.ts'
 import { readBy } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { trackChangesSchema } from './track-details.ts'
+import { keyAnswerSchema, measuredKeySchema, trackChangesSchema } from './track-details.ts'
 import { trackSchema } from './tracks.ts'
 
 const ownTrackSchema = trackSchema.extend({
@@ -13,6 +13,7 @@ const ownTrackSchema = trackSchema.extend({
   downloadCount: z.int(),
   purchaseCount: z.int(),
   licenseDocumentUrl: z.string().nullable(),
+  ...measuredKeySchema.shape,
   /** Null while the track is listed. */
   withdrawnAt: z.iso.datetime().nullable(),
   /** By an admin: its artist cannot restore it. */
@@ -58,8 +59,14 @@ export const countUploadedTracks = endpoint('GET /api/proxy/artists/uploaded-tra
 export const editTrack = endpoint('PATCH /api/proxy/tracks/{id}', {
   by: 'artist',
   summary: 'Changes the given details of an own listed track and leaves the others as they are.',
-  refusals: ['not_found', 'track_withdrawn', 'licensed_from_missing', 'license_document_not_found'],
-  input: trackChangesSchema.extend(trackId.shape),
+  refusals: [
+    'not_found',
+    'track_withdrawn',
+    'key_unanswered',
+    'licensed_from_missing',
+    'license_document_not_found',
+  ],
+  input: trackChangesSchema.extend({ ...trackId.shape, keyAnswer: keyAnswerSchema }),
   output: ownTrackSchema,
 })
 

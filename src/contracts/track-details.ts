@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { licenceDocumentId } from '#rules/licence-documents.ts'
+import { keyAnswers } from '#rules/music/measured-key.ts'
 import { keyLabel, problemWithKey } from '#rules/musical-key.ts'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
@@ -120,6 +121,19 @@ export const trackDetailsSchema = trackFields.refine(
     when: ({ value }) => licenceFields.safeParse(value).success,
   },
 )
+/**
+ * Where the written key is new and the recording sounds like another one: `as_written` stands by the written key,
+ * `as_measured` takes the measured one instead.
+ */
+export const keyAnswerSchema = orAbsent(z.enum(keyAnswers))
+
+export const measuredKeySchema = z.object({
+  /** 'F#m'. What it says beside the key that the artist wrote: `rules/music/measured-key.ts`. */
+  measuredKey: z.string().nullable(),
+  /** From 0 to 1. */
+  measuredKeyConfidence: z.number().nullable(),
+})
+
 export type TrackDetails = z.infer<typeof trackDetailsSchema>
 
 const blankToNull = (value: unknown) => (value === '' ? null : value)

@@ -156,6 +156,8 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
   }),
   output: listedTrackSchema.extend({
     ...ownersFieldsSchema.shape,
+    /** The recording sounds like another key; the artist says that this is the one. */
+    isKeyStated: z.boolean(),
     /** Shown by other sites with a link to the track; changes with what it shows. */
     sharePictureUrl: z.string(),
     /** 200 bars over the preview. */

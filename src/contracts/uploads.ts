@@ -6,7 +6,7 @@ import { audioFileTypes, largestUploadBytes } from '#rules/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
-import { trackDetailsSchema } from './track-details.ts'
+import { keyAnswerSchema, measuredKeySchema, trackDetailsSchema } from './track-details.ts'
 
 /** What the artist has entered, by the names and in the texts of the form. */
 const enteredDetailsSchema = z.object({
@@ -34,10 +34,7 @@ const uploadFactsSchema = z.object({
   durationSeconds: z.number(),
   /** Of the whole recording, after EBU R 128. */
   loudnessLufs: z.number(),
-  /** 'F#m'. What it says beside the key that the artist wrote: `rules/music/measured-key.ts`. */
-  measuredKey: z.string().nullable(),
-  /** From 0 to 1. */
-  measuredKeyConfidence: z.number().nullable(),
+  ...measuredKeySchema.shape,
   /** Beats per minute; null unless it is clear. */
   tempoBpm: z.number().nullable(),
   /** `container` is wav, flac, aiff, mp3, ogg, mp4 or aac. */
@@ -59,8 +56,8 @@ export const uploadSchema = z.object({
   title: z.string().nullable(),
   fileName: z.string(),
   /**
-   * `arriving` until every byte is stored, then `processing`, then `prepared`: the details are missing. With details it
-   * is `listed` as soon as it is prepared; the track has the same id. `refused` has a reason.
+   * `arriving` until every byte is stored, then `processing`, then `prepared`: the details are missing, or the answer which
+   * key it is. Otherwise it is `listed` as soon as it is prepared; the track has the same id. `refused` has a reason.
    */
   state: z.enum(uploadProcess.statuses),
   /** How far the processing is. */
@@ -76,7 +73,10 @@ export const uploadSchema = z.object({
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** When it is removed unless a byte or the details arrive before; null once the details are there. */
+  /**
+   * When it is removed unless a byte or the details arrive before. With its details, when it is refused unless the artist
+   * answers which key it is in; null where nothing is missing.
+   */
   expiresAt: z.iso.datetime().nullable(),
 })
 export type Upload = z.infer<typeof uploadSchema>
@@ -134,9 +134,15 @@ export const listUploads = endpoint('GET /api/proxy/uploads', {
 export const sendUploadDetails = endpoint('PUT /api/proxy/uploads/{id}/details', {
   by: 'artist',
   summary:
-    'Takes the details of an own upload, at any time before it is listed; an upload that is prepared is listed at once.',
-  refusals: ['not_found', 'upload_listed', 'payment_setup_needed', 'license_document_not_found'],
-  input: trackDetailsSchema.safeExtend({ id: z.uuid() }),
+    'Takes the details of an own upload, at any time before it is listed; an upload that is prepared is listed at once. Where it sounds like another key than the written one, `keyAnswer` is needed: now, or in another call once it is prepared.',
+  refusals: [
+    'not_found',
+    'upload_listed',
+    'payment_setup_needed',
+    'key_unanswered',
+    'license_document_not_found',
+  ],
+  input: trackDetailsSchema.safeExtend({ id: z.uuid(), keyAnswer: keyAnswerSchema }),
   output: uploadSchema,
 })
 

@@ -32,6 +32,9 @@ export const mostUnfinishedUploads = 10
 /** After the last byte, details or preparation: an upload without details is then removed, with its file. */
 export const unsubmittedUploadHours = 24
 
+/** An upload whose artist does not answer which key it is in is refused then; its details stay. */
+export const unansweredUploadDays = 30
+
 /** Which recordings are accepted. */
 export const audioLimits = {
   formats: 'WAV, FLAC, AIFF, MP3, OGG or M4A',

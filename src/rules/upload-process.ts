@@ -8,9 +8,12 @@ export const uploadProcess = defineProcess({
   steps: {
     /** Every byte is stored; the job that prepares the recording is queued. */
     arrive: { from: ['arriving'], to: 'processing', by: ['artist'] },
-    /** Measured, with a preview. An upload whose details are there is listed in the same transaction. */
+    /**
+     * Measured, with a preview. An upload whose details are there is listed in the same transaction, unless it sounds like
+     * another key than the written one: then it waits for the artist's answer.
+     */
     prepare: { from: ['processing'], to: 'prepared', by: ['system'] },
-    /** Creates the track with the upload's id: when the preparation ends, or when the artist sends the details later. */
+    /** Creates the track with the upload's id: when the preparation ends, or when the artist sends the details or the answer. */
     list: { from: ['prepared'], to: 'listed', by: ['artist', 'system'] },
     /** Removes the files; the reason and the details stay until the artist dismisses the upload. */
     refuse: { from: ['arriving', 'processing', 'prepared'], to: 'refused', by: ['system'] },

@@ -23,7 +23,7 @@ export const cannedAudio: AudioEngine = {
       durationMs: 30_000,
       loudnessLufs: -16,
       loudnessRangeLu: 4,
-      measuredKey: 'D',
+      measuredKey: 'Am',
       measuredKeyConfidence: 0.8,
       tempoBpm: 100,
       peaks: new Uint8Array(1000).fill(128),

@@ -104,7 +104,7 @@ export async function createRefusedUpload(app: TestApp, artist: TestUser): Promi
     {
       id,
       artistId: artist.id,
-      description: { ...plainDescription, title: 'Barbara Allen' },
+      description: { ...plainDescription, keySignature: 'Am', title: 'Barbara Allen' },
       fileName: 'take.wav',
       body: Readable.from([makeWav({ waveform: tone(440), seconds: 1 })]),
     },
@@ -115,7 +115,11 @@ export async function createRefusedUpload(app: TestApp, artist: TestUser): Promi
 }
 
 /** An upload that waits for its details; its preview is no audio. */
-export async function createPreparedUpload(app: TestApp, artist: TestUser): Promise<string> {
+export async function createPreparedUpload(
+  app: TestApp,
+  artist: TestUser,
+  measured: { measuredKeyConfidence?: number } = {},
+): Promise<string> {
   const id = randomUUID()
   const preview = Readable.from([Buffer.alloc(1000)])
   await app.storage.put(`previews/${id}.mp3`, preview, {
@@ -135,6 +139,7 @@ export async function createPreparedUpload(app: TestApp, artist: TestUser): Prom
       container: 'wav',
       audio: storeAudio({
         ...plainAudio,
+        ...measured,
         container: 'wav',
         preview: { ...plainAudio.preview, path: '', startMs: 0 },
       }),

@@ -32,6 +32,10 @@ export const uploadErrors = {
     message: 'This track is listed already. You find it among your tracks.',
   },
   upload_interrupted: { status: 400, message: 'Upload failed. Please try again.' },
+  key_unanswered: {
+    status: 409,
+    message: 'The recording sounds like another key. Please answer which key it is in.',
+  },
   storage_full: {
     status: 507,
     message: 'There is no room to store the file right now. Please try again later.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leastKeyConfidence, questionAboutKey } from './measured-key.ts'
+import { leastKeyConfidence, questionAboutKey, settleKey } from './measured-key.ts'
 
 const measured = (measuredKey: string | null, measuredKeyConfidence: number | null = 1) => ({
   measuredKey,
@@ -36,4 +36,31 @@ test('nothing is asked about an uncertain or missing measurement, or about a tex
   expect(questionAboutKey('C', measured(null))).toBeNull()
   expect(questionAboutKey(null, measured('G'))).toBeNull()
   expect(questionAboutKey('Drop D', measured('G'))).toBeNull()
+})
+
+const inAm = measured('Am')
+
+test.each([
+  ['as_written', { keySignature: 'E', isKeyStated: true }],
+  ['as_measured', { keySignature: 'Am', isKeyStated: false }],
+  [null, null],
+] as const)('the answer %s to the question settles the key as %j', (answer, settled) => {
+  expect(settleKey({ written: 'E', measured: inAm, answer })).toEqual(settled)
+})
+
+test('an answer that was not asked for changes nothing', () => {
+  for (const written of ['Am', 'C', null])
+    expect(settleKey({ written, measured: inAm, answer: 'as_measured' })).toEqual({
+      keySignature: written,
+      isKeyStated: false,
+    })
+})
+
+test('a key that stays as it was needs no answer, a new one does', () => {
+  const before = { keySignature: 'E', isKeyStated: true }
+  const change = (written: string) => settleKey({ written, measured: inAm, answer: null, before })
+  expect(change('E')).toEqual({ keySignature: 'E', isKeyStated: true })
+  expect(change(' e ')).toEqual({ keySignature: ' e ', isKeyStated: true })
+  expect(change('F')).toBeNull()
+  expect(change('Am')).toEqual({ keySignature: 'Am', isKeyStated: false })
 })

@@ -1,4 +1,4 @@
-// When the key that a recording sounds like contradicts the one that its artist wrote. It is advice: nothing is changed.
+// When the key that a recording sounds like contradicts the one that its artist wrote: then the artist says which it is.
 
 import { keyLabel, parseKey, pitchClassOf } from '../musical-key.ts'
 
@@ -11,10 +11,34 @@ export type MeasuredKey = {
 /** At this confidence no measured key of the demo's recordings is wrong (`npm run bench -- audio`). */
 export const leastKeyConfidence = 0.3
 
+/** The artist stands by the written key, or takes over the measured one. */
+export const keyAnswers = ['as_written', 'as_measured'] as const
+export type KeyAnswer = (typeof keyAnswers)[number]
+
 /** 'You wrote C, it sounds like G. Which is it?'; null if the two agree, or one of them is not known. */
 export function questionAboutKey(written: string | null, measured: MeasuredKey): string | null {
   if (!contradicts(written, measured)) return null
   return `You wrote ${keyLabel(written)}, it sounds like ${keyLabel(measured.measuredKey)}. Which is it?`
+}
+
+type KeyClaim = {
+  written: string | null
+  measured: MeasuredKey
+  answer: KeyAnswer | null
+  /** As it is stored: a key that is not changed was answered for, or published before there was a question. */
+  before?: { keySignature: string | null; isKeyStated: boolean }
+}
+
+/** `isKeyStated`: the recording sounds like another key, and the artist stands by this one. */
+export type SettledKey = { keySignature: string | null; isKeyStated: boolean }
+
+/** Null while the artist has to answer. */
+export function settleKey({ written, measured, answer, before }: KeyClaim): SettledKey | null {
+  if (!contradicts(written, measured)) return { keySignature: written, isKeyStated: false }
+  if (answer === 'as_measured') return { keySignature: measured.measuredKey, isKeyStated: false }
+  if (answer === 'as_written') return { keySignature: written, isKeyStated: true }
+  const isUnchanged = before !== undefined && keyLabel(before.keySignature) === keyLabel(written)
+  return isUnchanged ? { keySignature: written, isKeyStated: before.isKeyStated } : null
 }
 
 function contradicts(written: string | null, measured: MeasuredKey): boolean {

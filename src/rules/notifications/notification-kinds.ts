@@ -19,6 +19,7 @@ export const notificationKinds = {
   transfer: { label: 'Transfers to your payment account', emailed: 'on' },
   payments_stopped: { label: 'Problems with your payment account', emailed: 'on' },
   upload_ready: { label: 'Uploads that are listed', emailed: 'off' },
+  upload_question: { label: 'Questions about your uploads', emailed: 'on' },
   upload_refused: { label: 'Uploads that failed', emailed: 'on' },
   flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },
   track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },

@@ -30,6 +30,7 @@ test.each([
   ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
   ['upload_ready', '“Skylark” is listed now.', '/tracks/skylark'],
+  ['upload_question', '“Skylark” waits for your answer: which key is it in?', '/artist-dashboard'],
   ['upload_refused', '“Skylark” could not be listed.', '/artist-dashboard'],
   ['flag_decided', '“Skylark”, which you reported, stays listed.', '/tracks/skylark'],
   ['track_taken_down', 'We have taken “Skylark” down.', '/artist-dashboard/take-downs'],
@@ -54,6 +55,7 @@ test('the link of a notification names what the page shows', () => {
       'sale',
       'transfer',
       'payments_stopped',
+      'upload_question',
       'upload_refused',
       'track_restored',
     ],
@@ -86,7 +88,7 @@ test('what an admin has decided is told with the admin’s reason, and without o
 test('most notifications say no more than their sentence', () => {
   const details = { titles: ['Skylark'] }
   const more = notificationKindNames.filter((kind) => textOf(kind, { details }).addition !== '')
-  expect(more).toEqual(['payments_stopped', 'flag_decided'])
+  expect(more).toEqual(['payments_stopped', 'upload_question', 'flag_decided'])
 })
 
 test('once an account is gone, somebody did it, and the link leads to the home page', () => {

@@ -84,6 +84,11 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
       `Your tracks are not on sale until it can.${details.isNoLongerAvailable ? ' You no longer take commissions: turn them on again in your profile then.' : ''}`,
     ),
   upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
+  upload_question: ({ details }) =>
+    onDashboard(
+      `${titles(details)} waits for your answer: which key is it in?`,
+      'The recording sounds like another key than the one you wrote.',
+    ),
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
   flag_decided: (facts) => ofReport(facts),

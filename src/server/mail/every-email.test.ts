@@ -146,6 +146,7 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     transfer: { kind: 'transfer', pence: 5 },
     payments_stopped: { kind: 'payments_stopped', isNoLongerAvailable: true },
     upload_ready: { kind: 'upload_ready', trackId },
+    upload_question: { kind: 'upload_question', titles: [title] },
     upload_refused: { kind: 'upload_refused', titles: [title], refusalCode: 'audio_broken' },
     flag_decided: { kind: 'flag_decided', trackId, titles: [title], outcome: 'rejected' },
     track_taken_down: {

@@ -19,6 +19,7 @@ export type NotifiedEvent =
   | { kind: 'transfer'; pence: number }
   | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
   | { kind: 'upload_ready'; trackId: string }
+  | { kind: 'upload_question'; titles: readonly string[] }
   | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
   | {
       kind: 'flag_decided'

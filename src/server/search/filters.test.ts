@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
 import { trackFilterNames } from '#rules/track-search.ts'
 import { vocalGenderOf, vocalRanges } from '#rules/vocal-range.ts'
-import { updateTrack, type TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
+import { updateTrack } from '#server/tracks/track-commands.ts'
 import {
   filterHits,
   listTracks,

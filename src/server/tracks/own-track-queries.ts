@@ -81,6 +81,8 @@ const ownTrackColumns = [
   'tracks.withdrawn_at',
   'tracks.taken_down_at',
   'tracks.licence_document_id',
+  'tracks.measured_key',
+  'tracks.measured_key_confidence',
   ...figureColumns,
 ] as const
 
@@ -88,6 +90,8 @@ type OwnTrackRow = ListedTrack & {
   withdrawn_at: Date | null
   taken_down_at: Date | null
   licence_document_id: string | null
+  measured_key: string | null
+  measured_key_confidence: number | null
   purchases: number
   downloads: number
 }
@@ -99,6 +103,8 @@ export function presentOwnTrack(row: OwnTrackRow): OwnTrack {
     purchaseCount: row.purchases,
     downloadCount: row.downloads,
     licenseDocumentUrl: row.licence_document_id && licenceDocumentUrl(row.licence_document_id),
+    measuredKey: row.measured_key,
+    measuredKeyConfidence: row.measured_key_confidence,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     isTakenDown: row.taken_down_at !== null,
   }

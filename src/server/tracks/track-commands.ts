@@ -3,38 +3,22 @@
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Genre, Instrumentation, LicenceStatus, TrackFormat } from '#rules/track-options.ts'
+import { settleKey, type SettledKey } from '#rules/music/measured-key.ts'
+import type { Genre } from '#rules/track-options.ts'
 import type { VocalRange } from '#rules/vocal-range.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
-import type { MeasuredMusic, PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
+import type { MeasuredMusic } from '#server/gateways/audio/audio-engine.ts'
 import { refuseForeignDocument } from '#server/licences/document-owner.ts'
 import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { searchColumns, type SearchableArtist } from '#server/search/search-columns.ts'
-import { waveformOf } from './waveform.ts'
-
-/** What the artist enters about a track. */
-export type TrackDescription = {
-  title: string
-  originalArtist: string
-  description: string
-  instructions: string | null
-  /** The artist's price. */
-  pricePence: number
-  format: TrackFormat
-  instrumentation: Instrumentation
-  genre: Genre | null
-  vocalRange: VocalRange | null
-  keySignature: string | null
-  isHigher: boolean
-  isLower: boolean
-  licenceStatus: LicenceStatus
-  /** Exactly when the status is `licensed`. */
-  licensedFrom: string | null
-  /** A document of the artist. */
-  licenceDocumentId: string | null
-  youtubeGuideUrl: string | null
-}
+import {
+  audioColumns,
+  descriptionColumns,
+  musicColumns,
+  type TrackAudio,
+  type TrackDescription,
+} from './track-columns.ts'
 
 type NewTrack = {
   id: string
@@ -42,9 +26,7 @@ type NewTrack = {
   description: TrackDescription
   original: { key: string; name: string; container: string; bytes: string | number; sha256: string }
   previewKey: string
-  audio: Omit<PreparedAudio, 'container' | 'preview'> & {
-    preview: Pick<PreparedAudio['preview'], 'durationMs' | 'peaks'>
-  }
+  audio: TrackAudio
   /** Now, unless it is given. */
   createdAt?: Date
 }
@@ -53,7 +35,8 @@ type OwnTrack = { id: string; artistId: string }
 
 /** @throws Refusal license_document_not_found */
 export async function createTrack(db: Db, track: NewTrack): Promise<void> {
-  const { id, artistId, description, original, previewKey, audio, createdAt } = track
+  const { id, artistId, original, previewKey, audio, createdAt } = track
+  const description = { ...track.description, ...keyOfNew(track) }
   await inTransaction(db, async (tx) => {
     const artist = await lockArtist(tx, artistId)
     await refuseForeignDocument(tx, { documentId: description.licenceDocumentId, artistId })
@@ -81,9 +64,17 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
   })
 }
 
+function keyOfNew({ description, audio }: NewTrack): SettledKey {
+  const { keySignature: written, keyAnswer } = description
+  const answer = keyAnswer ?? 'as_written'
+  return (
+    settleKey({ written, measured: audio, answer }) ?? { keySignature: written, isKeyStated: true }
+  )
+}
+
 /**
  * Changes what is given and leaves the rest as it is, so that two edits of different fields are both kept.
- * @throws Refusal not_found, track_withdrawn, licensed_from_missing, license_document_not_found
+ * @throws Refusal not_found, track_withdrawn, key_unanswered, licensed_from_missing, license_document_not_found
  */
 export async function updateTrack(
   db: Db,
@@ -95,7 +86,10 @@ export async function updateTrack(
     if (!track) throw new Refusal('not_found')
     const { qualityValidated, tempoBpm, withdrawnAt, ...before } = track
     if (withdrawnAt !== null) throw new Refusal('track_withdrawn')
-    const description = withLicence({ ...before, ...given(changes) })
+    const { keyAnswer: answer = null, ...changed } = { ...before, ...given(changes) }
+    const key = settleKey({ written: changed.keySignature, measured: before, answer, before })
+    if (key === null) throw new Refusal('key_unanswered')
+    const description = withLicence({ ...changed, ...key })
     await refuseForeignDocument(tx, { documentId: description.licenceDocumentId, artistId })
     await tx
       .updateTable('tracks')
@@ -124,6 +118,9 @@ function lockTrack(tx: Db, own: OwnTrack) {
       sql<Genre | null>`genre`.as('genre'),
       sql<VocalRange | null>`vocal_range`.as('vocalRange'),
       'key_signature as keySignature',
+      'key_stated as isKeyStated',
+      'measured_key as measuredKey',
+      'measured_key_confidence as measuredKeyConfidence',
       'is_higher as isHigher',
       'is_lower as isLower',
       'licence_status as licenceStatus',
@@ -145,7 +142,7 @@ function given(changes: Partial<TrackDescription>): Partial<TrackDescription> {
 }
 
 /** Only a licensed track says from whom. @throws Refusal licensed_from_missing */
-function withLicence(track: TrackDescription): TrackDescription {
+function withLicence<Track extends TrackDescription>(track: Track): Track {
   if (track.licenceStatus !== 'licensed') return { ...track, licensedFrom: null }
   if (track.licensedFrom === null) throw new Refusal('licensed_from_missing')
   return track
@@ -159,14 +156,20 @@ export async function storeMeasuredMusic(
   await inTransaction(db, async (tx) => {
     const track = await tx
       .selectFrom('tracks')
-      .select('artist_id')
+      .select(['artist_id', 'key_signature'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!track) return
     await lockArtist(tx, track.artist_id)
+    // It was published as written, without a question.
+    const claim = { written: track.key_signature, measured: music, answer: 'as_written' } as const
     const measured = await tx
       .updateTable('tracks')
-      .set({ ...musicColumns(music), music_measured_at: new Date() })
+      .set({
+        ...musicColumns(music),
+        music_measured_at: new Date(),
+        key_stated: settleKey(claim)?.isKeyStated ?? false,
+      })
       .where('id', '=', id)
       .where('music_measured_at', 'is', null)
       .executeTakeFirst()
@@ -241,51 +244,4 @@ export function lockArtist(tx: Db, artistId: string): Promise<SearchableArtist> 
     .where('id', '=', artistId)
     .forShare()
     .executeTakeFirstOrThrow()
-}
-
-function descriptionColumns(track: TrackDescription) {
-  return {
-    title: track.title,
-    original_artist: track.originalArtist,
-    description: track.description,
-    instructions: track.instructions,
-    price_pence: track.pricePence,
-    format: track.format,
-    instrumentation: track.instrumentation,
-    genre: track.genre,
-    vocal_range: track.vocalRange,
-    key_signature: track.keySignature,
-    is_higher: track.isHigher,
-    is_lower: track.isLower,
-    licence_status: track.licenceStatus,
-    licensed_from: track.licensedFrom,
-    licence_document_id: track.licenceDocumentId,
-    youtube_guide_url: track.youtubeGuideUrl,
-  }
-}
-
-function audioColumns(audio: NewTrack['audio']) {
-  return {
-    codec: audio.codec,
-    sample_rate_hz: audio.sampleRateHz,
-    channels: audio.channels,
-    duration_ms: audio.durationMs,
-    loudness_lufs: audio.loudnessLufs,
-    loudness_range_lu: audio.loudnessRangeLu,
-    peaks: audio.peaks,
-    preview_ms: audio.preview.durationMs,
-    waveform: waveformOf(audio.preview.peaks, 96),
-    fine_waveform: waveformOf(audio.preview.peaks, 200),
-    ...musicColumns(audio),
-  }
-}
-
-function musicColumns({ measuredKey, measuredKeyConfidence, tempoBpm }: MeasuredMusic) {
-  return {
-    measured_key: measuredKey,
-    measured_key_confidence: measuredKeyConfidence,
-    tempo_bpm: tempoBpm,
-    // A recording prepared by an older version is measured by the job.
-    music_measured_at: measuredKey === null ? null : new Date(),
-  }
 }

@@ -10,13 +10,14 @@ import type {
 import { trackSchema } from '#contracts/tracks.ts'
 import type { TrackChanges, TrackDetails } from '#contracts/track-details.ts'
 import { licenceDocumentId, licenceDocumentUrl } from '#rules/licence-documents.ts'
+import type { KeyAnswer } from '#rules/music/measured-key.ts'
 import { parseKey } from '#rules/musical-key.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { vocalGenderOf } from '#rules/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { VersionRow } from '#server/search/find-versions.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
-import type { TrackDescription } from './track-commands.ts'
+import type { TrackDescription } from './track-columns.ts'
 import { shareVersion } from './pictures/share-picture.ts'
 import { coverVersion } from './pictures/track-cover.ts'
 
@@ -135,8 +136,10 @@ function presentVersion(row: VersionRow): TrackVersion {
   }
 }
 
+type WithAnswer = { keyAnswer?: KeyAnswer | undefined }
+
 /** The specification's names for a track's fields end here. */
-export function describeTrack(details: TrackDetails): TrackDescription {
+export function describeTrack(details: TrackDetails & WithAnswer): TrackDescription {
   return {
     title: details.title,
     originalArtist: details.originalArtist,
@@ -148,6 +151,7 @@ export function describeTrack(details: TrackDetails): TrackDescription {
     genre: details.genre ?? null,
     vocalRange: details.vocalRange ?? null,
     keySignature: details.keySignature || null,
+    keyAnswer: details.keyAnswer ?? null,
     isHigher: details.isHigher,
     isLower: details.isLower,
     licenceStatus: details.licenseStatus,
@@ -158,7 +162,7 @@ export function describeTrack(details: TrackDetails): TrackDescription {
 }
 
 /** The same for an edit: what it does not name is undefined. */
-export function describeChanges(changes: TrackChanges): Partial<TrackDescription> {
+export function describeChanges(changes: TrackChanges & WithAnswer): Partial<TrackDescription> {
   return {
     title: changes.title,
     originalArtist: changes.originalArtist,
@@ -170,6 +174,7 @@ export function describeChanges(changes: TrackChanges): Partial<TrackDescription
     genre: changes.genre,
     vocalRange: changes.vocalRange,
     keySignature: emptyToNull(changes.keySignature),
+    keyAnswer: changes.keyAnswer,
     isHigher: changes.isHigher,
     isLower: changes.isLower,
     licenceStatus: changes.licenseStatus,

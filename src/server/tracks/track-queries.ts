@@ -39,6 +39,7 @@ const listedById = fixedQuery((db, id: string) =>
     .select([
       ...presentedColumns,
       'tracks.fine_waveform',
+      'tracks.key_stated',
       'tracks.licence_document_id',
       versionsColumn(mostVersionsOnPage).as('versions'),
     ])

@@ -76,6 +76,7 @@ export function trackRoutes(
     return {
       ...presentListedTrack(row),
       ...presentOwnersFields(row, { figures, isAdmin: user?.mayAdminister ?? false }),
+      isKeyStated: row.key_stated,
       sharePictureUrl: presentSharePicture(row),
       fineWaveform: row.fine_waveform,
       ...comments,

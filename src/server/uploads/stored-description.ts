@@ -1,6 +1,6 @@
 // The details of a track, as stored in `uploads.details` until it is listed.
 
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
 
 /** What an upload in progress lacks when the version before this one has received it. */
 const fieldsAddedSince = {
@@ -8,6 +8,8 @@ const fieldsAddedSince = {
   licensedFrom: null,
   licenceDocumentId: null,
   youtubeGuideUrl: null,
+  // That version published the key as written.
+  keyAnswer: 'as_written',
 } satisfies Partial<TrackDescription>
 
 export function readDescription(stored: unknown): TrackDescription {

@@ -11,7 +11,7 @@ import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
 import { publish } from '#server/events/site-events.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
 import { originalKeyOf } from './upload-files.ts'
@@ -126,7 +126,7 @@ async function lockUpload(tx: Db, id: string): Promise<void> {
 
 /**
  * Replaces the details; an upload that is prepared is listed at once.
- * @throws Refusal not_found, upload_listed, payment_setup_needed
+ * @throws Refusal not_found, upload_listed, payment_setup_needed, key_unanswered: then nothing is stored
  */
 export async function enterDetails(
   db: Db,
@@ -149,7 +149,7 @@ export async function enterDetails(
     if (!upload) throw new Refusal('not_found')
     if (!entered) throw new Refusal('upload_listed')
     await publish(tx, uploadChanged(id, artistId))
-    await listIfComplete(tx, id)
+    if (await listIfComplete(tx, id)) throw new Refusal('key_unanswered')
     return (await findUpload(tx, { id, artistId })) ?? upload
   })
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { unsubmittedUploadHours } from '#rules/upload-limits.ts'
+import { unansweredUploadDays, unsubmittedUploadHours } from '#rules/upload-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -14,9 +14,11 @@ type Files = { db: Db; storage: Storage }
 
 const expired = sql<boolean>`active_at < now() - make_interval(hours => ${unsubmittedUploadHours})`
 
+const unanswered = sql<boolean>`active_at < now() - make_interval(days => ${unansweredUploadDays})`
+
 /**
  * An upload without details leaves nothing: neither row nor file. One whose details are there, but whose file never
- * arrived, is refused, which keeps the details.
+ * arrived or whose key was never answered for, is refused, which keeps the details.
  */
 export async function expireUploads(deps: Files): Promise<void> {
   const unsubmitted = await deps.db
@@ -30,9 +32,13 @@ export async function expireUploads(deps: Files): Promise<void> {
   const unsent = await deps.db
     .selectFrom('uploads')
     .select(uploadFileColumns)
-    .where('status', '=', 'arriving')
     .where('details', 'is not', null)
-    .where(expired)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('status', '=', 'arriving'), expired]),
+        and([eb('status', '=', 'prepared'), unanswered]),
+      ]),
+    )
     .execute()
   for (const upload of unsent) await refuseUpload(deps, upload, 'upload_interrupted')
 }

@@ -15,7 +15,13 @@ import { findLiveJobs } from '#server/jobs/add-job.ts'
 import type { JobRun } from '#server/jobs/job-names.ts'
 import { storeAudio } from './stored-audio.ts'
 import { previewKeyOf, removeUploadFiles, uploadFileColumns } from './upload-files.ts'
-import { listIfComplete, moveUpload, refuseUpload, uploadChanged } from './upload-steps.ts'
+import {
+  askForKey,
+  listIfComplete,
+  moveUpload,
+  refuseUpload,
+  uploadChanged,
+} from './upload-steps.ts'
 
 type Files = { db: Db; storage: Storage }
 type UploadRow = Selectable<Tables['uploads']>
@@ -24,7 +30,7 @@ type UploadRow = Selectable<Tables['uploads']>
 export const prepareJobKey = (uploadId: string) => `prepare_upload:${uploadId}`
 
 /**
- * Lists the upload, too, if its details are there.
+ * Lists the upload, too, if its details are there and leave no question.
  * @throws AudioRefused; Refusal payment_setup_needed if the artist cannot be paid any more
  */
 export async function prepareUpload(
@@ -52,7 +58,7 @@ export async function prepareUpload(
     const isMoved = await db.transaction().execute(async (tx) => {
       const set = { audio: storeAudio(prepared), sha256 }
       if (!(await moveUpload(tx, { id: upload.id, step: 'prepare', set }))) return false
-      await listIfComplete(tx, upload.id)
+      if (await listIfComplete(tx, upload.id)) await askForKey(tx, upload.id)
       return true
     })
     if (!isMoved) await removeFilesWithoutRow({ db, storage }, upload)

@@ -4,9 +4,9 @@ import type { Selectable } from 'kysely'
 import type { Upload, UploadFacts } from '#contracts/uploads.ts'
 import { licenceDocumentUrl } from '#rules/licence-documents.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
-import { unsubmittedUploadHours } from '#rules/upload-limits.ts'
+import { unansweredUploadDays, unsubmittedUploadHours } from '#rules/upload-limits.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import { readAudio } from './stored-audio.ts'
 import { readDescription } from './stored-description.ts'
@@ -47,10 +47,12 @@ export function presentUpload(row: UploadRow): Upload {
   }
 }
 
-/** Those that the job of upload-expiry.ts removes. */
+/** Those that the job of upload-expiry.ts removes or refuses. */
 function expiryOf({ status, details, active_at }: UploadRow): string | null {
-  if (details !== null || status === 'processing' || status === 'listed') return null
-  return new Date(active_at.getTime() + unsubmittedUploadHours * 3_600_000).toISOString()
+  const hours = details === null ? unsubmittedUploadHours : unansweredUploadDays * 24
+  const expires =
+    details === null ? status !== 'processing' && status !== 'listed' : status === 'prepared'
+  return expires ? new Date(active_at.getTime() + hours * 3_600_000).toISOString() : null
 }
 
 /** The opposite of `describeTrack`: the specification's names for a track's fields, as the form shows them. */

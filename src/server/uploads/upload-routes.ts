@@ -38,7 +38,8 @@ export function uploadRoutes(
     refuseUnverifiedEmail(user)
     await refuseUnlessPayoutsEnabled(db, user.id)
     const upload = await receive(async (details, file) => {
-      const description = describeTrack(details)
+      // Nobody can be asked later: the key is published as written, as the artist's statement.
+      const description = describeTrack({ ...details, keyAnswer: 'as_written' })
       const { licenceDocumentId: documentId } = description
       await refuseForeignDocument(db, { documentId, artistId: user.id })
       const recording = { artistId: user.id, description, fileName: file.name, body: file.body }

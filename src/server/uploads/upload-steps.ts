@@ -2,6 +2,7 @@
 
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
+import { settleKey } from '#rules/music/measured-key.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -47,9 +48,10 @@ export function uploadChanged(uploadId: string, artistId: string) {
 
 /**
  * Belongs into the transaction that prepares the upload, and into the one that stores its details: the later of the two
- * lists it. @throws Refusal payment_setup_needed if the artist cannot be paid (any more)
+ * lists it. Returns 'key_unanswered' where the artist has to say first which key it is.
+ * @throws Refusal payment_setup_needed if the artist cannot be paid (any more)
  */
-export async function listIfComplete(tx: Db, id: string): Promise<void> {
+export async function listIfComplete(tx: Db, id: string): Promise<'key_unanswered' | undefined> {
   const upload = await tx
     .selectFrom('uploads')
     .selectAll()
@@ -58,20 +60,25 @@ export async function listIfComplete(tx: Db, id: string): Promise<void> {
     .where('details', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!upload) return
+  if (!upload) return undefined
   await refuseUnlessPayoutsEnabled(tx, upload.artist_id)
+  const description = readDescription(upload.details)
+  const audio = readAudio(upload.audio)
+  const { keySignature: written, keyAnswer: answer = null } = description
+  if (settleKey({ written, measured: audio, answer }) === null) return 'key_unanswered'
   await createTrack(tx, {
     id: upload.id,
     artistId: upload.artist_id,
-    description: readDescription(upload.details),
+    description,
     original: originalOf(upload),
     previewKey: previewKeyOf(upload.id),
-    audio: readAudio(upload.audio),
+    audio,
   })
   await moveUpload(tx, { id, step: 'list', set: { audio: null } })
   const event = { kind: 'upload_ready', trackId: upload.id } as const
   await notify(tx, { ...event, to: upload.artist_id, key: `upload_ready:${id}` })
   await addJob(tx, 'notify_followers', { trackId: upload.id })
+  return undefined
 }
 
 function originalOf({
@@ -104,13 +111,24 @@ export async function refuseUpload(
   if (isMoved) await removeUploadFiles(storage, upload)
 }
 
-/** Under the name of the file as long as the artist has not entered a title. */
 async function tellOfRefusal(tx: Db, id: string, refusalCode: RefusalCode): Promise<void> {
-  const upload = await tx
+  const { artistId, name } = await findNamed(tx, id)
+  const event = { kind: 'upload_refused', titles: [name], refusalCode } as const
+  await notify(tx, { ...event, to: artistId, key: `upload_refused:${id}` })
+}
+
+/** The form is closed: the artist has sent the details before the recording was measured. */
+export async function askForKey(tx: Db, id: string): Promise<void> {
+  const { artistId, name } = await findNamed(tx, id)
+  const event = { kind: 'upload_question', titles: [name] } as const
+  await notify(tx, { ...event, to: artistId, key: `upload_question:${id}` })
+}
+
+/** Under the name of the file as long as the artist has not entered a title. */
+function findNamed(tx: Db, id: string) {
+  return tx
     .selectFrom('uploads')
-    .select((eb) => ['artist_id', eb.fn.coalesce('title', 'file_name').as('name')])
+    .select((eb) => ['artist_id as artistId', eb.fn.coalesce('title', 'file_name').as('name')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const event = { kind: 'upload_refused', titles: [upload.name], refusalCode } as const
-  await notify(tx, { ...event, to: upload.artist_id, key: `upload_refused:${id}` })
 }

@@ -169,15 +169,19 @@ export function CheckField(props: ComponentProps<'input'> & FieldText & { name: 
   )
 }
 
-type RadioCardsProps = {
+type RadioCardsProps<Value extends string> = {
   legend: ReactNode
   name: string
-  options: readonly { value: string; label: ReactNode; hint: ReactNode }[]
+  options: readonly { value: Value; label: ReactNode; hint: ReactNode }[]
   defaultValue?: string
+  /** Where the choice is kept outside; null while there is none. */
+  value?: Value | null
+  onChoose?: (value: Value) => void
   error?: string
 }
 
-export function RadioCards({ legend, name, options, defaultValue, error }: RadioCardsProps) {
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { legend, name, options, defaultValue, value: chosen, onChoose, error } = props
   return (
     <fieldset className="field" id={name} tabIndex={-1} {...describedBy(name, { error })}>
       <legend>{legend}</legend>
@@ -188,7 +192,9 @@ export function RadioCards({ legend, name, options, defaultValue, error }: Radio
               type="radio"
               name={name}
               value={value}
-              defaultChecked={value === defaultValue}
+              {...(chosen === undefined
+                ? { defaultChecked: value === defaultValue }
+                : { checked: value === chosen, onChange: () => onChoose?.(value) })}
               aria-describedby={`${name}-${value}-hint`}
               aria-labelledby={`${name}-${value}-label`}
             />

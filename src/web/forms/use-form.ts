@@ -28,7 +28,7 @@ type FormOptions<Call extends Endpoint> = {
   /** What of the form is checked and sent; all of it by default. */
   read?: (form: FormData) => FormData
   /** What the contract does not know, such as a file that was sent before. */
-  ownIssues?: () => Issue[]
+  ownIssues?: (form: FormData) => Issue[]
 }
 
 /** The attributes of the form's element. */
@@ -95,7 +95,7 @@ async function resultOf<Call extends Endpoint>(
   if (options.refusedFirst) return options.refusedFirst
   const checked = await check(options, form).catch(() => null)
   if (checked === null) return networkError
-  const issues = [...(options.ownIssues?.() ?? []), ...checked.issues]
+  const issues = [...(options.ownIssues?.(form) ?? []), ...checked.issues]
   if (issues.length > 0) return invalid(issues)
   onSending()
   // They fit the schema: there are no issues.

@@ -14,7 +14,7 @@ import { Fact } from './fact.tsx'
 import { hasGuide } from './guide-track.tsx'
 
 type TrackDetailsProps = {
-  track: Track
+  track: Track & { isKeyStated: boolean }
   /** Further facts. */
   children?: ReactNode
 }
@@ -45,6 +45,7 @@ export function TrackDetails({ track, children }: TrackDetailsProps) {
           <Fact name="Key">
             <span aria-hidden="true">{key}</span>
             <span className="sr-only">{spokenKey(track.keySignature)}</span>
+            {track.isKeyStated && ', stated by the artist'}
           </Fact>
         )}
         {tempo && <Fact name="Tempo">{tempo}</Fact>}

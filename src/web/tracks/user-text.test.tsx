@@ -101,6 +101,7 @@ const places: [string, () => ReactNode][] = [
           bytes: 2,
           isElsewhere: false,
           isSubmitted: false,
+          details: null,
           state: { name: 'checking' },
         }}
         error={undefined}

@@ -13,8 +13,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RecordingField, recordingField } from './recording-field.tsx'
 import { lastLicence } from './details/remembered-licence.ts'
+import { keyAnswerField, problemWithAnswer, type MeasuredKey } from './details/use-key.ts'
 import { problemWithRecording } from './recording-problem.ts'
-import { sendings, useFormSending } from './sending/sendings-store.ts'
+import { formSending, sendings, useFormSending } from './sending/sendings-store.ts'
+import type { Sending } from './sending/sending.ts'
 import { submitUpload } from './submit-upload.ts'
 import { readDraft, removeDraft, storeDraft } from './upload-draft.ts'
 import { UploadFields } from './upload-fields.tsx'
@@ -70,7 +72,7 @@ export default function UploadDialog(props: UploadDialogProps) {
         key={form.round}
         fields={form.fields}
         storedDocumentUrl={documentUrl}
-        measured={sending?.state.name === 'ready' ? sending.state.facts : null}
+        measured={measuredOf(sending)}
       />
       <UploadInstructions />
     </FormDialog>
@@ -87,8 +89,14 @@ function useUploadForm(
     constants: { id: anyUploadId },
     initial,
     refusedFirst: mayUpload ? null : paymentSetupNeeded,
-    ownIssues: () => problemWithRecording(sendings.get()),
-    fieldOfCode: { license_document_not_found: 'licenseDocumentUrl' },
+    ownIssues(form) {
+      const measured = measuredOf(formSending())
+      return [...problemWithRecording(sendings.get()), ...problemWithAnswer(form, { measured })]
+    },
+    fieldOfCode: {
+      license_document_not_found: 'licenseDocumentUrl',
+      key_unanswered: keyAnswerField,
+    },
     send: ({ id: _any, ...details }, form) => submitUpload(artistId, details, form),
     async onDone(upload) {
       removeDraft(artistId)
@@ -97,6 +105,10 @@ function useUploadForm(
       await onSubmitted()
     },
   })
+}
+
+function measuredOf(sending: Sending | null): MeasuredKey | null {
+  return sending?.state.name === 'ready' ? sending.state.facts : null
 }
 
 const anyUploadId = '00000000-0000-4000-8000-000000000000'

@@ -6,9 +6,10 @@ import { artistConfirmation } from '#rules/upload-limits.ts'
 import { CheckField } from '#web/forms/field.tsx'
 import type { FormFields } from '#web/forms/form-fields.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import type { MeasuredKey } from './details/key-field.tsx'
+import { KeyQuestion } from './details/key-field.tsx'
 import { LicenceDocumentField } from './details/licence-document-field.tsx'
 import { TrackFields } from './details/track-fields.tsx'
+import { useKey, type MeasuredKey } from './details/use-key.ts'
 
 type UploadFieldsProps = {
   fields: FormFields<typeof sendUploadDetails>
@@ -19,11 +20,12 @@ type UploadFieldsProps = {
 }
 
 export function UploadFields({ fields, storedDocumentUrl, measured }: UploadFieldsProps) {
+  const songKey = useKey(fields.optional('keySignature').defaultValue ?? '', { measured })
   return (
     <>
       <TrackFields
         fields={fields}
-        measured={measured}
+        songKey={songKey}
         document={
           <LicenceDocumentField
             fields={fields}
@@ -38,6 +40,7 @@ export function UploadFields({ fields, storedDocumentUrl, measured }: UploadFiel
           Copyright policy (opens in a new tab)
         </PageLink>
       </p>
+      <KeyQuestion fields={fields} state={songKey} />
     </>
   )
 }

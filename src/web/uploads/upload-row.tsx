@@ -2,6 +2,8 @@
 
 import { useRef, useState, type ChangeEvent } from 'react'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
+import type { KeyAnswer } from '#rules/music/measured-key.ts'
+import { keyLabel } from '#rules/musical-key.ts'
 import { artistDashboardPath } from '#rules/page-paths.ts'
 import { audioFileTypes } from '#rules/upload-limits.ts'
 import { uploadStages } from '#rules/upload-process.ts'
@@ -10,7 +12,7 @@ import { fileSize } from '#web/ui/file-size.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { sendingMessages } from './sending/sending-messages.ts'
-import type { Sending, SendingState } from './sending/sending.ts'
+import { keyQuestion, type Sending, type SendingState } from './sending/sending.ts'
 import { sendings } from './sending/sendings-store.ts'
 import { SendingStateText } from './sending-state.tsx'
 
@@ -34,7 +36,11 @@ export function UploadRow({ sending, onRemoved }: UploadRowProps) {
           )}
           {fileSize(bytes)}
         </p>
-        <SendingStateText sending={sending} />
+        {keyQuestion(sending) === null ? (
+          <SendingStateText sending={sending} />
+        ) : (
+          <KeyAnswers sending={sending} name={name} />
+        )}
       </div>
       <div className="grid grow basis-56 gap-2 md:grow-0">
         {percent !== null && <Progress label={`Progress of ${name}`} percent={percent} />}
@@ -55,6 +61,40 @@ export function UploadRow({ sending, onRemoved }: UploadRowProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** The recording was measured after the details were sent: it is listed with the answer. */
+function KeyAnswers({ sending, name }: { sending: Sending; name: string }) {
+  const [chosen, setChosen] = useState<KeyAnswer | null>(null)
+  const { state, details, key } = sending
+  const written = keyLabel(details?.keySignature)
+  const heard = state.name === 'ready' ? keyLabel(state.facts.measuredKey) : null
+  const answer = async (given: KeyAnswer) => {
+    setChosen(given)
+    const result = await sendings.answerKey(key, given)
+    setChosen(null)
+    if (result && !result.ok) toast.error(result.message)
+  }
+  const button = (given: KeyAnswer, text: string) => (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label={`${text}: ${name}`}
+      isLoading={chosen === given}
+      onClick={() => void answer(given)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div className="mt-1 grid gap-2">
+      <p role="status">{keyQuestion(sending)} It is listed when you have answered.</p>
+      <div className="flex flex-wrap gap-2">
+        {button('as_written', `It is ${written}`)}
+        {button('as_measured', `Use ${heard}`)}
+      </div>
+    </div>
   )
 }
 

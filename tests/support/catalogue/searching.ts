@@ -1,7 +1,7 @@
 // Songs for tests of the search, and searches through the API.
 
 import { expect } from 'vitest'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
 
 type Song = Partial<TrackDescription> & { title: string }

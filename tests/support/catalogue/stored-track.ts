@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import * as trackCommands from '#server/tracks/track-commands.ts'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
 
 /** Creates a listed track without a recording, for tests that need no audio. */
 export async function createTrack(
@@ -60,8 +60,9 @@ export const plainAudio = {
   durationMs: 60_000,
   loudnessLufs: -16,
   loudnessRangeLu: 4,
-  measuredKey: 'D',
-  measuredKeyConfidence: 0.8,
+  measuredKey: 'Am',
+  // Too little for a question about the key.
+  measuredKeyConfidence: 0.1,
   tempoBpm: null,
   peaks: new Uint8Array(1000),
   preview: { durationMs: 30_000, peaks: new Uint8Array(400).fill(255) },

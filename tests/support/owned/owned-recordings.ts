@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { checkOut, pay } from '../shopping.ts'
 import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
-import type { TrackDescription } from '#server/tracks/track-commands.ts'
+import type { TrackDescription } from '#server/tracks/track-columns.ts'
 import type { AudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 
 type Original = { bytes: Buffer; container?: AudioContainer; codec?: string; durationMs?: number }

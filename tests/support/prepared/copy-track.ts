@@ -1,5 +1,5 @@
 import { connect } from '../../../src/server/db/client.ts'
-import type { TrackDescription } from '../../../src/server/tracks/track-commands.ts'
+import type { TrackDescription } from '../../../src/server/tracks/track-columns.ts'
 import { databaseUrlOf } from '../inside.ts'
 import { createTrack } from '../catalogue/stored-track.ts'
 

@@ -36,6 +36,8 @@ export type TrackTables = {
     loudness_range_lu: number
     measured_key: string | null
     measured_key_confidence: number | null
+    /** By the artist, although the recording sounds like another one. */
+    key_stated: Generated<boolean>
     tempo_bpm: number | null
     music_measured_at: Date | null
     peaks: Uint8Array

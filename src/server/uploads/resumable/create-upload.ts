@@ -8,6 +8,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Admission } from '../upload-admission.ts'
 import { deleteOwnUpload } from '../upload-expiry.ts'
 import { fileNameOf } from '../upload-commands.ts'
+import { readDescription } from '../stored-description.ts'
 import { originalKeyOf, removeUploadFiles } from '../upload-files.ts'
 import { uploadChanged } from '../upload-steps.ts'
 
@@ -42,7 +43,10 @@ export async function createUpload(
         artist_id: artistId,
         title: former?.title ?? null,
         file_name: name,
-        details: former?.details ? JSON.stringify(former.details) : null,
+        // An answer about the key was about the other recording.
+        details: former?.details
+          ? JSON.stringify({ ...readDescription(former.details), keyAnswer: null })
+          : null,
         storage_key: originalKeyOf(id),
         bytes,
         status: uploadProcess.start,

@@ -7,6 +7,7 @@ import { parsePounds, sentPounds } from '#rules/price.ts'
 import { licenceStatuses } from '#rules/track-options.ts'
 import { request } from '#web/api/browser.ts'
 import { changedTexts } from '#web/forms/changed-texts.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { sendLicenceDocument } from '#web/uploads/details/licence-document.ts'
@@ -15,7 +16,14 @@ import {
   LicenceDocumentField,
 } from '#web/uploads/details/licence-document-field.tsx'
 import type { DetailFields } from '#web/uploads/details/detail-fields.ts'
+import { KeyQuestion } from '#web/uploads/details/key-field.tsx'
 import { TrackFields } from '#web/uploads/details/track-fields.tsx'
+import {
+  keyAnswerField,
+  problemWithAnswer,
+  useKey,
+  type KnownKey,
+} from '#web/uploads/details/use-key.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { ownTrackMessages, updateFailure } from './own-track-messages.ts'
@@ -30,7 +38,9 @@ export type EditTrackDialogProps = {
 export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDialogProps) {
   // As they were when the dialog was opened: a list that is fetched again changes nothing in the form.
   const [initial] = useState(() => textsOf(track))
-  const form = useEditForm(track.id, initial, onSaved)
+  const [known] = useState(() => ({ measured: track, before: initial.keySignature }))
+  const form = useEditForm(track.id, { initial, known }, onSaved)
+  const songKey = useKey(initial.keySignature, known)
   const isWithdrawn = track.withdrawnAt !== null
   const { optional, other } = form.fields
   const fields: DetailFields = {
@@ -54,6 +64,7 @@ export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDi
       {isWithdrawn && <Notice tone="info">{refusalMessage('track_withdrawn')}</Notice>}
       <TrackFields
         fields={fields}
+        songKey={songKey}
         document={
           <LicenceDocumentField
             fields={fields}
@@ -62,19 +73,24 @@ export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDi
           />
         }
       />
+      <KeyQuestion fields={fields} state={songKey} />
     </FormDialog>
   )
 }
 
 type EditedTexts = ReturnType<typeof textsOf>
 
-function useEditForm(id: string, initial: EditedTexts, onSaved: () => Promise<void>) {
+type Opened = { initial: EditedTexts; known: KnownKey }
+
+function useEditForm(id: string, { initial, known }: Opened, onSaved: () => Promise<void>) {
   return useForm<typeof editTrack>({
     contract: async () => (await import('#contracts/own-tracks.ts')).editTrack,
     constants: { id },
     initial,
     read: (form) => changesOf(form, initial),
+    ownIssues: (form) => problemWithAnswer(form, known),
     fieldOfCode: {
+      key_unanswered: keyAnswerField,
       licensed_from_missing: 'licensedFrom',
       license_document_not_found: 'licenseDocumentUrl',
     },
@@ -123,5 +139,7 @@ function changesOf(form: FormData, initial: EditedTexts): FormData {
   // '£4' and '4.00' are the same price.
   if (typeof price === 'string' && parsePounds(price) === parsePounds(initial.price))
     changed.delete('price')
+  const answer = formText(form, keyAnswerField)
+  if (changed.has('keySignature') && answer !== '') changed.set(keyAnswerField, answer)
   return changed
 }

@@ -10,6 +10,8 @@ export function exampleOwnTrack(changes: Partial<OwnTrack> = {}): OwnTrack {
     purchaseCount: 12,
     downloadCount: 34,
     licenseDocumentUrl: null,
+    measuredKey: null,
+    measuredKeyConfidence: null,
     withdrawnAt: null,
     isTakenDown: false,
     ...changes,

@@ -20,6 +20,7 @@ const explained: ReadonlySet<Refused['code']> = new Set([
   'track_withdrawn',
   'licensed_from_missing',
   'license_document_not_found',
+  'key_unanswered',
   'login_required',
   'banned',
 ])

@@ -1,40 +1,21 @@
-// The field for the key, with suggestions, and a question where the recording sounds like another key.
+// The field for the key, with suggestions; and the question where the recording sounds like another key.
 
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { UploadFacts } from '#contracts/uploads.ts'
 import { keyLabel, suggestedKeys } from '#rules/musical-key.ts'
-import { questionAboutKey } from '#rules/music/measured-key.ts'
 import { trackTextLimits } from '#rules/track-options.ts'
-import { TextField } from '#web/forms/field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { RadioCards, TextField } from '#web/forms/field.tsx'
 import type { DetailFields } from './detail-fields.ts'
+import { keyAnswerField, type KeyState } from './use-key.ts'
 
-export type MeasuredKey = Pick<UploadFacts, 'measuredKey' | 'measuredKeyConfidence'>
+type KeyFieldProps = { fields: DetailFields; state: KeyState }
 
-type KeyFieldProps = {
-  fields: DetailFields
-  /** Of the recording, once it is measured. */
-  measured: MeasuredKey | null
-}
-
-export function KeyField({ fields, measured }: KeyFieldProps) {
-  const { defaultValue = '', ...field } = fields.optional('keySignature')
-  const [key, setKey] = useState(defaultValue)
-  const area = useRef<HTMLDivElement>(null)
-  const answer = (answered: string) => {
-    flushSync(() => setKey(answered))
-    const input = area.current?.querySelector('input')
-    // As if it was typed, so that the form takes notice.
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
-    input?.focus()
-  }
+export function KeyField({ fields, state }: KeyFieldProps) {
+  const { defaultValue: _initial, ...field } = fields.optional('keySignature')
   return (
-    <div ref={area} className="grid gap-2">
+    <div>
       <TextField
         {...field}
-        value={key}
-        onChange={(event) => setKey(event.target.value)}
+        value={state.written}
+        onChange={(event) => state.write(event.target.value)}
         label="Key signature"
         list="suggested-keys"
         autoComplete="off"
@@ -48,40 +29,38 @@ export function KeyField({ fields, measured }: KeyFieldProps) {
           <option key={suggested}>{suggested}</option>
         ))}
       </datalist>
-      <div role="status">
-        {measured && <KeyQuestion written={key} measured={measured} onAnswer={answer} />}
-      </div>
     </div>
   )
 }
 
-type KeyQuestionProps = {
-  written: string
-  measured: MeasuredKey
-  onAnswer: (key: string) => void
-}
-
-/** The artist decides: nothing is changed before. */
-function KeyQuestion({ written, measured, onAnswer }: KeyQuestionProps) {
-  const [confirmed, setConfirmed] = useState<string | null>(null)
-  const question = questionAboutKey(written, measured)
-  const { measuredKey } = measured
-  if (question === null || measuredKey === null || confirmed === written) return null
-  const confirm = () => {
-    setConfirmed(written)
-    onAnswer(written)
-  }
+/** Above the button that publishes: nothing is published before the artist has decided. */
+export function KeyQuestion({ fields, state }: KeyFieldProps) {
+  const { question, asked, answer, measuredKey } = state
+  const { error } = fields.optional(keyAnswerField)
+  const heard = keyLabel(measuredKey)
   return (
-    <div className="notice notice-info">
-      <p>{question}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="ghost" size="sm" onClick={confirm}>
-          It is {keyLabel(written)}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={() => onAnswer(measuredKey)}>
-          It is {keyLabel(measuredKey)}
-        </Button>
-      </div>
+    <div role="status">
+      {question !== null && (
+        <RadioCards
+          legend={question}
+          name={keyAnswerField}
+          value={answer ?? null}
+          onChoose={state.give}
+          options={[
+            {
+              value: 'as_written',
+              label: `It is ${keyLabel(asked)}`,
+              hint: 'The track’s page says that you state the key.',
+            },
+            {
+              value: 'as_measured',
+              label: `It sounds like ${heard}: use ${heard}`,
+              hint: `The key becomes ${heard}.`,
+            },
+          ]}
+          {...(error === undefined || answer !== undefined ? {} : { error })}
+        />
+      )}
     </div>
   )
 }

@@ -5,23 +5,23 @@ import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import type { DetailFields } from './detail-fields.ts'
-import { KeyField, type MeasuredKey } from './key-field.tsx'
+import { KeyField } from './key-field.tsx'
 import { LicenceFields } from './licence-fields.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
+import type { KeyState } from './use-key.ts'
 
 type FieldsProps = { fields: DetailFields }
 
 type TrackFieldsProps = FieldsProps & {
   /** The field for the licence document. */
   document: ReactNode
-  /** The key of the recording, where it is measured. */
-  measured?: MeasuredKey | null
+  songKey: KeyState
 }
 
-export function TrackFields({ fields, document, measured = null }: TrackFieldsProps) {
+export function TrackFields({ fields, document, songKey }: TrackFieldsProps) {
   return (
     <>
-      <SongFields fields={fields} measured={measured} />
+      <SongFields fields={fields} songKey={songKey} />
       <PriceFields fields={fields} />
       <TextFields fields={fields} />
       <LicenceFields fields={fields} document={document} />
@@ -30,7 +30,7 @@ export function TrackFields({ fields, document, measured = null }: TrackFieldsPr
   )
 }
 
-function SongFields({ fields, measured }: FieldsProps & { measured: MeasuredKey | null }) {
+function SongFields({ fields, songKey }: FieldsProps & { songKey: KeyState }) {
   return (
     <>
       <div className={pair}>
@@ -54,7 +54,7 @@ function SongFields({ fields, measured }: FieldsProps & { measured: MeasuredKey 
           options={genres}
           placeholder="No genre"
         />
-        <KeyField fields={fields} measured={measured} />
+        <KeyField fields={fields} state={songKey} />
       </div>
     </>
   )

@@ -88,8 +88,9 @@ export function showUpload(parts: Parts, key: string, upload: Upload): void {
   const state = stateOfUpload(upload)
   if (state.name !== 'missing') forgetFile(parts.storage(), upload.id)
   const { title, fileName } = upload
-  const isSubmitted = upload.details !== null
-  changeSending(parts, key, { state, isSubmitted, title, fileName, isElsewhere: false })
+  const { details } = upload
+  const isSubmitted = details !== null
+  changeSending(parts, key, { state, isSubmitted, details, title, fileName, isElsewhere: false })
   if (state.name !== 'listed') return
   releaseForm(parts, key)
   parts.onListed()
@@ -112,7 +113,7 @@ export function followUpload(parts: Parts, key: string): void {
     else {
       forgetFile(parts.storage(), uploadId)
       const state = { name: 'refused', reason: sendingMessages.gone } as const
-      changeSending(parts, key, { uploadId: null, isSubmitted: false, state })
+      changeSending(parts, key, { uploadId: null, isSubmitted: false, details: null, state })
     }
     // One that is prepared is listed when its details arrive, perhaps from another tab.
     return upload?.state === 'processing' || upload?.state === 'prepared'

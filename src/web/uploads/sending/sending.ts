@@ -1,6 +1,7 @@
 // One recording on its way from this browser tab to a prepared upload: what it is, and its states.
 
 import type { Upload, UploadFacts } from '#contracts/uploads.ts'
+import { questionAboutKey } from '#rules/music/measured-key.ts'
 import type { UploadStage } from '#rules/upload-process.ts'
 import { uploadMessages } from '../upload-messages.ts'
 
@@ -33,6 +34,8 @@ export type Sending = {
   bytes: number
   /** True once the server has the details: the form may then take the next file. */
   isSubmitted: boolean
+  /** As the server has them; null until it has. */
+  details: Upload['details']
   /** Another tab of this browser sends it. */
   isElsewhere: boolean
   state: SendingState
@@ -42,6 +45,12 @@ export type Sending = {
 export function isOnTheWay({ state, isElsewhere }: Sending): boolean {
   if (isElsewhere) return false
   return state.name === 'checking' || state.name === 'sending' || state.name === 'waiting'
+}
+
+/** 'You wrote E, it sounds like Am. Which is it?', where the track waits for the answer; otherwise null. */
+export function keyQuestion({ state, details }: Sending): string | null {
+  if (state.name !== 'ready' || details === null) return null
+  return questionAboutKey(details.keySignature, state.facts)
 }
 
 export function percentOf(bytesSent: number, bytes: number): number {
@@ -70,6 +79,7 @@ export function sendingOf(upload: Upload): Sending {
     fileName: upload.fileName,
     bytes: upload.bytes,
     isSubmitted: upload.details !== null,
+    details: upload.details,
     isElsewhere: false,
     state: stateOfUpload(upload),
   }

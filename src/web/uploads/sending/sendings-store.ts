@@ -48,9 +48,11 @@ export const sendings = createSendings({
 
 /** The file of the upload form: null until the artist chooses one. */
 export function useFormSending(): Sending | null {
-  return useStore(sendings.store, ({ sendings: all, formKey }) =>
-    formKey === null ? null : (all.find(({ key }) => key === formKey) ?? null),
-  )
+  return useStore(sendings.store, formSending)
+}
+
+export function formSending({ sendings: all, formKey } = sendings.get()): Sending | null {
+  return formKey === null ? null : (all.find(({ key }) => key === formKey) ?? null)
 }
 
 /** All of this tab, newest last. */

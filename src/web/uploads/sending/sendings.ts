@@ -2,6 +2,7 @@
 
 import { createStore } from 'zustand/vanilla'
 import type { Upload } from '#contracts/uploads.ts'
+import type { KeyAnswer } from '#rules/music/measured-key.ts'
 import type { Refused } from '#web/api/result.ts'
 import { forgetFile, isRemembered, readRemembered } from './remembered-files.ts'
 import { sendFrom } from './send-work.ts'
@@ -41,6 +42,8 @@ export function createSendings(deps: SendingsDeps) {
      * take the next file. Null when the file was refused before the server had taken it.
      */
     submit: (key: string, details: Details) => submit(parts, key, details),
+    /** To the question which key it is in, with the details that the server has. */
+    answerKey: (key: string, answer: KeyAnswer) => answerKey(parts, key, answer),
     /** Shows in the form one that waits for its details. */
     openInForm: (key: string) => store.setState({ formKey: key }),
     /** Takes over the server's list: what is not known here yet, perhaps from another device. */
@@ -68,6 +71,7 @@ function choose(parts: Parts, file: File): string {
     bytes: file.size,
     title: null,
     isSubmitted: false,
+    details: null,
     isElsewhere: false,
     state: { name: 'checking' },
   })
@@ -114,10 +118,24 @@ async function submit(parts: Parts, key: string, details: Details): Promise<Subm
   if (!uploadId) return null
   const result = await parts.submitDetails(uploadId, details)
   if (!result.ok) return result
-  changeSending(parts, key, { isSubmitted: true, title: result.value.title })
+  const { title, details: stored } = result.value
+  changeSending(parts, key, { isSubmitted: true, details: stored, title })
   releaseForm(parts, key)
   if (result.value.state === 'listed') showUpload(parts, key, result.value)
   return result
+}
+
+async function answerKey(
+  parts: Parts,
+  key: string,
+  keyAnswer: KeyAnswer,
+): Promise<Submitted | null> {
+  const details = findSending(parts, key)?.details
+  if (!details) return null
+  const stored = Object.entries(details).filter(([, value]) => value !== null)
+  // What is empty is left out; everything else is as the server has accepted it, with the confirmation.
+  const sent = { ...Object.fromEntries(stored), confirmation: true, keyAnswer } as Details
+  return submit(parts, key, sent)
 }
 
 function adopt(parts: Parts, upload: Upload): void {
