@@ -7,7 +7,7 @@ import { handleError } from './entry.server.tsx'
 import { ErrorBoundary } from './root.tsx'
 import { RequestIdContext } from './layout/page-request.ts'
 
-test('an error of the page is logged; a client error or an aborted request is not', () => {
+test('an error of the page is logged; a client error, an overload or an aborted request is not', () => {
   const logged: unknown[] = []
   const context = new RouterContextProvider()
   context.set(requestLogContext, { requestId: 'r-1', logError: (error) => logged.push(error) })
@@ -18,8 +18,11 @@ test('an error of the page is logged; a client error or an aborted request is no
   const broken = new Error('broken')
   report(broken)
   report({ status: 405, statusText: 'Method Not Allowed', data: 'no action', internal: true })
+  report({ status: 503, statusText: 'Service Unavailable', data: {}, internal: false })
+  const failed = { status: 500, statusText: 'Internal Server Error', data: {}, internal: false }
+  report(failed)
   report(new Error('gone'), AbortSignal.abort())
-  expect(logged).toEqual([broken])
+  expect(logged).toEqual([broken, failed])
 })
 
 test('an error page shows the request id of the log, and still shows it after hydration', async () => {

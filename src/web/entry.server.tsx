@@ -14,9 +14,13 @@ import { nonceContext, renderedContext, requestLogContext } from './api/contexts
 import { deferScripts } from './layout/deferred-scripts.ts'
 import { NonceContext, RequestIdContext } from './layout/page-request.ts'
 
-/** Without this the router prints to standard error. Client errors and aborted requests are not logged. */
+/**
+ * Without this the router prints to standard error. Client errors and aborted requests are not logged, nor is a 503: the
+ * call that was refused has been logged, together with all others of that minute.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (request.signal.aborted) return
+  if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return
   context.get(requestLogContext).logError(error)
 }
 

@@ -256,6 +256,7 @@ test('a ban takes effect at once, also for an existing session', async () => {
 
 test.each<Record<string, string>>([
   { origin: 'http://evil.test' },
+  { origin: 'https://undersong.test' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },

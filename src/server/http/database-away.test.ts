@@ -38,9 +38,17 @@ const summary = (responses: Responses) =>
   responses.map((response) => [response.statusCode, response.headers['retry-after']])
 const allUnavailable = Array.from({ length: 8 }, () => [503, '5'])
 
-test('while the database is unavailable every request gets a 503 with Retry-After', async () => {
+test('while the database is unavailable every request gets a 503 with Retry-After, and the log a line for all of them', async () => {
   await using databaseLine = await openDatabaseLine()
-  await using app = await createTestApp({ loadRender: async () => renderPage }, databaseLine)
+  const lines: string[] = []
+  await using app = await createTestApp(
+    {
+      loadRender: async () => renderPage,
+      logLevel: 'error',
+      logStream: { write: (line) => void lines.push(line) },
+    },
+    databaseLine,
+  )
   const user = await createUser(app)
   const pending = callEachKind(app, user)
   databaseLine.cut()
@@ -48,6 +56,13 @@ test('while the database is unavailable every request gets a 503 with Retry-Afte
   for (const [status] of summary(interrupted)) expect([200, 401, 409, 503]).toContain(status)
   expect(summary(unavailable)).toEqual(allUnavailable)
   expect(unavailable[2]?.json().code).toBe('unavailable')
+
+  for (let call = 0; call < 20; call++) await callEachKind(app, user)
+  const logged = lines.map((line) => JSON.parse(line) as { msg: string; err: { code?: string } })
+  const kinds = new Set(logged.map(({ err }) => err.code))
+  expect(logged.map(({ msg }) => msg)).toEqual(
+    Array.from(kinds, () => 'the database is unavailable'),
+  )
 })
 
 test('requests to a database that does not respond time out, even if there are more of them than connections', async () => {

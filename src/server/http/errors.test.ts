@@ -33,7 +33,7 @@ test.each([
   async (error) => {
     const { statusCode, headers, logged } = await responseTo(error)
     expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
-    expect(logged).toHaveLength(1)
+    expect(logged).toMatchObject([{ msg: 'the database is unavailable', count: 1 }])
   },
 )
 

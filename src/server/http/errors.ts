@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { unexpectedErrorMessage, invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { Busy } from '#server/db/turns.ts'
+import { openCountedLog } from './counted-log.ts'
 import { InvalidInput } from './input.ts'
 
 /** `error` repeats `message`: callers of the specification's paths read either. */
@@ -15,13 +16,13 @@ export function refusalBody(code: string, message: string) {
 export const retryAfterSeconds = '5'
 
 export function handleErrors(app: FastifyInstance): void {
-  const logOverload = atMostEverySecond()
+  const log = openCountedLog()
   app.setErrorHandler((error, request, reply) => {
     // Headers set for the intended response do not apply to the error response.
     for (const name of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(name)
     reply.header('cache-control', 'no-store')
     if (isOverload(error)) {
-      logOverload((count) => request.log.warn({ err: error, count }, 'overload'))
+      log('overload', (count) => request.log.warn({ err: error, count }, 'overload'))
       return sendUnavailable(reply)
     }
     if (error instanceof Refusal) {
@@ -45,8 +46,15 @@ export function handleErrors(app: FastifyInstance): void {
     if (status !== null && status < 500) {
       return reply.code(status).send(refusalBody('bad_request', messageOf(error)))
     }
+    const problem = databaseProblem(error)
+    if (problem !== null) {
+      // Every request has it, for as long as the database is away.
+      log(problem, (count) =>
+        request.log.error({ err: error, count }, 'the database is unavailable'),
+      )
+      return sendUnavailable(reply)
+    }
     request.log.error({ err: error }, 'fault')
-    if (isDatabaseUnavailable(error)) return sendUnavailable(reply)
     return reply
       .code(500)
       .send({ ...refusalBody('fault', unexpectedErrorMessage), requestId: request.id })
@@ -64,21 +72,8 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
   return reply.code(status).send(refusalBody(code, message))
 }
 
-/** Other causes of a 503 are logged each; these come by the thousand. */
 function isOverload(error: unknown): boolean {
   return error instanceof Error && (error instanceof Busy || isOverload(error.cause))
-}
-
-function atMostEverySecond() {
-  let count = 0
-  let nextAt = 0
-  return (log: (count: number) => void) => {
-    count++
-    if (performance.now() < nextAt) return
-    nextAt = performance.now() + 1_000
-    log(count)
-    count = 0
-  }
 }
 
 function refusalForFastifyError(error: unknown): RefusalCode | null {
@@ -106,12 +101,10 @@ const unavailableCodes =
 const unavailableMessages =
   /^(Connection terminated|timeout e|Query read timeout|Client (was closed|has encountered a connection error))/
 
-function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+/** The code or the message that says so; null for any other error. */
+function databaseProblem(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
-  return (
-    unavailableCodes.test(code) ||
-    unavailableMessages.test(error.message) ||
-    isDatabaseUnavailable(error.cause)
-  )
+  if (unavailableCodes.test(code)) return code
+  return unavailableMessages.test(error.message) ? error.message : databaseProblem(error.cause)
 }

@@ -15,11 +15,12 @@ export function foreignOriginRefuser(publicUrl: string): RefuseForeignOrigin {
     const { origin } = request.headers
     if (origin === undefined || origin === home.origin) return
     // With TLS there is one valid origin. Without it, any host name of the machine is accepted.
-    if (home.protocol === 'https:' || hostOf(origin) !== request.host)
+    if (home.protocol === 'https:' || origin !== originOf(request))
       throw new Refusal('foreign_origin')
   }
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null
+/** The origin that the visitor used. A proxy may forward a header sent by the client: only http and https are accepted. */
+export function originOf({ protocol, host }: FastifyRequest): string {
+  return new URL(`${protocol === 'https' ? 'https' : 'http'}://${host}`).origin
 }

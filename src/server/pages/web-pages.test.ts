@@ -242,6 +242,8 @@ test('a form over the size limit is refused', async () => {
 
 test.each([
   ['/login', { origin: 'http://evil.test' }],
+  // The same host with another protocol is another origin: the page's own check would refuse it as a fault.
+  ['/login', { origin: 'https://shop.test' }],
   ['/login', { 'sec-fetch-site': 'cross-site' }],
   ['//evil.test/login', { origin: 'http://evil.test' }],
 ])('a form that another site sends to %s is refused: %j', async (url, from) => {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, RenderPage, Site, Visit } from '#contracts/page-seam.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
-import { foreignOriginRefuser } from '#server/http/origin.ts'
+import { foreignOriginRefuser, originOf } from '#server/http/origin.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { finishPage, cachePage } from './finished-page.ts'
 import type { PageCache } from './page-cache.ts'
@@ -139,13 +139,11 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: U
   })
   // Pages compare a form's Origin with the request's URL, which must have the origin that the visitor used.
   const isFromPublicOrigin = request.headers.origin === publicUrl.origin
-  // A proxy may forward a header sent by the client: only http and https are accepted.
-  const protocol = request.protocol === 'https' ? 'https' : 'http'
-  const base = isFromPublicOrigin ? publicUrl : new URL(`${protocol}://${request.host}`)
+  const origin = isFromPublicOrigin ? publicUrl.origin : originOf(request)
   const isForm = request.method === 'POST'
   // An empty form has no content type.
   if (isForm && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(asUrl(base.origin, request.url), {
+  return new Request(asUrl(origin, request.url), {
     // HEAD is rendered as GET: the HTTP server omits the body.
     method: isForm ? 'POST' : 'GET',
     headers,

@@ -10,6 +10,7 @@ import {
   type PaymentEvent,
   type Payments,
 } from '#server/gateways/payments/payments.ts'
+import { openCountedLog } from '#server/http/counted-log.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 
 const largestEventBytes = 1024 * 1024
@@ -23,6 +24,7 @@ export function paymentEventRoutes(
   { db, payments }: { db: Db; payments: Payments },
 ): void {
   served.push(receiveStripeEvent, receiveThinStripeEvent)
+  const log = openCountedLog()
   app.register(async (webhooks) => {
     // The signature covers the bytes as sent: parsed and serialised again, the body would not match.
     webhooks.removeAllContentTypeParsers()
@@ -41,10 +43,13 @@ export function paymentEventRoutes(
           read(body, typeof signature === 'string' ? signature : undefined),
         )
         if (event instanceof EventNotGenuine) {
-          // A wrong secret or clock causes this, and this log entry is the operator's only sign of it.
-          request.log.warn(
-            { endpoint: endpoint.path, reason: reasonOf(event) },
-            'an event was refused: it is not genuine',
+          // A wrong secret or clock causes this, and this log entry is the operator's only sign of it. So does anyone who
+          // posts to this address, as often as they like.
+          log(endpoint.path, (count) =>
+            request.log.warn(
+              { endpoint: endpoint.path, reason: reasonOf(event), count },
+              'an event was refused: it is not genuine',
+            ),
           )
           throw new Refusal('event_not_genuine')
         }
