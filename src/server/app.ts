@@ -11,6 +11,7 @@ import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import type { SettingsDeps } from './accounts/settings/credential-changes.ts'
 import { settingsRoutes } from './accounts/settings/settings-routes.ts'
 import { openSessions } from './accounts/sessions.ts'
+import { openUseNotes } from './accounts/use-notes.ts'
 import { auditLogRoutes } from './admin/audit-log-routes.ts'
 import { banRoutes } from './admin/ban-routes.ts'
 import { removalRoutes } from './admin/removal-routes.ts'
@@ -132,7 +133,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = await openHttp(deps)
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
-  const sessions = await openSessions(parts.db, auth)
+  const notes = openUseNotes(parts.db, (error) =>
+    http.log.warn({ err: error }, 'the use of a session was not noted'),
+  )
+  http.addHook('onClose', notes.ended)
+  const sessions = await openSessions(parts.db, auth, notes)
   const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
   const routes = serveOn(http, {
     sessions,

@@ -3,22 +3,22 @@
 
 import { parseCookies } from 'better-auth/cookies'
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
+import { sql, type SqlBool } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { mayAdminister } from '#rules/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
 import type { Sessions } from '#server/http/session.ts'
-import { openOnlineNotes } from './listed-artists.ts'
 import { sessionCookiePrefix, type Auth } from './auth.ts'
+import type { UseNotes } from './use-notes.ts'
 
 /** Signatures take longer to compute than the query takes: those of the latest sessions are computed once. */
 const mostVerified = 10_000
 
 /** The same result as better-auth's `getSession`, which costs about ten times as much. */
-export async function openSessions(db: Db, auth: Auth): Promise<Sessions> {
+export async function openSessions(db: Db, auth: Auth, notes: UseNotes): Promise<Sessions> {
   const { authCookies, secret } = await auth.$context
   const { name } = authCookies.sessionToken
-  const noteOnline = openOnlineNotes(db)
   /** From a cookie's value to its token; only of cookies with a valid signature. */
   // `max` instead would allocate the space of all entries at once.
   const verified = new LRUCache<string, string>({
@@ -38,10 +38,21 @@ export async function openSessions(db: Db, auth: Auth): Promise<Sessions> {
     async find({ headers: { cookie } }) {
       if (!cookie?.includes(sessionCookiePrefix)) return null
       const token = await tokenIn(parseCookies(cookie).get(name) ?? '')
-      const user = token === null ? null : await findSessionUser(db, token)
-      if (!user) return null
-      if (user.role === 'artist' && !user.banned) await noteOnline(user.id)
-      return user
+      const found = token === null ? null : await findSessionUser(db, token)
+      if (!found) return null
+      notes.noteUse(found.user, found.lastUsedAt)
+      return found.user
+    },
+    async findValid(sessionIds) {
+      const valid = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select('sessions.id')
+        .where(sql<SqlBool>`sessions.id = any(${sessionIds}::uuid[])`)
+        .where('sessions.expires_at', '>', new Date())
+        .where('users.banned', '=', false)
+        .execute()
+      return new Set(valid.map(({ id }) => id))
     },
   }
 }
@@ -59,34 +70,19 @@ async function findSessionUser(db: Db, token: string) {
   const [found] = await usersByToken(db, token, new Date())
   if (!found) return null
   const { email_verified, two_factor_enabled, is_demo, display_name, last_used_at, ...user } = found
-  await noteUse(db, { sessionId: user.sessionId, lastUsedAt: last_used_at })
   return {
-    ...user,
-    displayName: display_name ?? user.username,
-    emailVerified: email_verified,
-    mayAdminister: mayAdminister({
-      role: user.role,
-      twoFactorEnabled: two_factor_enabled,
-      isDemo: is_demo,
-    }),
+    user: {
+      ...user,
+      displayName: display_name ?? user.username,
+      emailVerified: email_verified,
+      mayAdminister: mayAdminister({
+        role: user.role,
+        twoFactorEnabled: two_factor_enabled,
+        isDemo: is_demo,
+      }),
+    },
+    lastUsedAt: last_used_at,
   }
-}
-
-/** The list of sessions tells days and hours, so this is exact enough. */
-const notedEveryMs = 5 * 60_000
-
-type Use = { sessionId: string; lastUsedAt: Date }
-
-async function noteUse(db: Db, { sessionId, lastUsedAt }: Use): Promise<void> {
-  const now = new Date()
-  const due = new Date(now.getTime() - notedEveryMs)
-  if (lastUsedAt >= due) return
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: now })
-    .where('id', '=', sessionId)
-    .where('last_used_at', '<', due)
-    .execute()
 }
 
 const usersByToken = fixedQuery((db, token: string, now: Date) =>

@@ -276,6 +276,7 @@ test('an artist is online when they call, noted at most once in some minutes (D-
   const lastOnline = async () =>
     (await list(app)).users.find(({ id }) => id === artist.id)?.lastOnline ?? null
   await app.call('GET /api/proxy/auth/get-id-and-role', { as: artist })
+  await expect.poll(lastOnline).not.toBeNull()
   const first = await lastOnline()
   expect(Date.now() - Date.parse(first ?? '')).toBeLessThan(60_000)
   await app.call('GET /api/proxy/auth/get-id-and-role', { as: artist })

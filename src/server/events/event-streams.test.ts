@@ -23,10 +23,10 @@ const mia: SessionUser = {
 /** Streams without a database: `tell` delivers an event, `user` is the owner of each session. */
 async function serveStreams(limits: Partial<typeof streamLimits>) {
   const subscribers: Subscriber[] = []
-  const site: { user: SessionUser | null } = { user: mia }
+  const site: { user: SessionUser | null; checked: string[][] } = { user: mia, checked: [] }
   const streams = openEventStreams(
     { subscribe: (one) => (subscribers.push(one), () => {}), stop: async () => {} },
-    { find: async () => site.user },
+    { findValid: async (ids) => (site.checked.push(ids), new Set(site.user ? ids : [])) },
     { ...streamLimits, ...limits },
   )
   const http = Fastify({ forceCloseConnections: true, trustProxy: true })
@@ -90,6 +90,46 @@ test('a process has a bounded number of streams', async () => {
   await using second = await openEventStream(server.address)
   expect([first.status, second.status]).toEqual([200, 429])
 })
+
+test('visitors leave a share of the streams to users', async () => {
+  await using server = await serveStreams({ most: 3, mostOfVisitors: 1 })
+  const openFrom = (address: string) =>
+    openEventStream(server.address, { headers: { 'x-forwarded-for': address } })
+  server.site.user = null
+  await using visitor = await openFrom('203.0.113.1')
+  await using second = await openFrom('203.0.113.2')
+  // A banned user counts as a visitor.
+  server.site.user = { ...mia, banned: true }
+  await using banned = await openFrom('203.0.113.3')
+  server.site.user = mia
+  await using user = await openFrom('203.0.113.4')
+  await using another = await openFrom('203.0.113.5')
+  expect([visitor, second, banned, user, another].map(({ status }) => status)).toEqual([
+    200, 429, 429, 200, 200,
+  ])
+})
+
+test('sessions are checked in portions, those of visitors not at all', async () => {
+  await using server = await serveStreams({ checkSessionsMs: 5, mostCheckedAtOnce: 2 })
+  const opened: AsyncDisposable[] = []
+  await using _streams = { [Symbol.asyncDispose]: async () => closeAll(opened) }
+  for (const id of ['one', 'two', 'three', null, 'four', 'five']) {
+    server.site.user = id === null ? null : { ...mia, id, sessionId: `of ${id}` }
+    opened.push(await openEventStream(server.address))
+  }
+  server.site.checked.length = 0
+  await expect.poll(() => server.site.checked.length).toBeGreaterThanOrEqual(6)
+  const last = server.site.checked.findIndex((ids) => ids.length === 1)
+  expect(server.site.checked.slice(last + 1, last + 4)).toEqual([
+    ['of one', 'of two'],
+    ['of three', 'of four'],
+    ['of five'],
+  ])
+})
+
+async function closeAll(streams: AsyncDisposable[]): Promise<void> {
+  for (const stream of streams) await stream[Symbol.asyncDispose]()
+}
 
 test('a silent stream gets heartbeats, which are no events', async () => {
   await using server = await serveStreams({ heartbeatMs: 5 })

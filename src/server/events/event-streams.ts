@@ -16,7 +16,6 @@ type Stream = {
   sessionId: string | null
   /** Of the user, or of the visitor's network. */
   caller: string
-  request: FastifyRequest
   body: PassThrough
 }
 
@@ -29,18 +28,22 @@ export type EventStreams = {
 export const streamLimits = {
   /** Of this process; a client without a stream polls. */
   most: 1_000,
+  /** Of all visitors: the other half is left to users, whom more events concern. */
+  mostOfVisitors: 500,
   mostOfOneCaller: 20,
   /** Below the minute after which proxies close a silent connection. */
   heartbeatMs: 25_000,
   /** For sessions that expire, and users who are banned, without an event. */
   checkSessionsMs: 60_000,
+  /** Sessions of one query. */
+  mostCheckedAtOnce: 100,
   /** Unread by the client. */
   mostWaitingBytes: 64 * 1024,
 }
 
 export function openEventStreams(
   events: SiteEvents,
-  sessions: Sessions,
+  sessions: Pick<Sessions, 'findValid'>,
   limits = streamLimits,
 ): EventStreams {
   const streams = new Set<Stream>()
@@ -58,11 +61,33 @@ export function openEventStreams(
   function handle(event: SiteEvent): void {
     const { tells } = effectsOf(event)
     if (tells) sendTo((stream) => isFor(stream, tells), asText(tells.event))
-    if (event.name === 'sessionsChanged') closeEnded(({ userId }) => userId === event.userId)
+    if (event.name === 'sessionsChanged') void closeEnded(({ userId }) => userId === event.userId)
   }
 
-  function closeEnded(isConcerned = (_stream: Stream) => true): void {
-    for (const stream of streams) if (isConcerned(stream)) void closeIfEnded(sessions, stream)
+  /** In small portions, one after the other: other queries come between them. */
+  async function closeEnded(isConcerned = (_stream: Stream) => true): Promise<void> {
+    const asked = [...streams].filter((stream) => stream.sessionId !== null && isConcerned(stream))
+    for (let from = 0; from < asked.length; from += limits.mostCheckedAtOnce) {
+      const portion = asked.slice(from, from + limits.mostCheckedAtOnce)
+      try {
+        const valid = await sessions.findValid(portion.map(({ sessionId }) => sessionId ?? ''))
+        for (const { sessionId, body } of portion) if (!valid.has(sessionId ?? '')) body.end()
+      } catch {
+        // Without the database nothing is known: the next check decides.
+        return
+      }
+    }
+  }
+
+  function isFull(opened: Stream): boolean {
+    const all = [...streams]
+    const same = all.filter(({ caller }) => caller === opened.caller)
+    const visitors = all.filter(({ userId }) => userId === null)
+    return (
+      all.length >= limits.most ||
+      same.length >= limits.mostOfOneCaller ||
+      (opened.userId === null && visitors.length >= limits.mostOfVisitors)
+    )
   }
 
   function start(): void {
@@ -70,16 +95,13 @@ export function openEventStreams(
     unsubscribe = events.subscribe({ onEvent: handle, onMissed: resync })
     const beat = () => sendTo(() => true, ':\n\n')
     timers.push(setInterval(beat, limits.heartbeatMs).unref())
-    timers.push(setInterval(() => closeEnded(), limits.checkSessionsMs).unref())
+    timers.push(setInterval(() => void closeEnded(), limits.checkSessionsMs).unref())
   }
 
   return {
     open(request, reply, user) {
       const stream = openStream(request, user)
-      const same = [...streams].filter(({ caller }) => caller === stream.caller)
-      if (streams.size >= limits.most || same.length >= limits.mostOfOneCaller) {
-        throw new Refusal('too_many_requests')
-      }
+      if (isFull(stream)) throw new Refusal('too_many_requests')
       if (unsubscribe === null) start()
       streams.add(stream)
       reply.raw.once('close', () => streams.delete(stream))
@@ -102,7 +124,6 @@ function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
     userId: own?.id ?? null,
     sessionId: own?.sessionId ?? null,
     caller: own?.id ?? networkOf(request.ip),
-    request,
     body: new PassThrough(),
   }
 }
@@ -111,16 +132,6 @@ type Told = NonNullable<Effects['tells']>
 
 function isFor({ userId, sessionId }: Stream, { userIds, butSessionId }: Told): boolean {
   return userId !== null && userIds.includes(userId) && sessionId !== butSessionId
-}
-
-async function closeIfEnded(sessions: Sessions, { userId, request, body }: Stream): Promise<void> {
-  if (userId === null) return
-  try {
-    const user = await sessions.find(request)
-    if (user?.id !== userId || user.banned) body.end()
-  } catch {
-    // Without the database nothing is known: the next check decides.
-  }
 }
 
 /** Random, so that the browsers of a process that stopped do not come back at the same moment. */

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { openEventStream } from '../../../tests/support/event-stream.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
-import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import {
+  createTestApp,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 import { publish, type SiteEvent } from './site-events.ts'
 
@@ -127,6 +132,37 @@ test('a new password tells the pages of other sessions, not those of the session
   const toldOf = (stream: typeof here) => stream.events().filter(({ name }) => name !== 'resync')
   expect(toldOf(elsewhere)).toEqual([{ name: 'accountChanged' }])
   expect(toldOf(here)).toEqual([])
+})
+
+test('the check of a stream is no use of its session', async () => {
+  await using app = await createTestApp()
+  const address = await listen(app)
+  const [rosa, mia] = [await createUser(app), await createUser(app)]
+  const again = await app.call('POST /api/accounts/log-in', {
+    send: { email: rosa.email, password: 'sing it to me' },
+  })
+  const cookie = again.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  await using stream = await openEventStream(address, rosa)
+  await using ended = await openEventStream(address, { cookie })
+  await app.eventsArrived()
+  const anHourAgo = new Date(Date.now() - 60 * 60_000)
+  await app.db.updateTable('sessions').set({ last_used_at: anHourAgo }).execute()
+  await app.db
+    .deleteFrom('sessions')
+    .where('token', '=', decodeURIComponent(cookie).split(/[=.]/)[2] ?? '')
+    .execute()
+
+  await commit(app, { name: 'sessionsChanged', userId: rosa.id })
+  await expect.poll(() => ended.isEnded()).toBe(true)
+  // Uses are noted in their order.
+  await app.call('GET /api/proxy/auth/get-id-and-role', { as: mia })
+  const lastUse = async ({ id }: TestUser) => {
+    const sessions = app.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', id)
+    return (await sessions.executeTakeFirstOrThrow()).last_used_at
+  }
+  await expect.poll(() => lastUse(mia)).not.toEqual(anHourAgo)
+  expect(await lastUse(rosa)).toEqual(anHourAgo)
+  expect(stream.isEnded()).toBe(false)
 })
 
 test('a banned artist is told nothing', async () => {

@@ -79,7 +79,7 @@ type UploadCall<By extends Caller, Input extends z.ZodType> = Omit<Call<By, neve
 }
 
 type ServeOptions = {
-  sessions: Sessions
+  sessions: Pick<Sessions, 'find'>
   refuseForeignOrigin: RefuseForeignOrigin
   /** Makes a refusal that its endpoint does not declare an unexpected error; otherwise it is sent and logged. */
   failOnUndeclaredRefusals: boolean

@@ -23,4 +23,11 @@ export function refuseUnverifiedEmail({ emailVerified }: SessionUser): void {
   if (!emailVerified) throw new Refusal('email_unverified')
 }
 
-export type Sessions = { find: (request: FastifyRequest) => Promise<SessionUser | null> }
+export type Sessions = {
+  find: (request: FastifyRequest) => Promise<SessionUser | null>
+  /**
+   * Which of these sessions still have a user who is not banned. Asked by the server for a connection that stays open: it
+   * is no use of the session.
+   */
+  findValid: (sessionIds: string[]) => Promise<Set<string>>
+}

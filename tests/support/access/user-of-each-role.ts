@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Role } from '#rules/permissions.ts'
 import { createAdmin } from './admin-user.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
@@ -50,5 +51,11 @@ export async function createUserOfEachRole(
     .execute()
   // A call by an artist is noted once in some minutes: from here on it changes nothing.
   await app.call('GET /api/proxy/auth/get-id-and-role', { as: users.artist })
+  const unnoted = app.db
+    .selectFrom('artists')
+    .select('artist_id')
+    .where('artist_id', '=', users.artist.id)
+    .where('last_online_at', 'is', null)
+  await expect.poll(() => unnoted.execute()).toEqual([])
   return users
 }
