@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 
-/** Waits until so many statements of the test's database wait for a lock. */
-export async function untilWaitingForLocks({ db }: { db: Db }, count = 1): Promise<void> {
+/** How many statements of the test's database wait for a lock. */
+export async function waitingForLocks({ db }: { db: Db }): Promise<number> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const options = { timeout: 10_000, message: 'statements that wait for a lock' }
-  await expect.poll(async () => (await waiting.execute(db)).rows.length, options).toBe(count)
+  return (await waiting.execute(db)).rows.length
+}
+
+export async function untilWaitingForLocks(app: { db: Db }, count: number): Promise<void> {
+  await expect.poll(() => waitingForLocks(app)).toBe(count)
 }

@@ -2,6 +2,7 @@
 
 import { followLimits } from '#rules/artists/review-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,27 +12,34 @@ type Follow = { followerId: string; artistId: string }
 /** @throws Refusal not_found, own_follow, too_many_follows */
 export async function startFollowing(db: Db, { followerId, artistId }: Follow): Promise<void> {
   if (followerId === artistId) throw new Refusal('own_follow')
-  await countFollow(db, followerId)
-  const artist = await findListedArtist(db, artistId)
-  if (!artist) throw new Refusal('not_found')
-  await db
-    .insertInto('follows')
-    .values({ follower_id: followerId, artist_id: artistId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, followerId)
+    await countFollow(tx, followerId)
+    const artist = await findListedArtist(tx, artistId)
+    if (!artist) throw new Refusal('not_found')
+    await tx
+      .insertInto('follows')
+      .values({ follower_id: followerId, artist_id: artistId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
 }
 
 /** @throws Refusal too_many_follows */
 export async function stopFollowing(db: Db, { followerId, artistId }: Follow): Promise<void> {
-  await countFollow(db, followerId)
-  await db
-    .deleteFrom('follows')
-    .where('follower_id', '=', followerId)
-    .where('artist_id', '=', artistId)
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, followerId)
+    await countFollow(tx, followerId)
+    await tx
+      .deleteFrom('follows')
+      .where('follower_id', '=', followerId)
+      .where('artist_id', '=', artistId)
+      .execute()
+  })
 }
 
-function countFollow(db: Db, userId: string): Promise<void> {
+/** In the transaction of the follow: a refused one is not counted. */
+function countFollow(tx: Db, userId: string): Promise<void> {
   const [kind, refusal] = ['follows', 'too_many_follows'] as const
-  return countUserAction(db, { kind, userId, limits: followLimits, refusal })
+  return countUserAction(tx, { kind, userId, limits: followLimits, refusal })
 }

@@ -50,6 +50,21 @@ test('a user follows artists and no longer follows them; both lists show it, and
   expect([await followersOf(app, tom.id), await followersOf(app, ann.id)]).toEqual([0, 1])
 })
 
+test('a follow that is refused does not count towards the limit', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createUser(app, { role: 'artist' })]
+  const [{ most }] = followLimits
+  const codes = async (count: number, artistId: string) => {
+    const refused = new Set<string | undefined>()
+    for (let call = 0; call < count; call++)
+      refused.add((await follow(app, artistId, mia)).json<{ code?: string }>().code)
+    return [...refused]
+  }
+  expect(await codes(most, randomUUID())).toEqual(['not_found'])
+  expect(await codes(most, tom.id)).toEqual([undefined])
+  expect(await codes(1, tom.id)).toEqual(['too_many_follows'])
+})
+
 test('visitors cannot follow, nobody follows themselves, and only listed artists are followed (FOL-02, ROL-08, D-108)', async () => {
   await using app = await createTestApp()
   const [mia, tom] = [await createUser(app), await createUser(app, { role: 'artist' })]

@@ -12,6 +12,7 @@ import {
   type DecisionStep,
   type FlagStatus,
 } from '#rules/moderation/flag-process.ts'
+import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { recordAdminAction, type AdminWords } from '#server/admin/audit-log.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
@@ -27,6 +28,7 @@ export async function storeFlag(
   flag: NewFlag,
 ): Promise<{ id: string; status: FlagStatus }> {
   return db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, flag.reporterId, 'flag_login_required')
     const flagged = await findFlaggedTrack(tx, flag.trackId)
     if (!flagged) throw new Refusal('not_found')
     if (flagged.artistId === flag.reporterId) throw new Refusal('own_flag')

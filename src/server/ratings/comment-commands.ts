@@ -9,7 +9,7 @@ import { notify } from '#server/notifications/notify.ts'
 import { findComment } from '#server/tracks/track-comments.ts'
 import {
   countOpinion,
-  lockAuthor,
+  lockRater,
   refuseUnlessOpen,
   type Opinion,
   type RatingRules,
@@ -24,7 +24,7 @@ export async function addComment(
   rules: RatingRules,
 ) {
   return db.transaction().execute(async (tx) => {
-    await lockAuthor(tx, userId, 'comments')
+    await lockRater(tx, userId, 'comments')
     const artistId = await refuseUnlessOpen(tx, { userId, trackId }, rules)
     await countOpinion(tx, userId, 'comments')
     const id = randomUUID()
@@ -41,7 +41,7 @@ export async function addComment(
 /** @throws Refusal not_found, comment_not_editable, too_many_comments */
 export async function changeComment(db: Db, { id, userId, text }: OwnComment & { text: string }) {
   return db.transaction().execute(async (tx) => {
-    await lockAuthor(tx, userId, 'comments')
+    await lockRater(tx, userId, 'comments')
     await countOpinion(tx, userId, 'comments')
     const changed = await tx
       .updateTable('comments')

@@ -3,6 +3,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { opinionLimits } from '#rules/rating-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
@@ -15,20 +16,13 @@ export type RatingRules = {
   ratingsNeedPurchase: boolean
 }
 
-/**
- * Locks the user's row before anything else, like accounts/customer-lock.ts, so that simultaneous calls of one user are
- * counted correctly and an account is not deleted meanwhile.
- * @throws Refusal rating_login_required, comment_login_required when it has just been deleted
- */
-export async function lockAuthor(tx: Db, userId: string, kind: OpinionKind): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (user) return
-  throw new Refusal(kind === 'ratings' ? 'rating_login_required' : 'comment_login_required')
+/** Before anything else. @throws Refusal rating_login_required, comment_login_required */
+export function lockRater(tx: Db, userId: string, kind: OpinionKind): Promise<void> {
+  return lockAuthor(
+    tx,
+    userId,
+    kind === 'ratings' ? 'rating_login_required' : 'comment_login_required',
+  )
 }
 
 /** Returns the track's artist. @throws Refusal not_found, own_track_rated, purchase_required */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { notifyCollected } from '#server/notifications/notify.ts'
 import {
   countOpinion,
-  lockAuthor,
+  lockRater,
   refuseUnlessOpen,
   type Opinion,
   type RatingRules,
@@ -19,7 +19,7 @@ export async function storeRating(
   rules: RatingRules,
 ) {
   return db.transaction().execute(async (tx) => {
-    await lockAuthor(tx, userId, 'ratings')
+    await lockRater(tx, userId, 'ratings')
     const artistId = await refuseUnlessOpen(tx, { userId, trackId }, rules)
     await countOpinion(tx, userId, 'ratings')
     const rating = { stars, rated_at: new Date() }

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { reviewEditMinutes, reviewLimits } from '#rules/artists/review-limits.ts'
+import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
@@ -17,6 +18,7 @@ type NewReview = { artistId: string; authorId: string; text: string }
 export async function storeReview(db: Db, { artistId, authorId, text }: NewReview): Promise<void> {
   if (artistId === authorId) throw new Refusal('own_review')
   await db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, authorId)
     if (!(await findListedArtist(tx, artistId))) throw new Refusal('not_found')
     await countReview(tx, authorId)
     const id = randomUUID()

@@ -1,0 +1,136 @@
+// What an account writes about others at the moment of its deletion: either before, and then it is deleted like the rest,
+// or not at all. The account's row stays for what was sold, so no foreign key refuses what comes later.
+
+import { expect, test } from 'vitest'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { countAttempts } from '#server/db/count-attempts.ts'
+import { followLimits, reviewLimits } from '#rules/artists/review-limits.ts'
+import { flagLimits } from '#rules/moderation/flag-limits.ts'
+import { opinionLimits } from '#rules/rating-limits.ts'
+import { waitingForLocks } from '../../../tests/support/lock-waiters.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+
+type Place = { artistId: string; trackId: string }
+type Write = {
+  what: string
+  table: 'reviews' | 'flags' | 'follows' | 'comments' | 'ratings'
+  by: string
+  limits: readonly { periodMs: number }[]
+  refusal: string
+  send: (app: TestApp, as: TestUser, place: Place) => Promise<Result>
+}
+type Result = { status: number; code: string | undefined }
+
+async function post(app: TestApp, as: TestUser, path: string, send?: object): Promise<Result> {
+  const response = await app.call(`POST ${path}`, { as, ...(send ? { send } : {}) })
+  return { status: response.statusCode, code: response.json<{ code?: string }>().code }
+}
+
+const writes: Write[] = [
+  {
+    what: 'a review',
+    table: 'reviews',
+    by: 'author_id',
+    limits: reviewLimits,
+    refusal: 'login_required',
+    send: (app, as, { artistId }) =>
+      post(app, as, `/api/proxy/users/review/${artistId}`, { review: 'Plays so well.' }),
+  },
+  {
+    what: 'a report',
+    table: 'flags',
+    by: 'reporter_id',
+    limits: flagLimits,
+    refusal: 'flag_login_required',
+    send: (app, as, { trackId }) =>
+      post(app, as, `/api/proxy/flags/track/${trackId}`, { type: 'other', reason: 'It hums.' }),
+  },
+  {
+    what: 'a follow',
+    table: 'follows',
+    by: 'follower_id',
+    limits: followLimits,
+    refusal: 'login_required',
+    send: (app, as, { artistId }) => post(app, as, `/api/users/follow/${artistId}`),
+  },
+  {
+    what: 'a comment',
+    table: 'comments',
+    by: 'user_id',
+    limits: opinionLimits.comments,
+    refusal: 'comment_login_required',
+    send: (app, as, { trackId }) =>
+      post(app, as, `/api/proxy/tracks/comment/${trackId}`, { comment: 'Lovely' }),
+  },
+  {
+    what: 'a rating',
+    table: 'ratings',
+    by: 'user_id',
+    limits: opinionLimits.ratings,
+    refusal: 'rating_login_required',
+    send: (app, as, { trackId }) =>
+      post(app, as, `/api/proxy/tracks/rate/${trackId}`, { rating: 4 }),
+  },
+]
+
+async function openScene() {
+  const app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const { id: trackId } = await createTrack(app.db, { artistId: artist.id })
+  return { app, place: { artistId: artist.id, trackId }, mia: await createUser(app) }
+}
+
+/** Sends a call, and waits until it waits for a lock as the call number `place`, or has a response. */
+async function sendBehind<Response>(app: TestApp, place: number, send: () => Promise<Response>) {
+  const response = send()
+  let hasResponse = false
+  void response.finally(() => (hasResponse = true))
+  await expect.poll(async () => hasResponse || (await waitingForLocks(app)) === place).toBe(true)
+  return { response }
+}
+
+const deletion = (app: TestApp, as: TestUser) => () =>
+  post(app, as, '/api/account/deletion', { password: 'sing it to me' })
+
+const ofMia = (app: TestApp, { table, by }: Write, mia: TestUser) =>
+  app.db
+    .selectFrom(table)
+    .selectAll()
+    .where(by as never, '=', mia.id as never)
+    .execute()
+
+test.each(writes)('$what that has begun before the deletion is deleted with it', async (write) => {
+  const { app, place, mia } = await openScene()
+  await using _app = app
+  const [{ periodMs } = { periodMs: 0 }] = write.limits
+  const counter = `${write.table}|${periodMs}|${mia.id}`
+  const sent = await app.db.transaction().execute(async (tx) => {
+    // The write stops where it is counted, when it has been admitted.
+    await countAttempts(tx, counter, periodMs)
+    const written = await sendBehind(app, 1, () => write.send(app, mia, place))
+    return [written, await sendBehind(app, 2, deletion(app, mia))] as const
+  })
+  const results = await Promise.all(sent.map(({ response }) => response))
+  expect(results.map(({ status }) => status)).toEqual([200, 200])
+  if (write.table !== 'ratings') expect(await ofMia(app, write, mia)).toEqual([])
+})
+
+test.each(writes)('$what that waits for the deletion is refused', async (write) => {
+  const { app, place, mia } = await openScene()
+  await using _app = app
+  const sent = await app.db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, mia.id)
+    const deleted = await sendBehind(app, 1, deletion(app, mia))
+    const written = await sendBehind(app, 2, () => write.send(app, mia, place))
+    return { deleted, written }
+  })
+  expect((await sent.deleted.response).status).toBe(200)
+  expect(await sent.written.response).toEqual({ status: 401, code: write.refusal })
+  expect(await ofMia(app, write, mia)).toEqual([])
+})
