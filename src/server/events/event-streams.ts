@@ -61,33 +61,12 @@ export function openEventStreams(
   function handle(event: SiteEvent): void {
     const { tells } = effectsOf(event)
     if (tells) sendTo((stream) => isFor(stream, tells), asText(tells.event))
-    if (event.name === 'sessionsChanged') void closeEnded(({ userId }) => userId === event.userId)
+    if (event.name === 'sessionsChanged') closeEnded(({ userId }) => userId === event.userId)
   }
 
-  /** In small portions, one after the other: other queries come between them. */
-  async function closeEnded(isConcerned = (_stream: Stream) => true): Promise<void> {
+  function closeEnded(isConcerned = (_stream: Stream) => true): void {
     const asked = [...streams].filter((stream) => stream.sessionId !== null && isConcerned(stream))
-    for (let from = 0; from < asked.length; from += limits.mostCheckedAtOnce) {
-      const portion = asked.slice(from, from + limits.mostCheckedAtOnce)
-      try {
-        const valid = await sessions.findValid(portion.map(({ sessionId }) => sessionId ?? ''))
-        for (const { sessionId, body } of portion) if (!valid.has(sessionId ?? '')) body.end()
-      } catch {
-        // Without the database nothing is known: the next check decides.
-        return
-      }
-    }
-  }
-
-  function isFull(opened: Stream): boolean {
-    const all = [...streams]
-    const same = all.filter(({ caller }) => caller === opened.caller)
-    const visitors = all.filter(({ userId }) => userId === null)
-    return (
-      all.length >= limits.most ||
-      same.length >= limits.mostOfOneCaller ||
-      (opened.userId === null && visitors.length >= limits.mostOfVisitors)
-    )
+    void closeIfEnded(sessions, asked, limits.mostCheckedAtOnce)
   }
 
   function start(): void {
@@ -95,13 +74,13 @@ export function openEventStreams(
     unsubscribe = events.subscribe({ onEvent: handle, onMissed: resync })
     const beat = () => sendTo(() => true, ':\n\n')
     timers.push(setInterval(beat, limits.heartbeatMs).unref())
-    timers.push(setInterval(() => void closeEnded(), limits.checkSessionsMs).unref())
+    timers.push(setInterval(() => closeEnded(), limits.checkSessionsMs).unref())
   }
 
   return {
     open(request, reply, user) {
       const stream = openStream(request, user)
-      if (isFull(stream)) throw new Refusal('too_many_requests')
+      if (isFull([...streams], stream, limits)) throw new Refusal('too_many_requests')
       if (unsubscribe === null) start()
       streams.add(stream)
       reply.raw.once('close', () => streams.delete(stream))
@@ -128,10 +107,38 @@ function openStream(request: FastifyRequest, user: SessionUser | null): Stream {
   }
 }
 
+function isFull(open: Stream[], wanted: Stream, limits: typeof streamLimits): boolean {
+  const same = open.filter(({ caller }) => caller === wanted.caller)
+  const visitors = open.filter(({ userId }) => userId === null)
+  return (
+    open.length >= limits.most ||
+    same.length >= limits.mostOfOneCaller ||
+    (wanted.userId === null && visitors.length >= limits.mostOfVisitors)
+  )
+}
+
 type Told = NonNullable<Effects['tells']>
 
 function isFor({ userId, sessionId }: Stream, { userIds, butSessionId }: Told): boolean {
   return userId !== null && userIds.includes(userId) && sessionId !== butSessionId
+}
+
+/** In small portions, one after the other: other queries come between them. */
+async function closeIfEnded(
+  sessions: Pick<Sessions, 'findValid'>,
+  streams: Stream[],
+  mostAtOnce: number,
+): Promise<void> {
+  for (let from = 0; from < streams.length; from += mostAtOnce) {
+    const portion = streams.slice(from, from + mostAtOnce)
+    try {
+      const valid = await sessions.findValid(portion.map(({ sessionId }) => sessionId ?? ''))
+      for (const { sessionId, body } of portion) if (!valid.has(sessionId ?? '')) body.end()
+    } catch {
+      // Without the database nothing is known: the next check decides.
+      return
+    }
+  }
 }
 
 /** Random, so that the browsers of a process that stopped do not come back at the same moment. */
