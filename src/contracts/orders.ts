@@ -77,8 +77,10 @@ export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {
     order: z
       .object({
         receiptNumber: z.string(),
-        /** False if the buyer had owned all of it before: then all of it is refunded. */
+        /** False if the buyer had owned all of it before, or none of it was sold any more: then all of it is refunded. */
         hasGranted: z.boolean(),
+        /** Titles that were taken down, or whose artists were suspended, before the payment was recorded: refunded. */
+        unavailable: z.array(z.string()),
       })
       .nullable(),
   }),

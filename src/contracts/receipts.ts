@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { lastOwnedPage, ownedSearchFields } from '#rules/orders/owned-search.ts'
 import { receiptNumberPattern } from '#rules/orders/receipt-number.ts'
+import { refundCauses } from '#rules/payment-process.ts'
 import { endpoint } from './endpoint.ts'
 
 const numberSchema = z.string().regex(receiptNumberPattern)
@@ -35,6 +36,8 @@ const receiptSchema = z.object({
       id: z.string(),
       title: z.string().nullable(),
       pence: z.int(),
+      /** `owned`: by another order. `unavailable`: taken down, or its artist suspended, before the payment was recorded. */
+      cause: z.enum(refundCauses),
       state: z.enum(['pending', 'sent']),
       sentAt: z.iso.datetime().nullable(),
     }),

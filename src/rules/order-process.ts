@@ -10,6 +10,7 @@ export const orderProcess = defineProcess({
   steps: {
     // A checkout can be paid in the moment in which the site closes it.
     pay: { from: ['pending', 'expired'], to: 'paid', by: ['provider'] },
+    // The system also closes a checkout that holds a track which was taken down, or whose artist was suspended.
     expire: { from: ['pending'], to: 'expired', by: ['customer', 'provider', 'system'] },
     // No code takes this step yet: an unpaid order expires.
     fail: { from: ['pending', 'expired'], to: 'failed', by: ['provider'] },

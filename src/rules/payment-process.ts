@@ -17,13 +17,13 @@ export const transferProcess = defineProcess({
   statuses: ['waiting', 'blocked', 'sent', 'failed'],
   start: 'waiting',
   steps: {
-    // The artist's account cannot receive money yet, or an admin holds it.
+    // The artist's account cannot receive money yet, or an admin holds it; a suspension holds it as well.
     block: { from: ['waiting'], to: 'blocked', by: ['system'] },
     send: { from: ['waiting', 'blocked'], to: 'sent', by: ['system'] },
     retry: { from: ['waiting', 'blocked'], to: 'waiting', by: ['system'] },
     // The provider has refused it too often: a person has to look.
     fail: { from: ['waiting', 'blocked'], to: 'failed', by: ['provider'] },
-    // The provider says that the account can receive money, or an admin has released it.
+    // The provider says that the account can receive money, or an admin has released it; the end of a suspension does not.
     wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider', 'admin'] },
   },
 })
@@ -43,6 +43,13 @@ export const refundProcess = defineProcess({
     wake: { from: ['failed'], to: 'waiting', by: ['admin'] },
   },
 })
+
+/**
+ * Why a paid line is given back: the customer owned its track already, or the track was taken down, or its artist
+ * suspended, before the payment was recorded.
+ */
+export const refundCauses = ['owned', 'unavailable'] as const
+export type RefundCause = (typeof refundCauses)[number]
 
 export type PaymentStatus = StatusOf<typeof paymentProcess>
 export type PaymentStep = StepOf<typeof paymentProcess>

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { recordAdminAction, type AdminWords } from './audit-log.ts'
+import { holdTransfersOfBanned } from './transfer-holds.ts'
 
 type Ban = AdminWords & { userId: string; adminId: string }
 
@@ -36,6 +37,7 @@ async function changeBan(
     if (!changed) return refuseUnbannable(tx, { userId, banned })
     const action = banned ? 'ban_user' : 'unban_user'
     const id = await recordAdminAction(tx, { adminId, action, subjectId: userId, ...words })
+    if (banned) await holdTransfersOfBanned(tx, userId)
     await publish(tx, { name: 'sessionsChanged', userId })
     await notify(tx, {
       to: userId,

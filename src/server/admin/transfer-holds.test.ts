@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
@@ -28,7 +29,16 @@ const statuses = async (app: TestApp) =>
     ({ status }) => status,
   )
 
-test('what is owed to a banned artist is sent, unless an admin holds it; it is sent once it is released', async () => {
+async function letReconcile(app: TestApp) {
+  await app.db
+    .updateTable('transfers')
+    .set({ due_at: new Date(0) })
+    .execute()
+  await addJob(app.db, 'reconcile_payments', {})
+  await app.work()
+}
+
+test('a ban holds what is owed to the artist until an admin releases it; the end of the ban does not send it', async () => {
   await using app = await createTestApp()
   const admin = await createAdmin(app)
   const tom = await createArtistWithPayouts(app)
@@ -38,26 +48,40 @@ test('what is owed to a banned artist is sent, unless an admin holds it; it is s
       as: admin,
       send: { artistId: tom.id, note: 'A question.' },
     })
+  const release = () => act(`users/${tom.id}/release-transfers`)
   await act('ban-user')
   await app.work()
-  expect(await statuses(app)).toEqual(['sent'])
+  expect(await statuses(app)).toEqual(['blocked'])
   // Customers keep what they bought.
   const owned = await app.call('GET /api/proxy/my-tracks/ids', { as: customer })
   expect(owned.body).toContain(track.id)
-
   await act('unban-user')
+  await letReconcile(app)
+  expect(await statuses(app)).toEqual(['blocked'])
+
+  // A repeated ban holds nothing anew.
+  await act('ban-user')
+  expect((await release()).json()).toEqual({ areTransfersHeld: false })
+  await act('ban-user')
+  await app.work()
+  expect(await statuses(app)).toEqual(['sent'])
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('what an admin holds is sent neither by the reconciliation nor by the provider’s report, but once it is released', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const tom = await createArtistWithPayouts(app)
+  await buyTrackOf(app, tom.id)
+  await app.work()
+  const act = (path: string) =>
+    app.call(`POST /api/proxy/admin/${path}`, { as: admin, send: { note: 'A question.' } })
   await buyTrackOf(app, tom.id)
   for (let count = 0; count < 2; count++)
     expect((await act(`users/${tom.id}/hold-transfers`)).json()).toEqual({ areTransfersHeld: true })
   await app.work()
   expect(await statuses(app)).toEqual(['sent', 'blocked'])
-  // Neither the reconciliation nor the provider's report of the account sends it.
-  await app.db
-    .updateTable('transfers')
-    .set({ due_at: new Date(0) })
-    .execute()
-  await app.letTimePass()
-  await app.work()
+  await letReconcile(app)
   await app.call('GET /api/artist/payment-setup', { as: tom })
   await app.work()
   expect(await statuses(app)).toEqual(['sent', 'blocked'])
@@ -72,12 +96,14 @@ test('what is owed to a banned artist is sent, unless an admin holds it; it is s
   expect(atProvider.map(({ amount }) => amount)).toEqual([500, 500])
   expect(await moneyProblems(app)).toEqual([])
   const logged = await app.db.selectFrom('admin_actions').select('action').orderBy('id').execute()
-  expect(logged.map(({ action }) => action)).toEqual([
-    'ban_user',
-    'unban_user',
-    'hold_transfers',
-    'release_transfers',
-  ])
+  expect(logged.map(({ action }) => action)).toEqual(['hold_transfers', 'release_transfers'])
+})
+
+test('a ban holds nothing of a customer, to whom nothing is owed', async () => {
+  await using app = await createTestApp()
+  const [admin, mia] = [await createAdmin(app), await createUser(app)]
+  await app.call('POST /api/proxy/admin/ban-user', { as: admin, send: { artistId: mia.id } })
+  expect(await app.db.selectFrom('transfer_holds').selectAll().execute()).toEqual([])
 })
 
 test('only what is owed to an artist can be held', async () => {

@@ -21,6 +21,18 @@ export async function holdTransfers(db: Db, { artistId, adminId, note }: Hold): 
   })
 }
 
+/** In the transaction of a ban. An admin ends it; the end of the ban does not. Nothing is owed to users who are no artists. */
+export async function holdTransfersOfBanned(tx: Db, userId: string): Promise<void> {
+  await tx
+    .insertInto('transfer_holds')
+    .columns(['artist_id'])
+    .expression((eb) =>
+      eb.selectFrom('artists').select('artist_id').where('artist_id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Repeated, it changes nothing. @throws Refusal not_found */
 export async function releaseTransfers(db: Db, { artistId, adminId, note }: Hold): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -26,6 +26,7 @@ export type JobPayloads = {
   email_new_tracks: object
   tidy_notifications: object
   reconcile_payments: object
+  close_unavailable_checkouts: object
   refresh_popularity: object
   refresh_artist_popularity: object
   fold_search_changes: object
@@ -70,6 +71,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   check_payout_account: { group: 'money', deadlineMs: 5 * minuteMs },
   // Up to 500 payments, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
+  close_unavailable_checkouts: { group: 'money', deadlineMs: 5 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
   refresh_artist_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -103,6 +105,7 @@ export const reconcile = { key: 'reconcile_payments', queue: 'reconcile', priori
 /** In UTC; `?fill` runs the jobs missed while no process ran. */
 export const crontab = [
   `*/10 * * * * reconcile_payments ?fill=1h&max=2&jobKey=${reconcile.key}&queue=${reconcile.queue}&priority=${reconcile.priority}`,
+  '* * * * * close_unavailable_checkouts ?max=2&jobKey=close_unavailable_checkouts',
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',

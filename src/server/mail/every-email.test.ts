@@ -221,7 +221,9 @@ test('the emails of a purchase and a refund say in text and HTML the same, and c
     .executeTakeFirstOrThrow()
   await app.db
     .transaction()
-    .execute((tx) => queueRefundMail(tx, { providerId: 're_1', orderLineId, pence: 570 }))
+    .execute((tx) =>
+      queueRefundMail(tx, { providerId: 're_1', orderLineId, pence: 570, cause: 'owned' }),
+    )
   const received = (await app.received()).filter(({ to = [] }) => to[0]?.address === mia.email)
   expect(received.map(({ subject = '' }) => subject).toSorted()).toEqual([
     'Your money is on its way back',

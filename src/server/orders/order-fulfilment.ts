@@ -15,6 +15,7 @@ import type {
   Payment,
   PaymentSubject,
 } from '#server/payments/payment-subjects.ts'
+import { unavailableTracks } from '#server/tracks/taken-down-tracks.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 import { issueReceipt } from './receipts.ts'
 
@@ -24,6 +25,7 @@ export function orderSubject({ publicUrl }: { publicUrl: string }): PaymentSubje
   return {
     describe: (db, orderId) => describeOrder(db, orderId, publicUrl),
     fulfil: (tx, payment) => fulfilOrder(tx, payment, publicUrl),
+    findUnavailable: findUnavailableOrders,
     async expire(tx, { subject_id: orderId }) {
       await moveOrder(tx, orderId, 'expire')
     },
@@ -64,7 +66,7 @@ async function fulfilOrder(
     .where('order_id', '=', orderId)
     .orderBy('track_id')
     .execute()
-  const { granted, owned } = await grantTracks(tx, customerId, lines)
+  const { granted, refunded } = await grantTracks(tx, customerId, lines)
   await tellOfSale(tx, orderId, granted)
   const receiptNumber = await issueReceipt(tx, { orderId, customerId })
   if (granted.length > 0) {
@@ -78,19 +80,51 @@ async function fulfilOrder(
   }
   return {
     transfers: sharesOfArtists(granted),
-    refunds: owned.map((line) => ({ orderLineId: line.id, pence: line.customer_pence })),
+    refunds: refunded,
     platformFeePence: sum(granted, 'platform_fee_pence'),
     processingFeePence: sum(granted, 'processing_fee_pence'),
   }
 }
 
-/** `owned`: lines whose track the customer already owns through another order; they grant nothing. */
+/** Lines that grant nothing are refunded: their track is unavailable by now, or owned through another order. */
 async function grantTracks(
   tx: Db,
   customerId: string,
   lines: OrderLine[],
-): Promise<{ granted: OrderLine[]; owned: OrderLine[] }> {
-  const entitlements = await tx
+): Promise<{ granted: OrderLine[]; refunded: Owed['refunds'] }> {
+  const unavailableIds = await findUnavailableIds(tx, lines)
+  const available = lines.filter((line) => !unavailableIds.has(line.track_id))
+  const grantedIds = await insertEntitlements(tx, customerId, available)
+  const granted = available.filter((line) => grantedIds.has(line.id))
+  await removeFromCart(tx, customerId, lines)
+  await countPurchases(tx, granted)
+  const refunded = lines
+    .filter((line) => !grantedIds.has(line.id))
+    .map((line): Owed['refunds'][number] => ({
+      orderLineId: line.id,
+      pence: line.customer_pence,
+      cause: unavailableIds.has(line.track_id) ? 'unavailable' : 'owned',
+    }))
+  return { granted, refunded }
+}
+
+async function findUnavailableIds(tx: Db, lines: OrderLine[]): Promise<Set<string>> {
+  const trackIds = lines.map((line) => line.track_id)
+  const unavailable = await unavailableTracks(tx)
+    .select('tracks.id')
+    .where('tracks.id', 'in', trackIds)
+    .execute()
+  return new Set(unavailable.map(({ id }) => id))
+}
+
+/** Returns the ids of the lines that grant their track. */
+async function insertEntitlements(
+  tx: Db,
+  customerId: string,
+  lines: OrderLine[],
+): Promise<Set<string | null>> {
+  if (lines.length === 0) return new Set()
+  const inserted = await tx
     .insertInto('entitlements')
     .values(
       lines.map((line) => ({
@@ -102,12 +136,19 @@ async function grantTracks(
     .onConflict((conflict) => conflict.doNothing())
     .returning('order_line_id')
     .execute()
-  const grantedIds = new Set(entitlements.map((entitlement) => entitlement.order_line_id))
-  const granted = lines.filter((line) => grantedIds.has(line.id))
-  const owned = lines.filter((line) => !grantedIds.has(line.id))
-  await removeFromCart(tx, customerId, lines)
-  await countPurchases(tx, granted)
-  return { granted, owned }
+  return new Set(inserted.map((entitlement) => entitlement.order_line_id))
+}
+
+/** Open orders with a track that is not sold any more. */
+async function findUnavailableOrders(db: Db): Promise<string[]> {
+  const rows = await unavailableTracks(db)
+    .innerJoin('order_lines', 'order_lines.track_id', 'tracks.id')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select('orders.id')
+    .distinct()
+    .where('orders.status', '=', orderProcess.start)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 async function removeFromCart(tx: Db, customerId: string, lines: OrderLine[]): Promise<void> {

@@ -64,6 +64,7 @@ export function orderRoutes({ serve }: Serving, deps: PaymentDeps) {
       order: order && {
         receiptNumber: receiptNumber(order.serial),
         hasGranted: order.hasGranted,
+        unavailable: order.unavailable,
       },
     }
   })

@@ -84,7 +84,10 @@ export function findOwnedTitles(db: Db, userId: string) {
     .execute()
 }
 
-/** Null unless the order is paid and the user's. `hasGranted` is false if the user had owned all of it before. */
+/**
+ * Null unless the order is paid and the user's. `hasGranted` is false if all of it is refunded; `unavailable` are the titles
+ * that are refunded because they are not sold any more.
+ */
 export async function findPaidOrder(
   db: Db,
   { orderId, userId }: { orderId: string; userId: string },
@@ -103,5 +106,18 @@ export async function findPaidOrder(
     .where('order_id', '=', orderId)
     .where('customer_id', '=', userId)
     .executeTakeFirst()
-  return order ? { serial: order.serial, hasGranted: Boolean(order.has_granted) } : null
+  if (!order) return null
+  const unavailable = await db
+    .selectFrom('refunds')
+    .innerJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
+    .select('title')
+    .where('order_lines.order_id', '=', orderId)
+    .where('refunds.cause', '=', 'unavailable')
+    .orderBy('title')
+    .execute()
+  return {
+    serial: order.serial,
+    hasGranted: Boolean(order.has_granted),
+    unavailable: unavailable.map(({ title }) => title),
+  }
 }

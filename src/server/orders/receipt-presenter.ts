@@ -13,6 +13,7 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     id: refund.id,
     title: refund.title,
     pence: refund.amount_pence,
+    cause: refund.cause,
     state:
       refund.status === refundProcess.steps.arrive.to ? ('sent' as const) : ('pending' as const),
     sentAt: refund.sent_at?.toISOString() ?? null,

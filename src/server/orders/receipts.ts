@@ -69,6 +69,7 @@ export async function findReceipt(
       'refunds.id',
       'order_lines.title',
       'refunds.amount_pence',
+      'refunds.cause',
       'refunds.status',
       'refunds.sent_at',
     ])

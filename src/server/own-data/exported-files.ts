@@ -73,7 +73,7 @@ function findRefunds(db: Db, { id }: ExportedUser) {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id', 'subject_id as order_id', 'refunds.amount_pence', 'refunds.status'])
-    .select(['refunds.created_at', 'refunds.sent_at'])
+    .select(['refunds.cause', 'refunds.created_at', 'refunds.sent_at'])
     .where('customer_id', '=', id)
     .orderBy('refunds.created_at')
     .execute()

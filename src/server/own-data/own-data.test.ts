@@ -108,6 +108,7 @@ test('an account is not deleted while money is on its way or a recording is prep
       payment_id: line.paymentId,
       order_line_id: line.id,
       amount_pence: 570,
+      cause: 'owned',
     })
     .execute()
   expect(await mattersOf(app, mia)).toEqual(['A refund to you of £5.70 has not arrived yet.'])

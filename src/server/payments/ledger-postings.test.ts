@@ -12,8 +12,8 @@ const owed = {
     { artistId: 'tom', pence: 333 },
   ],
   refunds: [
-    { orderLineId: 'twice', pence: 570 },
-    { orderLineId: 'again', pence: 130 },
+    { orderLineId: 'twice', pence: 570, cause: 'owned' as const },
+    { orderLineId: 'again', pence: 130, cause: 'unavailable' as const },
   ],
   platformFeePence: 83,
   processingFeePence: 40,

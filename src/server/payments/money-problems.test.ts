@@ -65,8 +65,8 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
   const line = sql`(select id from order_lines where order_id = ${first.orderId})`
   const openLine = sql`(select id from order_lines where order_id = ${open.orderId})`
   const refundOf = (paymentId: string, lineId: RawBuilder<unknown>) =>
-    sql`insert into refunds (id, payment_id, order_line_id, amount_pence)
-        values (gen_random_uuid(), ${paymentId}, ${lineId}, 570)`
+    sql`insert into refunds (id, payment_id, order_line_id, amount_pence, cause)
+        values (gen_random_uuid(), ${paymentId}, ${lineId}, 570, 'owned')`
   const book = (account: string, artistId: string | null, pence: number) =>
     sql`insert into ledger_entries (transaction_id, account, artist_id, amount_pence)
         select max(id), ${account}, ${artistId}, ${pence} from ledger_transactions`
@@ -102,6 +102,10 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
     [
       sql`delete from entitlements where order_line_id = ${line}`,
       /^transfer \S+ is owed for nothing granted$/,
+    ],
+    [
+      sql`delete from entitlements where order_line_id = ${line}`,
+      /^refund \S+ is of a track that was not the customer's already$/,
     ],
     [
       sql`update entitlements set user_id = ${ben.id} where order_line_id = ${line}`,

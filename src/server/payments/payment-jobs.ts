@@ -6,7 +6,7 @@ import type { Jobs } from '#server/jobs/job-names.ts'
 import { isOwnAccount, refreshAccount, type AccountDeps } from './payment-accounts.ts'
 import { checkPayment } from './payment-check.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
-import { reconcilePayments } from './reconciliation.ts'
+import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
 import { checkRefund, sendRefund } from './refunds.ts'
 import { sendTransfer } from './transfers.ts'
 
@@ -39,6 +39,10 @@ export function paymentJobs(deps: Deps): Jobs {
 
     async reconcile_payments(_nothing, { log, signal }) {
       await reconcilePayments(deps, { log, signal })
+    },
+
+    async close_unavailable_checkouts(_nothing, { log, signal }) {
+      await closeUnavailableCheckouts(deps, { log, signal })
     },
 
     ...formerJobs(deps),

@@ -1,6 +1,7 @@
 // What a payment is for. Payments know a subject only by these functions: orders import payments, not the other way round.
 
 import type { Selectable } from 'kysely'
+import type { RefundCause } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
@@ -12,6 +13,8 @@ export type PaymentSubject = {
   describe(db: Db, subjectId: string): Promise<CheckoutPage>
   /** Grants what was paid for. Returns what is owed from the payment. */
   fulfil(tx: Db, payment: Payment): Promise<Owed>
+  /** The subjects with an open payment that must not be paid any more. */
+  findUnavailable(db: Db): Promise<string[]>
   /** The checkout has ended unpaid. */
   expire(tx: Db, payment: Payment): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
@@ -35,12 +38,17 @@ export type Owed = {
   /** At most one an artist. */
   transfers: { artistId: string; pence: number }[]
   /** Paid, but not granted. */
-  refunds: { orderLineId: string; pence: number }[]
+  refunds: { orderLineId: string; pence: number; cause: RefundCause }[]
   platformFeePence: number
   processingFeePence: number
 }
 
-export type ArrivedRefund = { providerId: string; orderLineId: string | null; pence: number }
+export type ArrivedRefund = {
+  providerId: string
+  orderLineId: string | null
+  pence: number
+  cause: RefundCause
+}
 
 export function subjectOf(payment: Pick<Payment, 'subject_kind' | 'subject_id'>): SubjectRef {
   return { kind: payment.subject_kind, id: payment.subject_id }

@@ -1,4 +1,5 @@
 // Every ten minutes: checks what no event has reported at the provider, and queues overdue transfers and refunds again.
+// Every minute: closes the open checkouts that must not be paid any more.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { checkPayment } from './payment-check.ts'
 import { closeCheckout } from './payment-checkout.ts'
-import { subjectOf, type PaymentDeps } from './payment-subjects.ts'
+import { subjectOf, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
 import { queueOverdueRefunds, queueRefundChecks } from './refunds.ts'
 import { queueOverdueTransfers } from './transfers.ts'
 
@@ -16,27 +17,44 @@ const minAgeMs = 60_000
 /** After this many consecutive calls without a response the run stops: 500 timeouts would take hours. */
 const maxConsecutiveFailures = 3
 
-export async function reconcilePayments(
-  deps: PaymentDeps,
-  run: { log: FastifyBaseLogger; signal: AbortSignal },
-): Promise<void> {
+type Run = { log: FastifyBaseLogger; signal: AbortSignal }
+
+export async function reconcilePayments(deps: PaymentDeps, run: Run): Promise<void> {
   const dueBefore = new Date(Date.now() - minAgeMs)
   await queueOverdueTransfers(deps.db, dueBefore)
   await queueOverdueRefunds(deps.db, dueBefore)
   await queueRefundChecks(deps.db)
-  await checkOpenPayments(deps, run)
+  // The payment checked longest ago comes first.
+  await inTurn(await findOpenPayments(deps.db), run, (payment) => checkOpenPayment(deps, payment))
 }
 
-/** Payments are independent: one that fails does not stop the others. The payment checked longest ago comes first. */
-async function checkOpenPayments(
-  deps: PaymentDeps,
-  { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
+/** One that was paid meanwhile is recorded, which refunds what is not sold any more. */
+export async function closeUnavailableCheckouts(deps: PaymentDeps, run: Run): Promise<void> {
+  for (const kind of Object.keys(deps.subjects) as (keyof PaymentSubjects)[]) {
+    const subjectIds = await deps.subjects[kind].findUnavailable(deps.db)
+    if (subjectIds.length === 0) continue
+    const payments = await openPayments(deps.db)
+      .where('subject_kind', '=', kind)
+      .where('subject_id', 'in', subjectIds)
+      .execute()
+    await inTurn(payments, run, async ({ id }) => {
+      const state = await closeCheckout(deps, id)
+      if (state === 'complete') await checkPayment(deps, id)
+    })
+  }
+}
+
+/** Payments are independent: one that fails does not stop the others. */
+async function inTurn(
+  payments: OpenPayment[],
+  { log, signal }: Run,
+  check: (payment: OpenPayment) => Promise<void>,
 ): Promise<void> {
   let failures = 0
-  for (const payment of await findOpenPayments(deps.db)) {
+  for (const payment of payments) {
     signal.throwIfAborted()
     try {
-      await checkOpenPayment(deps, payment)
+      await check(payment)
       failures = 0
     } catch (error) {
       const { kind, id } = subjectOf(payment)
@@ -49,11 +67,15 @@ async function checkOpenPayments(
 
 type OpenPayment = Awaited<ReturnType<typeof findOpenPayments>>[number]
 
-function findOpenPayments(db: Db) {
+function openPayments(db: Db) {
   return db
     .selectFrom('payments')
     .select(['id', 'subject_kind', 'subject_id', 'checkout_session_id'])
     .where('status', '=', 'open')
+}
+
+function findOpenPayments(db: Db) {
+  return openPayments(db)
     .where((eb) =>
       eb.or([
         eb('checkout_session_id', 'is not', null),

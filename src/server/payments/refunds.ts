@@ -31,11 +31,11 @@ export async function oweRefunds(
   paymentId: string,
   refunds: Owed['refunds'],
 ): Promise<void> {
-  for (const { orderLineId, pence } of refunds) {
+  for (const { orderLineId, pence, cause } of refunds) {
     const id = randomUUID()
     await tx
       .insertInto('refunds')
-      .values({ id, payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence })
+      .values({ id, payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause })
       .execute()
     await queueRefund(tx, id)
   }
@@ -132,10 +132,10 @@ async function recordArrived(
 ): Promise<void> {
   const refund = await lockRefund(tx, id, providerId)
   if (!refund || !(await moveRefund(tx, id, 'arrive', { sent_at: new Date() }))) return
-  const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence } = refund
+  const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause } = refund
   await bookRefund(tx, { providerId, paymentId, pence })
   const payment = await countRefunds(tx, subjects, paymentId)
-  await subjects[payment.subject_kind].announceRefund(tx, { providerId, orderLineId, pence })
+  await subjects[payment.subject_kind].announceRefund(tx, { providerId, orderLineId, pence, cause })
 }
 
 /**

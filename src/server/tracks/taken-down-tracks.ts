@@ -6,6 +6,16 @@ import { publish } from '#server/events/site-events.ts'
 import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { lockArtist } from './track-commands.ts'
 
+/** Tracks that are not sold whatever a customer has begun: taken down, or of a banned artist. A withdrawal is no reason. */
+export function unavailableTracks(db: Db) {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .where((eb) =>
+      eb.or([eb('tracks.taken_down_at', 'is not', null), eb('users.banned', '=', true)]),
+    )
+}
+
 type Changed = { artistId: string; title: string }
 
 /** Undefined if nothing has changed. */

@@ -77,16 +77,14 @@ function BanEffect({ userId }: { userId: string }) {
             {user ? `The ${counted(user.sold, 'copy', 'copies')} sold stay` : 'Sold copies stay'}{' '}
             with their buyers, who can go on downloading them.
           </li>
-          <li>{user ? owedText(user) : 'What is owed to them is still transferred.'}</li>
+          <li>
+            {user ? formatPence(user.owedPence) : 'What is'} owed to them is held until an admin
+            releases it.
+          </li>
         </>
       )}
     </ul>
   )
-}
-
-function owedText({ owedPence, areTransfersHeld }: UserRecord): string {
-  if (areTransfersHeld) return `${formatPence(owedPence)} owed to them stays on hold.`
-  return `${formatPence(owedPence)} owed to them is still transferred, unless you hold it.`
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {
@@ -94,7 +92,12 @@ function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 function UnbanEffect() {
-  return <p>They can use their account again, and what the ban has hidden is shown again.</p>
+  return (
+    <p>
+      They can use their account again, and what the ban has hidden is shown again. What is owed to
+      them stays on hold until it is released.
+    </p>
+  )
 }
 
 /** Null until it has arrived, and if it cannot be had: the effects are then told without numbers. */

@@ -3,6 +3,7 @@
 import type { OwnedTrack, OwnedTracks } from '#contracts/orders.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { refundMessages } from './refund-messages.ts'
 import { OwnedTrackList } from './owned-tracks.tsx'
 
 type JustBoughtProps = { order: NonNullable<OwnedTracks['order']>; tracks: OwnedTrack[] }
@@ -11,11 +12,11 @@ export function JustBought({ order, tracks }: JustBoughtProps) {
   return (
     <section className="panel just-bought" aria-labelledby="just-bought-heading">
       <h2 id="just-bought-heading">{justBoughtHeading(order)}</h2>
-      {order.hasGranted ? (
+      {order.hasGranted && (
         <p>Yours for ever: download as often as you like. We have emailed you the link, too.</p>
-      ) : (
-        <p>What you paid is on its way back to your card. You don’t need to do anything.</p>
       )}
+      {order.unavailable.length > 0 && <p>{refundMessages.unavailable(order.unavailable)}</p>}
+      {!order.hasGranted && order.unavailable.length === 0 && <p>{refundMessages.owned}</p>}
       <p>
         <PageLink href={receiptPath(order.receiptNumber)}>Receipt {order.receiptNumber}</PageLink>
       </p>
@@ -25,5 +26,8 @@ export function JustBought({ order, tracks }: JustBoughtProps) {
 }
 
 export function justBoughtHeading(order: JustBoughtProps['order']): string {
-  return order.hasGranted ? 'It’s yours. Sing it.' : 'You owned this already'
+  if (order.hasGranted) return 'It’s yours. Sing it.'
+  return order.unavailable.length > 0
+    ? refundMessages.unavailableHeading
+    : refundMessages.ownedHeading
 }

@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import type { Receipt } from '#contracts/receipts.ts'
 import { formatPence } from '#rules/price.ts'
 import { KeyText } from '#web/tracks/track-badges.tsx'
+import { refundMessages } from './refund-messages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 
 export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
@@ -83,22 +84,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
           <td>{formatPence(totalPence)}</td>
         </tr>
         {refunds.map((refund) => (
-          <tr key={refund.id} className="receipt-refund">
-            <th scope="row">
-              {refund.state === 'sent' ? 'Refunded' : 'Refund on its way'}
-              {refund.title !== null && (
-                <>
-                  : <bdi>{refund.title}</bdi>
-                </>
-              )}
-              {refund.sentAt !== null && (
-                <>
-                  , <DateText iso={refund.sentAt} />
-                </>
-              )}
-            </th>
-            <td>−{formatPence(refund.pence)}</td>
-          </tr>
+          <RefundRow key={refund.id} refund={refund} />
         ))}
         {refundedPence > 0 && (
           <tr>
@@ -108,5 +94,27 @@ function Lines({ receipt }: { receipt: Receipt }) {
         )}
       </tfoot>
     </table>
+  )
+}
+
+function RefundRow({ refund }: { refund: Receipt['refunds'][number] }) {
+  return (
+    <tr className="receipt-refund">
+      <th scope="row">
+        {refund.state === 'sent' ? 'Refunded' : 'Refund on its way'}
+        {refund.title !== null && (
+          <>
+            : <bdi>{refund.title}</bdi>
+          </>
+        )}
+        {refund.sentAt !== null && (
+          <>
+            , <DateText iso={refund.sentAt} />
+          </>
+        )}
+        <small>{refundMessages.causes[refund.cause]}</small>
+      </th>
+      <td>−{formatPence(refund.pence)}</td>
+    </tr>
   )
 }

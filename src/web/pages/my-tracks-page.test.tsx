@@ -92,9 +92,11 @@ test('a visitor is redirected to the login page, with the return path (D-006)', 
   expect(location).toBe('/login?next=%2Fmy-tracks')
 })
 
+const order = { receiptNumber: 'UND-000012', unavailable: [] }
+
 test('after paying, the new tracks come first and are marked, with a link to the receipt (D-054)', async () => {
   const fresh = exampleOwned({ isNew: true, track: exampleTrack({ id: 'new', title: 'Ash' }) })
-  await open([fresh, owned], { order: { receiptNumber: 'UND-000012', hasGranted: true } })
+  await open([fresh, owned], { order: { ...order, hasGranted: true } })
   const bought = within(screen.getByRole('region', { name: 'It’s yours. Sing it.' }))
   bought.getByRole('link', { name: 'Download Ash' })
   bought.getByText('New')
@@ -109,10 +111,23 @@ test('after paying, the new tracks come first and are marked, with a link to the
 })
 
 test('an order of tracks that were owned before says that the money is on its way back', async () => {
-  await open([owned], { order: { receiptNumber: 'UND-000012', hasGranted: false } })
+  await open([owned], { order: { ...order, hasGranted: false } })
   const bought = within(screen.getByRole('region', { name: 'You owned this already' }))
   expect(bought.getAllByText(/on its way back to your card/)).toHaveLength(1)
 })
+
+test.each([
+  [true, 'It’s yours. Sing it.'],
+  [false, 'Your money is on its way back'],
+])(
+  'tracks that were taken off the site while they were paid are named, whether others were bought (%s)',
+  async (hasGranted, heading) => {
+    await open([owned], { order: { ...order, hasGranted, unavailable: ['Ash', 'Elm'] } })
+    const bought = within(screen.getByRole('region', { name: heading }))
+    bought.getByText(/^Taken off the site .*: Ash, Elm\. .* on its way back to your card/)
+    expect(bought.queryByText(/Yours for ever/) !== null).toBe(hasGranted)
+  },
+)
 
 test('a track that is not public any more has no link to a page, keeps its cover and can be downloaded', async () => {
   await open([exampleOwned({ track: skylark, isListed: false })])

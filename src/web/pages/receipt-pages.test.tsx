@@ -57,18 +57,25 @@ test('a receipt shows number, date, both parties, each line with its key and the
   screen.getByRole('button', { name: 'Print' })
 })
 
-test('refunds are on the receipt: those that were sent lower the total', () => {
+test('refunds are on the receipt with their cause: those that were sent lower the total', () => {
   show({
     ...receipt,
     refunds: [
-      { id: '1', title: 'Skylark', pence: 570, state: 'sent', sentAt: '2026-03-06T12:00:00.000Z' },
-      { id: '2', title: null, pence: 350, state: 'pending', sentAt: null },
+      {
+        id: '1',
+        title: 'Skylark',
+        pence: 570,
+        cause: 'owned',
+        state: 'sent',
+        sentAt: '2026-03-06T12:00:00.000Z',
+      },
+      { id: '2', title: null, pence: 350, cause: 'unavailable', state: 'pending', sentAt: null },
     ],
     refundedPence: 570,
   })
   expect(rows().slice(-3)).toEqual([
-    'Refunded: Skylark, 06/03/2026−£5.70',
-    'Refund on its way−£3.50',
+    'Refunded: Skylark, 06/03/2026was yours already−£5.70',
+    'Refund on its wayhad been taken off the site−£3.50',
     'Total after refunds£3.50',
   ])
 })

@@ -15,7 +15,7 @@ export const policies = {
     path: termsPath,
     title: 'Terms of use',
     description: `What you and ${productName} agree on when you buy, sell or write something here.`,
-    changedOn: '2026-11-22',
+    changedOn: '2026-11-23',
   },
   privacy: {
     path: privacyPath,
@@ -27,7 +27,7 @@ export const policies = {
     path: refundsPath,
     title: 'Refunds and cancelling',
     description: 'When you get your money back for a track, and how.',
-    changedOn: '2026-11-22',
+    changedOn: '2026-11-23',
   },
   copyright: {
     path: copyrightPolicyPath,

@@ -113,6 +113,16 @@ function lineProblems(records: MoneyRecords, order: Order, line: Line): string[]
       refund !== undefined && refund.amount_pence !== line.customer_pence,
       `refund ${refund?.id} is not what line ${line.id} cost`,
     ],
+    [
+      refund?.cause === 'owned' && !isOwned(records, order, line),
+      `refund ${refund?.id} is of a track that was not the customer's already`,
+    ],
+  )
+}
+
+function isOwned({ entitlements }: MoneyRecords, { customer_id: customerId }: Order, line: Line) {
+  return entitlements.some(
+    ({ user_id, track_id }) => user_id === customerId && track_id === line.track_id,
   )
 }
 

@@ -1,4 +1,4 @@
-// Random histories of buying: what customers do, what the provider fails at, and when the app crashes.
+// Random histories of buying: what customers and admins do, what the provider fails at, and when the app crashes.
 
 import fc from 'fast-check'
 import type { failNextRequest } from '../shopping.ts'
@@ -11,6 +11,8 @@ export type Step =
   | { do: 'poll'; checkout: number }
   | { do: 'deliver'; checkout: number; times: number }
   | { do: 'fault'; fault: Fault; path: string; times: number }
+  | { do: 'take-down' | 'put-back'; track: number }
+  | { do: 'ban' | 'unban' | 'release'; artist: number }
   | { do: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire' }
 
 const goodCard = '4242424242424242'
@@ -39,6 +41,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: of('poll'), checkout }),
   fc.record({ do: of('deliver'), checkout, times: fc.integer({ min: 1, max: 3 }) }),
   anyFault,
+  fc.record({ do: fc.constantFrom('take-down' as const, 'put-back' as const), track }),
+  fc.record({
+    do: fc.constantFrom('ban' as const, 'unban' as const, 'release' as const),
+    artist: fc.nat(1),
+  }),
   fc.record({ do: fc.constantFrom('crash', 'work', 'retry', 'reconcile', 'expire') }),
 )
 
@@ -77,6 +84,19 @@ export const anyHistory: fc.Arbitrary<Step[]> = fc
     },
   )
   .map((parts) => parts.flat())
+
+/** A track is taken down while it is paid, and its artist banned before the other one's share has been sent. */
+export const paidAndForbidden: Step[] = [
+  { do: 'checkOut', customer: 0, tracks: [0, 1, 2] },
+  { do: 'pay', checkout: latest, card: goodCard },
+  { do: 'checkOut', customer: 1, tracks: [0, 1] },
+  { do: 'take-down', track: 1 },
+  { do: 'deliver', checkout: 0, times: 2 },
+  { do: 'ban', artist: 1 },
+  { do: 'reconcile' },
+  { do: 'unban', artist: 1 },
+  { do: 'work' },
+]
 
 /**
  * Two checkouts of one track, both paid after a crash. Both transfers and the refund lose their responses, also those of the

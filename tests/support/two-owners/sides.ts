@@ -186,6 +186,7 @@ export async function leaveUnsettled(app: TestApp, { customer, artist }: Side): 
       payment_id: line.paymentId,
       order_line_id: line.id,
       amount_pence: 7,
+      cause: 'owned',
     })
     .execute()
   await checkOut(app, customer.user, [unsold.id])

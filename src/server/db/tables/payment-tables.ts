@@ -1,5 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { PaymentStatus, RefundStatus, TransferStatus } from '#rules/payment-process.ts'
+import type {
+  PaymentStatus,
+  RefundCause,
+  RefundStatus,
+  TransferStatus,
+} from '#rules/payment-process.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 /** What a payment can be for. */
@@ -58,6 +63,7 @@ export type PaymentTables = {
     id: string
     payment_id: string
     order_line_id: string | null
+    cause: RefundCause
     amount_pence: number
     status: Generated<RefundStatus>
     key_number: Generated<number>

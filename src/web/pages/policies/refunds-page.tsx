@@ -43,6 +43,10 @@ function Twice() {
         anything. You get an email when the refund has been sent, and your{' '}
         <PageLink href={receiptsPath()}>receipt</PageLink> shows it.
       </p>
+      <p>
+        The same happens if we take a track off the site, or suspend its artist, while your payment
+        is on its way: you pay for the rest of your order only.
+      </p>
       <p>A payment that did not succeed, or that you left before the end, is not charged.</p>
     </>
   )

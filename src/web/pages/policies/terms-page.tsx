@@ -202,8 +202,8 @@ function Rules() {
         An admin can suspend the account of somebody who does. A suspension takes effect at once:
         you can only log out, read the home page and write to us, and an artist’s profile and tracks
         are hidden. We email you the reason that the admin has given. Customers keep what they
-        bought from a suspended artist. Money that an artist had earned before is still transferred,
-        unless an admin holds it while a complaint is looked into.
+        bought from a suspended artist. Money that has not been transferred to the artist by then is
+        held until an admin releases it; lifting the suspension alone does not.
       </p>
       <p>
         If you think that a suspension is wrong, or if you want to download tracks that you had
