@@ -3,7 +3,7 @@
 export const demoPassword = 'sing-over-something-real'
 
 export const demoAccounts = {
-  singer: { email: 'singer@example.com', username: 'mia-sings' },
+  singer: { email: 'singer@example.com', username: 'mia-sings', joinedDaysAgo: 140 },
   artist: { email: 'artist@example.com', username: 'hazel-marsh' },
-  admin: { email: 'admin@example.com', username: 'undersong-admin' },
+  admin: { email: 'admin@example.com', username: 'undersong-admin', joinedDaysAgo: 730 },
 } as const

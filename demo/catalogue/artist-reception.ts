@@ -5,7 +5,7 @@ import type { DemoArtistReception } from './demo-track.ts'
 export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   'hazel-marsh': {
     onlineDaysAgo: 0,
-    joinedDaysAgo: 410,
+    joinedDaysAgo: 480,
     followers: 19,
     reviews: [
       {
@@ -48,7 +48,7 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   },
   'clara-winterbourne': {
     onlineDaysAgo: 2,
-    joinedDaysAgo: 300,
+    joinedDaysAgo: 420,
     followers: 17,
     reviews: [
       {
@@ -77,7 +77,7 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   },
   'mateo-linares': {
     onlineDaysAgo: 5,
-    joinedDaysAgo: 240,
+    joinedDaysAgo: 625,
     followers: 11,
     reviews: [
       {
@@ -90,7 +90,7 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   },
   'ewan-macrae': {
     onlineDaysAgo: 16,
-    joinedDaysAgo: 220,
+    joinedDaysAgo: 370,
     followers: 12,
     reviews: [
       {
@@ -108,7 +108,7 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   },
   'oakroom-sessions': {
     onlineDaysAgo: 0,
-    joinedDaysAgo: 190,
+    joinedDaysAgo: 720,
     followers: 21,
     reviews: [
       {
@@ -126,13 +126,13 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   },
   'bess-and-hollis': {
     onlineDaysAgo: 44,
-    joinedDaysAgo: 150,
+    joinedDaysAgo: 460,
     followers: 6,
     reviews: [],
   },
   'della-quarterman': {
     onlineDaysAgo: 3,
-    joinedDaysAgo: 90,
+    joinedDaysAgo: 250,
     followers: 9,
     reviews: [
       {
@@ -142,6 +142,13 @@ export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
       },
     ],
   },
+}
+
+/** Throws on an artist who is missing in the table: both are part of the source. */
+export function receptionOf(artist: string): DemoArtistReception {
+  const reception = artistReception[artist]
+  if (!reception) throw new Error(`${artist} is missing in artist-reception.ts.`)
+  return reception
 }
 
 /** Whom the singer of the demo follows. */

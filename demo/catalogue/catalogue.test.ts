@@ -3,13 +3,14 @@ import { longestReview } from '#rules/artists/review-limits.ts'
 import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
 import { songKey } from '#rules/tracks/songs.ts'
 import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
+import { youtubeVideoId } from '#rules/tracks/youtube.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import type { Style } from '../music/music-spec.ts'
 import { layOutSong, readKey } from '../music/score/song-form.ts'
 import { timelineOf } from '../music/score/timeline.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoArtists } from './artists.ts'
-import { artistReception, followedBySinger } from './artist-reception.ts'
+import { artistReception, followedBySinger, receptionOf } from './artist-reception.ts'
 import { comments } from './comments.ts'
 import { demoFlags, demoMessages, demoPurchases } from './community.ts'
 import { demoListeners } from './listeners.ts'
@@ -40,6 +41,31 @@ test('every artist has a reception by singers who exist', () => {
       expect(review.text.length).toBeLessThanOrEqual(longestReview)
     }
   }
+})
+
+test('everybody joined before they did anything, and the admin first', () => {
+  const joined = new Map(
+    [...demoListeners, demoAccounts.singer].map(({ username, joinedDaysAgo }) => [
+      username,
+      joinedDaysAgo,
+    ]),
+  )
+  const joinedOf = (username: string) => joined.get(username) ?? 0
+  for (const { artist, ageDays, comments: written } of demoTracks) {
+    expect(receptionOf(artist).joinedDaysAgo).toBeGreaterThan(ageDays)
+    for (const { listener, ageDays: age } of written)
+      expect(joinedOf(listener)).toBeGreaterThan(age)
+  }
+  for (const { reviews } of Object.values(artistReception))
+    for (const { author, ageDays } of reviews) expect(joinedOf(author)).toBeGreaterThan(ageDays)
+  for (const { reporter, ageDays } of demoFlags) expect(joinedOf(reporter)).toBeGreaterThan(ageDays)
+  const all = Object.values(artistReception).map(({ joinedDaysAgo }) => joinedDaysAgo)
+  expect(demoAccounts.admin.joinedDaysAgo).toBeGreaterThan(Math.max(...all, ...joined.values()))
+})
+
+test('two tracks have a guide, one of them a video', () => {
+  const guides = demoTracks.flatMap(({ youtubeGuideUrl }) => youtubeGuideUrl ?? [])
+  expect(guides.map((guide) => youtubeVideoId(guide) !== null).toSorted()).toEqual([false, true])
 })
 
 test('what users buy and report is on the first page, and the admin has something to do', () => {

@@ -28,7 +28,7 @@ export type DemoArtistReception = {
   reviews: { author: string; text: string; ageDays: number; answer?: string }[]
 }
 
-export type DemoListener = { username: string; email: string }
+export type DemoListener = { username: string; email: string; joinedDaysAgo: number }
 
 export type DemoRating = { listener: string; stars: number }
 
@@ -49,6 +49,8 @@ export type DemoUpload = {
   keySignature?: string
   isHigher: boolean
   isLower: boolean
+  /** How somebody sings it: a video, or a page to listen at. */
+  youtubeGuideUrl?: string
   ageDays: number
   music: MusicSpec
 }

@@ -30,7 +30,9 @@ const usernames = [
 ]
 
 /** In a fixed order, in which each track's ratings are listed. */
-export const demoListeners: readonly DemoListener[] = usernames.map((username) => ({
+export const demoListeners: readonly DemoListener[] = usernames.map((username, place) => ({
   username,
   email: `${username}@example.com`,
+  // One after the other, the last of them before the oldest comment.
+  joinedDaysAgo: 690 - place * 14,
 }))

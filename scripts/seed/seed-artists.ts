@@ -1,6 +1,6 @@
-// Gives the demo's artists their time on the site, their followers and their reviews with answers.
+// Gives the demo's artists the time they were last online, their followers and their reviews with answers.
 
-import { artistReception, followedBySinger } from '../../demo/catalogue/artist-reception.ts'
+import { followedBySinger, receptionOf } from '../../demo/catalogue/artist-reception.ts'
 import { demoAccounts } from '../../demo/catalogue/accounts.ts'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
 import type { DemoArtistReception } from '../../demo/catalogue/demo-track.ts'
@@ -14,8 +14,7 @@ import { answerAgeDays, tellOfReview } from './seed-notifications.ts'
 export async function seedArtists(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { username } of demoArtists) {
-      const reception = artistReception[username]
-      if (!reception) throw new Error(`${username} is missing in artist-reception.ts.`)
+      const reception = receptionOf(username)
       await seedTimes(tx, username, reception)
       await seedFollowers(tx, username, reception.followers)
       await seedReviews(tx, username, reception)
@@ -29,10 +28,7 @@ export async function seedArtists(db: Db): Promise<void> {
 async function seedTimes(tx: Db, username: string, times: DemoArtistReception): Promise<void> {
   await tx
     .updateTable('artists')
-    .set({
-      joined_at: daysAgo(times.joinedDaysAgo),
-      last_online_at: daysAgo(times.onlineDaysAgo),
-    })
+    .set({ last_online_at: daysAgo(times.onlineDaysAgo) })
     .where('artist_id', '=', demoIdOf('user', username))
     .where('last_online_at', 'is', null)
     .execute()

@@ -10,6 +10,7 @@ import {
   plainDescription,
   type TestApp,
 } from '../../tests/support/test-app.ts'
+import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
 import { seedArtists } from './seed-artists.ts'
 import { seedCommunity } from './seed-community.ts'
@@ -117,6 +118,30 @@ test('the demo has two flags in the queue, messages, purchases, and news for eac
   await app.work()
   expect(await countAll(app)).toEqual(before)
   expect(before.flags).toBe(demoFlags.length)
+})
+
+test('admins read the same sales and the same day of joining in every place', async () => {
+  await using app = await createTestApp()
+  await seedCommunity(await seedFirstPage(app))
+  await app.work()
+  type Tracks = { tracks: { artist: { id: string }; sales: number }[] }
+  const { tracks } = await readAs<Tracks>(app, 'admin', 'GET /api/proxy/admin/tracks')
+  expect(tracks).toHaveLength(firstPage.length)
+  for (const { username } of demoArtists) {
+    const id = demoIdOf('user', username)
+    const own = tracks.filter(({ artist }) => artist.id === id)
+    const record = await readAs<{ sold: number; joinedAt: string }>(
+      app,
+      'admin',
+      `GET /api/proxy/admin/users/${id}`,
+    )
+    expect(record.sold).toBe(own.reduce((sum, { sales }) => sum + sales, 0))
+    expect(record.sold).toBeGreaterThan(0)
+    const profile = await app.call(`GET /public/users/${id}`)
+    const joinedAt = profile.json<{ dateJoined: string }>().dateJoined
+    expect(joinedAt).toBe(record.joinedAt)
+    expect(new Date(joinedAt).getTime()).toBeLessThan(daysAgo(30).getTime())
+  }
 })
 
 test('a track that its artist has withdrawn is left out, and the rest is there', async () => {

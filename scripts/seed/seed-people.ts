@@ -2,6 +2,7 @@
 
 import { hashPassword } from 'better-auth/crypto'
 import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
+import { receptionOf } from '../../demo/catalogue/artist-reception.ts'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
@@ -19,6 +20,7 @@ type DemoUser = {
   display_name_key?: string
   email: string
   role: 'customer' | 'artist' | 'admin'
+  created_at: Date
 }
 
 export function describeDemo(log: (line: string) => void): void {
@@ -44,10 +46,20 @@ function allUsers(): DemoUser[] {
       display_name_key: usernameKey(displayName),
       email,
       role: 'artist' as const,
+      created_at: daysAgo(receptionOf(username).joinedDaysAgo),
     })),
-    ...demoListeners.map(({ username, email }) => ({ username, email, role: 'customer' as const })),
-    { ...demoAccounts.singer, role: 'customer' },
-    { ...demoAccounts.admin, role: 'admin' },
+    ...[...demoListeners, demoAccounts.singer].map(({ username, email, joinedDaysAgo }) => ({
+      username,
+      email,
+      role: 'customer' as const,
+      created_at: daysAgo(joinedDaysAgo),
+    })),
+    {
+      username: demoAccounts.admin.username,
+      email: demoAccounts.admin.email,
+      role: 'admin',
+      created_at: daysAgo(demoAccounts.admin.joinedDaysAgo),
+    },
   ]
 }
 

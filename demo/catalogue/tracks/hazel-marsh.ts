@@ -50,6 +50,7 @@ export const hazelMarshTracks: readonly DemoUpload[] = [
     keySignature: 'Em',
     isHigher: false,
     isLower: false,
+    youtubeGuideUrl: 'https://www.youtube.com/watch?v=-BakWVXHSug',
     ageDays: 121,
     music: {
       chart: scarboroughFair,

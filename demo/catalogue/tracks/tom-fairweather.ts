@@ -49,6 +49,7 @@ export const tomFairweatherTracks: readonly DemoUpload[] = [
     keySignature: 'F',
     isHigher: false,
     isLower: false,
+    youtubeGuideUrl: 'https://commons.wikimedia.org/wiki/File:Auld_Lang_Syne.ogg',
     ageDays: 325,
     music: { chart: auldLangSyne, key: 'F', bpm: 80, style: 'strum', verses: 1, seed: 202 },
   },

@@ -57,11 +57,12 @@ export function findUser(db: Db, id: string) {
         .whereRef('entitlements.user_id', '=', 'users.id')
         .select((own) => own.fn.countAll<string>().as('bought'))
         .as('bought'),
+      // The sales that tracks show. Entitlements would be fewer: they end with their owners' accounts.
       eb
-        .selectFrom('entitlements')
-        .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
+        .selectFrom('track_statistics')
+        .innerJoin('tracks', 'tracks.id', 'track_statistics.track_id')
         .whereRef('tracks.artist_id', '=', 'users.id')
-        .select((own) => own.fn.countAll<string>().as('sold'))
+        .select((own) => own.fn.sum<string | null>('track_statistics.purchases').as('sold'))
         .as('sold'),
       eb
         .selectFrom('transfers')
