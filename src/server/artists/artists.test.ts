@@ -222,7 +222,8 @@ test('of a name that many artists have, pages keep the order, totals are exact, 
 
 test('a profile has the figures, the promise in words and the newest reviews; only artists have one (API-24, BUS-03, FMT-19)', async () => {
   await using app = await createTestApp()
-  const [artist, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const artist = await createUser(app, { role: 'artist' })
+  const [mia, lea, sam] = [await createUser(app), await createUser(app), await createUser(app)]
   await updateArtist(app.db, artist.id, {
     commission_price_pence: 4000,
     takes_commissions: true,
@@ -231,8 +232,8 @@ test('a profile has the figures, the promise in words and the newest reviews; on
     about: 'I play softly.',
     instrument: 'Guitar',
   })
-  for (const review of ['one', 'two', 'three'])
-    await app.call(`POST /api/proxy/users/review/${artist.id}`, { as: mia, send: { review } })
+  for (const as of [mia, lea, sam])
+    await app.call(`POST /api/proxy/users/review/${artist.id}`, { as, send: { review: as.id } })
   const profile = await app.call(`GET /public/users/${artist.id}`)
   expect(profile.json()).toMatchObject({
     about: 'I play softly.',
@@ -242,7 +243,7 @@ test('a profile has the figures, the promise in words and the newest reviews; on
     averageCommissionCompletionTimeHours: 36,
     averageCommissionCompletionTime: 1.5,
     numOfReviews: 3,
-    reviews: [{ text: 'three' }, { text: 'two' }],
+    reviews: [{ text: sam.id }, { text: lea.id }],
   })
   expect((await app.call(`GET /public/users/${mia.id}`)).json()).toMatchObject({
     code: 'not_found',

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ArtistQuery } from '#contracts/artists/artists.ts'
 import { forgivenTypos, typosBetween } from '#rules/search/typos.ts'
 import { searchWords } from '#rules/search-words.ts'
+import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import { wordsMatch } from '#server/search/track-orders.ts'
 import {
@@ -30,7 +31,8 @@ export async function searchArtists(
   const words = [...new Set(searchWords(query.query))].slice(0, mostWords)
   if (words.length === 0) return nobody
   const exact = words.map((text, at): Term => [[{ text, isPrefix: at === words.length - 1 }]])
-  const found = await findPage(db, query, exact)
+  const named = await findNamed(db, query.query)
+  const found = await findPage(db, query, { words: exact, first: named })
   if (found.total > 0) return { ...found, searchedFor: null }
   // Then the words are right, and it is the filters that leave no artist.
   if (hasFilters(query) && (await countNamed(db, exact)) > 0) return nobody
@@ -39,25 +41,44 @@ export async function searchArtists(
   if (corrected.length === 0) return nobody
   const terms = [...corrections.values()].map((spelled): Term => spelled.map((text) => [{ text }]))
   // All of the words, and if no artist has them together, any of them.
-  const together = await findPage(db, query, terms)
+  const together = await findPage(db, query, { words: terms, first: [] })
   const shown = [...corrections.values()].map(([first = '']) => first).join(' ')
   if (together.total > 0) return { ...together, searchedFor: shown }
-  const any = await findPage(db, query, [terms.flat()])
+  const any = await findPage(db, query, { words: [terms.flat()], first: [] })
   return { ...any, searchedFor: any.total > 0 ? shown : null }
 }
 
 const nobody: FoundArtists = { ids: [], total: 0, page: 1, pages: 0, searchedFor: null }
 
-async function findPage(db: Db, query: ArtistQuery, words: WordsQuery): Promise<ArtistPage> {
+/** Those who have the text as their name: two at most, one by the username and one by the displayed name. */
+async function findNamed(db: Db, text: string): Promise<string[]> {
+  const key = usernameKey(text)
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('display_name_key', '=', key)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Wanted = {
+  words: WordsQuery
+  /** Before all others that are found. */
+  first: string[]
+}
+
+async function findPage(db: Db, query: ArtistQuery, wanted: Wanted): Promise<ArtistPage> {
+  const { words, first } = wanted
   // With filters, fewer are left than a walk would soon meet.
-  if (hasFilters(query)) return (await collect(db, query, { words, most: null })) ?? nobody
+  const all = { ...wanted, most: null }
+  if (hasFilters(query)) return (await collect(db, query, all)) ?? nobody
   // One word may be in ten thousand names, several together seldom are.
-  const few = words.length > 1 ? await collect(db, query, { words, most: mostCollected }) : null
+  const few = words.length > 1 ? await collect(db, query, { ...all, most: mostCollected }) : null
   if (few !== null) return few
   const total = await countNamed(db, words)
   if (total === 0) return nobody
-  const met = await walk(db, query, { words, total })
-  return met ?? (await collect(db, query, { words, most: null })) ?? nobody
+  const met = first.length === 0 ? await walk(db, query, { words, total }) : null
+  return met ?? (await collect(db, query, all)) ?? nobody
 }
 
 async function countNamed(db: Db, words: WordsQuery): Promise<number> {
@@ -92,7 +113,7 @@ async function walk(
 async function collect(
   db: Db,
   query: ArtistQuery,
-  { words, most }: { words: WordsQuery; most: number | null },
+  { words, first, most }: Wanted & { most: number | null },
 ): Promise<ArtistPage | null> {
   const { columns, forwards } = artistOrders[query.orderBy]
   const { rows } = await sql<{ total: number; page: number; ids: string[] | null }>`
@@ -105,7 +126,8 @@ async function collect(
       from matching
     )
     select total, page, array(
-      select artist_id from matching order by ${forwards}
+      select artist_id from matching
+      order by artist_id = any(${first}::uuid[]) desc, ${forwards}
       limit ${query.limit} offset (page - 1) * ${query.limit}
     ) as ids
     from counted

@@ -58,6 +58,26 @@ test('a user follows and no longer follows an artist, and the list of the sessio
   expect(calls).toHaveLength(asked)
 })
 
+test('the button says whether it is pressed, each change is announced, and a change in another tab is seen on return', async () => {
+  const { server, calls } = await open({})
+  const pressed = async (name: string) => (await button(name)).getAttribute('aria-pressed')
+  expect(await pressed('Follow')).toBe('false')
+  fireEvent.click(await button('Follow'))
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('You follow Fern & Sons now.'),
+  )
+  expect(await pressed('Following')).toBe('true')
+  fireEvent.click(await button('Following'))
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('You no longer follow Fern & Sons.'),
+  )
+  const asked = calls.length
+  server.following = [fern]
+  fireEvent.focus(window)
+  expect(await pressed('Following')).toBe('true')
+  expect(calls.slice(asked)).toEqual(['/api/users/following'])
+})
+
 test('visitors, and artists on their own profile, have no button', async () => {
   await open({ userId: null })
   expect(screen.queryByRole('button')).toBeNull()

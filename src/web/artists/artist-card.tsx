@@ -16,12 +16,14 @@ export function ArtistCard({ artist }: { artist: ArtistSummary }) {
   const delivery = averageDeliveryText(artist.averageCommissionCompletionTime)
   return (
     <ArtistFrame artist={artist} heading="h2">
-      <dl className="artist-counts">
-        <Count label="Tracks" of={artist.numOfUploadedTracks} />
-        <Count label="Followers" of={artist.numOfFollowers} />
-        <Count label="Reviews" of={artist.numOfReviews} />
-        <Count label="Commissions" of={artist.numOfCommissions} />
-      </dl>
+      <Counts
+        of={{
+          Tracks: artist.numOfUploadedTracks,
+          Followers: artist.numOfFollowers,
+          Reviews: artist.numOfReviews,
+          Commissions: artist.numOfCommissions,
+        }}
+      />
       <div className="artist-foot">
         <CommissionPrice artist={artist} />
         {delivery !== null && (
@@ -41,7 +43,7 @@ export function ArtistCard({ artist }: { artist: ArtistSummary }) {
 export function CommissionPrice({ artist }: { artist: ArtistSummary }) {
   return (
     <p className="price">
-      <span className="sr-only">Commission price: </span>
+      <span className="price-word">Commission</span>{' '}
       {formatPence(artist.customerCommissionPricePence)}
     </p>
   )
@@ -82,11 +84,18 @@ export function ArtistFrame({ artist, heading: Heading, children }: ArtistFrameP
   )
 }
 
-function Count({ label, of: count }: { label: string; of: number }) {
+/** Without those that are 0: a new artist is not introduced by what is missing. */
+function Counts({ of: counts }: { of: Record<string, number> }) {
+  const shown = Object.entries(counts).filter(([, count]) => count > 0)
+  if (shown.length === 0) return null
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{wholeNumber(count)}</dd>
-    </div>
+    <dl className="artist-counts">
+      {shown.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{wholeNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

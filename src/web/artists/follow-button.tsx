@@ -42,13 +42,19 @@ function Known({
 }: FollowButtonProps & { isFollowing: boolean }) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [announced, setAnnounced] = useState('')
   const isShownFollowing = wanted ?? isFollowing
   const change = async () => {
     setWanted(!isFollowing)
     setFailure(null)
+    setAnnounced('')
     const result = await followedArtists.change(artistId, !isFollowing)
     setWanted(null)
-    if (result.ok) return
+    if (result.ok) {
+      return setAnnounced(
+        isFollowing ? followMessages.unfollowed(artistName) : followMessages.followed(artistName),
+      )
+    }
     if (result.code !== 'login_required') return setFailure(result.message)
     session.invalidate()
     requireLoginAgain()
@@ -57,6 +63,7 @@ function Known({
     <div className="follow">
       <Button
         variant={isShownFollowing ? 'ghost' : 'primary'}
+        aria-pressed={isShownFollowing}
         aria-disabled={wanted !== null || undefined}
         onClick={wanted === null ? () => void change() : undefined}
       >
@@ -69,6 +76,7 @@ function Known({
         )}{' '}
         <bdi className="sr-only">{artistName}</bdi>
       </Button>
+      <output className="sr-only">{announced}</output>
       <div role="alert">
         {failure !== null && (
           <>

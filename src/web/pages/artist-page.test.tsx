@@ -8,7 +8,7 @@ import { artistId, exampleProfile, exampleTracks } from '#web/artists/profile/te
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { ArtistLine } from '#web/tracks/track-artists.tsx'
 import { exampleSite } from '../../../tests/support/pages/example-site.ts'
-import ArtistPage, { loader, meta } from './artist-page.tsx'
+import ArtistPage, { ErrorBoundary, loader, meta } from './artist-page.tsx'
 
 const tracksCall = '/public/tracks/query'
 
@@ -81,8 +81,29 @@ test('other sites get the address, a description and a rating only if there are 
   const text = described(page.artist)
   expect(text).toContain(`"http://shop.test/artist/${artistId}"`)
   expect(text).toContain('"content":"Two guitars. One room."')
-  expect(text).toContain('"ratingValue":"4.5","ratingCount":32')
+  expect(text).toContain('"ratingValue":"4.4","ratingCount":32')
+  expect(text).toContain(`http://shop.test/public/users/${artistId}/share.png?v=1`)
+  expect(text).toContain('A portrait of Rosa & Sons')
+  expect(text).not.toContain('og.png')
   expect(described({ ...page.artist, numOfRatings: 0 })).not.toContain('AggregateRating')
+})
+
+test('the page of an artist who is not there says so in its own words', async () => {
+  const Stub = createRoutesStub([
+    {
+      path: pageRoutes.artist,
+      Component: () => null,
+      ErrorBoundary,
+      loader: async () => {
+        await load('me')
+        return null
+      },
+    },
+  ])
+  render(<Stub initialEntries={['/artist/me']} />)
+  await screen.findByRole('heading', { level: 1, name: 'Artist not found' })
+  expect(screen.queryByText(/track/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'All artists' }).getAttribute('href')).toBe('/artists')
 })
 
 test('an unknown or invalid id is not found; a page without its tracks is not stored', async () => {

@@ -1,5 +1,5 @@
-import { data } from 'react-router'
-import { artistPath } from '#rules/page-paths.ts'
+import { data, isRouteErrorResponse } from 'react-router'
+import { artistPath, artistsPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
 import { trackPageSize } from '#rules/track-options.ts'
@@ -13,8 +13,11 @@ import {
 } from '#web/artists/profile/artist-meta.ts'
 import { ArtistSections } from '#web/artists/profile/artist-sections.tsx'
 import { firstTracks } from '#web/artists/profile/use-artist-tracks.ts'
+import { profileMessages } from '#web/artists/profile/profile-messages.ts'
 import { useProfileAddress } from '#web/artists/profile-address.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import type { Route } from './+types/artist-page.ts'
 
@@ -76,6 +79,21 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
         now={now}
         tracks={tracks}
         isUppermost={artistId === null}
+      />
+    </div>
+  )
+}
+
+/** For other errors the root's. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <div className="page">
+      <EmptyState
+        heading="h1"
+        title={profileMessages.notFound}
+        text={profileMessages.notFoundHint}
+        action={<ButtonLink href={artistsPath()}>All artists</ButtonLink>}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { createRoutesStub, Link, useLocation, useNavigationType } from 'react-ro
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readArtistSearch } from '#rules/artists/artist-search.ts'
 import { exampleArtist } from '#web/artists/example-artist.ts'
-import type { ArtistList } from '#web/artists/grid/artist-results.tsx'
+import type { ArtistList } from '#web/artists/grid/artist-list.ts'
 import ArtistsPage, { ErrorBoundary, meta } from './artists-page.tsx'
 
 // React reads the FormData of a form submitted in a transition, which this DOM does not support.
@@ -44,7 +44,7 @@ function open(address: string, respond: (query: URLSearchParams) => Answer = () 
         const search = readArtistSearch(searchParams)
         const answer = await respond(searchParams)
         const list = listOf({ currentPage: search.page, ...answer })
-        return { search, list, publicUrl: 'http://x' }
+        return { search, list, hasArtists: true, publicUrl: 'http://x' }
       },
     },
   ])
@@ -248,7 +248,7 @@ test('a view without a search may be indexed, others not, and each has its own t
   const metaOf = (address: string, answer: Partial<ArtistList> = {}) => {
     const search = readArtistSearch(new URL(address, 'http://x').searchParams)
     const list = listOf({ currentPage: search.page, totalUsers: 25, totalPages: 3, ...answer })
-    const tags = meta({ loaderData: { search, list, publicUrl: 'http://x' } })
+    const tags = meta({ loaderData: { search, list, hasArtists: true, publicUrl: 'http://x' } })
     const title = tags.find((tag) => 'title' in tag)
     const canonical = tags.find((tag) => 'rel' in tag && tag.rel === 'canonical')
     const isIndexed = tags.every((tag) => !('name' in tag && tag.name === 'robots'))

@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router'
 import { queryArtists } from '#contracts/artists/artists.ts'
 import { readArtistSearch, type ArtistSearch } from '#rules/artists/artist-search.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
+import type { Api } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
-import { artistSummary } from '#web/artists/artist-summary.ts'
+import { artistList } from '#web/artists/grid/artist-list.ts'
 import { artistAddress, isFiltered } from '#web/artists/grid/artist-addresses.ts'
 import { ArtistForm } from '#web/artists/grid/artist-form.tsx'
 import { artistListMessages } from '#web/artists/grid/artist-list-messages.ts'
@@ -20,12 +21,19 @@ export { shouldRevalidate } from '#web/artists/profile-address.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readArtistSearch(url.searchParams)
-  const { users, ...list } = await context.get(publicApiContext).load(queryArtists, search)
+  const { load } = context.get(publicApiContext)
+  const list = artistList(await load(queryArtists, search))
   return {
     search,
-    list: { ...list, artists: users.map(artistSummary) },
+    list,
+    hasArtists: list.totalUsers > 0 || (await areThereArtists(load)),
     publicUrl: context.get(siteContext).publicUrl,
   }
+}
+
+/** Asked when a list is empty: on a new site no search finds anybody. */
+async function areThereArtists(load: Api['load']): Promise<boolean> {
+  return artistList(await load(queryArtists, { limit: 1 })).totalUsers > 0
 }
 
 export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
@@ -60,7 +68,12 @@ export default function ArtistsPage({ loaderData }: Route.ComponentProps) {
         <ArtistForm search={search} />
       </div>
       <Results search={search}>
-        <ArtistResults search={search} list={list} isLoading={isLoading} />
+        <ArtistResults
+          search={search}
+          list={list}
+          hasArtists={loaderData.hasArtists}
+          isLoading={isLoading}
+        />
       </Results>
     </div>
   )

@@ -7,6 +7,7 @@ import { formatPence } from '#rules/price.ts'
 import { rasterCoverUrl } from '#rules/track-pictures.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { artistName, sungBy } from './track-artists.tsx'
+import { averageText } from '#web/ui/stars.tsx'
 
 /** 'Autumn Leaves in G minor, female key' */
 export function trackTitle(track: Track): string {
@@ -47,7 +48,7 @@ export function trackStructuredData(track: Track & { sharePictureUrl: string }, 
       track.numOfRatings > 0 && {
         aggregateRating: {
           '@type': 'AggregateRating',
-          ratingValue: track.averageRating.toFixed(1),
+          ratingValue: averageText(track.averageRating),
           ratingCount: track.numOfRatings,
         },
       }),

@@ -5,7 +5,7 @@ type EmptyStateProps = {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  heading?: 'h2' | 'h3'
+  heading?: 'h1' | 'h2' | 'h3'
 }
 
 /** Shown instead of an empty list: an outlined soundhole, one sentence, one action. */

@@ -4,7 +4,7 @@ type StarsProps = { average: number | null; ratings: number }
 export function Stars({ average, ratings }: StarsProps) {
   const shown = starsShown(average, ratings)
   if (shown === null || average === null) return null
-  const exact = Math.min(5, Math.max(0, average)).toFixed(1)
+  const exact = averageText(average)
   return (
     <span className="stars">
       <span aria-hidden="true" className="stars-row" data-stars={shown} />
@@ -14,6 +14,13 @@ export function Stars({ average, ratings }: StarsProps) {
       </span>
     </span>
   )
+}
+
+/** '4.4' for 4.46: rounded down like the stars, so that 4.5 is never beside four stars. */
+export function averageText(average: number): string {
+  const clamped = Math.min(5, Math.max(0, average))
+  // 4.1 × 10 may be a little less than 41.
+  return (Math.floor(clamped * 10 + 1e-6) / 10).toFixed(1)
 }
 
 /** Clamped to 0–5; a half star for a fraction of 0.5 or more; null (no stars at all) without ratings. */

@@ -106,3 +106,22 @@ test('without a featured artist the page says so (ART-26, ERR-67)', () => {
   expect(page.getByRole('heading', { name: 'No featured artists available' })).toBeDefined()
   expect(page.queryByRole('article')).toBeNull()
 })
+
+test('seven artists at most are shown, and the eighth card leads to all of them', () => {
+  const artists = Array.from({ length: 9 }, (_, at) =>
+    artist({ id: `artist ${at}`, displayName: `Artist ${at}` }),
+  )
+  for (const [count, shown] of [
+    [9, 7],
+    [3, 3],
+  ] as const) {
+    const { page } = open(artists.slice(0, count))
+    const cards = within(page.getByRole('list', { name: 'Featured artists' })).getAllByRole(
+      'listitem',
+    )
+    expect([page.getAllByRole('article').length, cards.length]).toEqual([shown, shown + 1])
+    const link = within(cards.at(-1) ?? document.body).getByRole('link', { name: 'All artists' })
+    expect(link.getAttribute('href')).toBe('/artists')
+    expect(page.getAllByRole('link', { name: 'All artists' })).toHaveLength(1)
+  }
+})

@@ -1,6 +1,7 @@
 import { artistsPath, commissionServiceId } from '#rules/page-paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { Rosette } from '#web/ui/rosette.tsx'
 import { artistListMessages } from '../grid/artist-list-messages.ts'
 import type { ArtistSummary } from '../artist-summary.ts'
 import { FeaturedCard } from './featured-card.tsx'
@@ -20,6 +21,9 @@ const steps = [
   },
 ]
 
+/** Two rows of four on a wide screen: the last card leads to all artists. */
+const mostCards = 8
+
 /** The part of the home page about commissions. */
 export function CommissionService({ artists }: { artists: ArtistSummary[] }) {
   return (
@@ -30,17 +34,20 @@ export function CommissionService({ artists }: { artists: ArtistSummary[] }) {
     >
       <div className="section-head">
         <h2 id="commission-title">Commission a Musician</h2>
-        <PageLink href={artistsPath()}>All artists</PageLink>
+        {artists.length === 0 && <PageLink href={artistsPath()}>All artists</PageLink>}
       </div>
       {artists.length === 0 ? (
         <EmptyState heading="h3" title={artistListMessages.noneFeatured} />
       ) : (
         <ul className="featured-grid" aria-label="Featured artists">
-          {artists.map((artist) => (
+          {artists.slice(0, mostCards - 1).map((artist) => (
             <li key={artist.id}>
               <FeaturedCard artist={artist} />
             </li>
           ))}
+          <li>
+            <AllArtists />
+          </li>
         </ul>
       )}
       <ol className="steps" aria-label="How commissions work">
@@ -52,5 +59,17 @@ export function CommissionService({ artists }: { artists: ArtistSummary[] }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+function AllArtists() {
+  return (
+    <div className="card artist-card all-artists">
+      <Rosette size={88} />
+      <h3>
+        <PageLink href={artistsPath()}>All artists</PageLink>
+      </h3>
+      <p className="card-meta">Search by name, sort by price or rating, and hear how they play.</p>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export function FeaturedCard({ artist }: { artist: ArtistSummary }) {
           <dd>{time}</dd>
         </div>
       </dl>
-      <div className="artist-foot">
+      <div className="artist-foot artist-foot-stacked">
         <CommissionPrice artist={artist} />
         <ArtistLink artistId={artist.id} className="btn btn-ghost btn-sm">
           View Profile &amp; Commission <bdi className="sr-only">{artistName(artist)}</bdi>

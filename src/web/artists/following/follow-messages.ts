@@ -1,6 +1,8 @@
 // Sentences about following artists.
 
 export const followMessages = {
+  followed: (name: string) => `You follow ${name} now.`,
+  unfollowed: (name: string) => `You no longer follow ${name}.`,
   updateFailed: 'Failed to update follow status',
   followFailed: 'Failed to follow artist',
   unfollowFailed: 'Failed to unfollow artist',

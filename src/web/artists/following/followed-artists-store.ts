@@ -22,4 +22,6 @@ function startFollowing(): void {
   void session.known()
   void followedArtists.follow(session.get())
   session.store.subscribe((present) => void followedArtists.follow(present))
+  // Another tab may have changed them meanwhile.
+  window.addEventListener('focus', () => void followedArtists.load())
 }

@@ -1,29 +1,28 @@
 import type { ArtistSearch } from '#rules/artists/artist-search.ts'
+import { registerPath } from '#rules/page-paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageNumbers } from '#web/forms/search/page-numbers.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArtistCard } from '../artist-card.tsx'
-import type { ArtistSummary } from '../artist-summary.ts'
 import { artistAddress, defaultFilters, isFiltered } from './artist-addresses.ts'
+import type { ArtistList } from './artist-list.ts'
 import { artistListMessages } from './artist-list-messages.ts'
-
-export type ArtistList = {
-  artists: ArtistSummary[]
-  totalUsers: number
-  totalPages: number
-  currentPage: number
-  /** The names that were searched instead of what was typed. */
-  searchedFor: string | null
-}
 
 const skeletonCards = Array.from({ length: 6 }, (_card, index) => index)
 
-type ArtistResultsProps = { search: ArtistSearch; list: ArtistList; isLoading: boolean }
+type ArtistResultsProps = {
+  search: ArtistSearch
+  list: ArtistList
+  /** False on a new site, where nobody could be found. */
+  hasArtists: boolean
+  isLoading: boolean
+}
 
 /** Shows exactly one of: skeletons, cards, nothing found. */
-export function ArtistResults({ search, list, isLoading }: ArtistResultsProps) {
+export function ArtistResults({ search, list, hasArtists, isLoading }: ArtistResultsProps) {
   if (isLoading) return <LoadingArtists />
+  if (!hasArtists) return <NobodyYet />
   if (list.artists.length === 0) return <NoArtists search={search} />
   return (
     <>
@@ -57,6 +56,18 @@ export function LoadingArtists() {
         </div>
       ))}
     </div>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      title={artistListMessages.nobodyYet}
+      text={artistListMessages.nobodyYetHint}
+      action={
+        <ButtonLink href={registerPath({ role: 'artist' })}>Register as an artist</ButtonLink>
+      }
+    />
   )
 }
 

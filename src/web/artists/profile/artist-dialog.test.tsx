@@ -29,7 +29,7 @@ test('a profile shows who the artist is, the figures, examples, a video on click
     '/avatars/rosa.webp',
   )
   within(shown).getByText('Artist')
-  within(shown).getByText('4.5 out of 5 from 32 ratings')
+  within(shown).getByText('4.4 out of 5 from 32 ratings')
   await within(shown).findByRole('button', { name: 'Follow Rosa & Sons' })
   within(shown).getByRole('button', { name: 'Share' })
   expect(shown.textContent).toContain('Facebook')
@@ -41,7 +41,7 @@ test('a profile shows who the artist is, the figures, examples, a video on click
     'Max Delivery Time': '2 weeks',
     'Tracks Uploaded': '1,200',
     Commissions: '4',
-    'Avg Rating': '4.5',
+    'Avg Rating': '4.4',
   })
 
   const examples = region("Examples Of Artist's Playing Style").getAllByRole('listitem')
@@ -66,7 +66,7 @@ test('a profile shows who the artist is, the figures, examples, a video on click
   info.getByText('Two guitars. One room.')
   expect(factsIn(shown.querySelector('.profile-info dl'))).toEqual({
     'Primary Instrument': 'Acoustic guitar',
-    'Average Rating': '4.5 out of 5 (32 ratings)',
+    'Average Rating': '4.4 out of 5 (32 ratings)',
     "Artist's Promise": '2 weeks',
     'Average Completion Time': '5 days',
     'Available for Commissions': 'Yes',

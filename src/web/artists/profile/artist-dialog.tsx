@@ -1,7 +1,7 @@
 // The profile of an artist in a dialog.
 
 import { useState } from 'react'
-import { artistPath } from '#rules/page-paths.ts'
+import { artistPath, artistsPath } from '#rules/page-paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,16 +18,24 @@ export default function ArtistDialog({ artistId, onClose }: ArtistDialogProps) {
   const { artist, refused, retry } = useArtist(artistId)
   const [now] = useState(() => new Date().toISOString())
   const address = artistPath(artistId)
+  const isMissing = refused?.code === 'not_found'
   return (
     <Dialog
       open
-      isPage
+      isPage={refused === null}
       firstFocus="title"
       onOpenChange={(open) => !open && onClose()}
-      title={<Title artist={artist} hasFailed={refused !== null} />}
+      title={
+        isMissing ? (
+          profileMessages.notFound
+        ) : (
+          <Title artist={artist} hasFailed={refused !== null} />
+        )
+      }
     >
       {!artist && !refused && <LoadingProfile />}
-      {refused && (
+      {isMissing && <ArtistNotFound />}
+      {refused && !isMissing && (
         <Notice tone="danger" title={profileMessages.loadFailed}>
           <p>{refused.message}</p>
           <Button variant="ghost" size="sm" onClick={retry}>
@@ -58,6 +66,17 @@ function Title({ artist, hasFailed }: TitleProps) {
       <ArtistPortrait artist={artist} />
       <bdi>{artist.displayName}</bdi>
     </span>
+  )
+}
+
+function ArtistNotFound() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>{profileMessages.notFoundHint}</p>
+      <ButtonLink href={artistsPath()} variant="ghost">
+        All artists
+      </ButtonLink>
+    </div>
   )
 }
 

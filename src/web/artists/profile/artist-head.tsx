@@ -2,16 +2,19 @@
 
 import { Suspense, type ReactNode } from 'react'
 import { portraitUrl } from '#rules/artists/portraits.ts'
+import { artistProfilePath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import type { BanButtonProps } from '#web/admin/ban-button.tsx'
 import { networkError } from '#web/api/network-error.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShareMenu } from '#web/ui/share/share-menu.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { FollowButton } from '../follow-button.tsx'
 import { roleText, type ArtistProfile } from './artist-profile.ts'
+import { profileMessages } from './profile-messages.ts'
 
 /** Only for admins, so it is no part of what visitors load. */
 const BanButton = lazyOr<BanButtonProps>(
@@ -38,18 +41,25 @@ type ArtistHeadProps = {
 
 export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
   const session = useSession()
+  const isOwn = session.state === 'user' && session.id === artist.id
   return (
     <div className="profile-head">
       <p className="profile-role">
         <span>{roleText(artist.role)}</span>
         {artist.banned && <strong>Banned</strong>}
+        {isOwn && <span>{profileMessages.own}</span>}
         <Stars average={artist.averageTrackRating} ratings={artist.numOfRatings} />
       </p>
       <div className="profile-actions">
+        <FollowButton artistId={artist.id} artistName={artist.displayName} />
+        {isOwn && (
+          <ButtonLink href={artistProfilePath} size="sm">
+            Edit your profile
+          </ButtonLink>
+        )}
         {children}
         <ShareMenu title={artist.displayName} url={url} />
-        {/* At the end, because they appear once the user is known: nothing moves. */}
-        <FollowButton artistId={artist.id} artistName={artist.displayName} />
+        {/* At the end, because it appears once the admin is known: nothing moves. */}
         {session.state === 'user' && session.role === 'admin' && (
           <Suspense fallback={null}>
             <BanButton artistId={artist.id} name={artist.displayName} isBanned={artist.banned} />

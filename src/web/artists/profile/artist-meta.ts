@@ -1,6 +1,7 @@
 // An artist's description and structured data for search engines and link previews.
 
 import { artistPath } from '#rules/page-paths.ts'
+import { averageText } from '#web/ui/stars.tsx'
 import type { ArtistProfile } from './artist-profile.ts'
 
 const longestDescription = 200
@@ -43,7 +44,7 @@ export function artistStructuredData(artist: ArtistProfile, publicUrl: string) {
       numOfRatings > 0 && {
         aggregateRating: {
           '@type': 'AggregateRating',
-          ratingValue: averageTrackRating.toFixed(1),
+          ratingValue: averageText(averageTrackRating),
           ratingCount: numOfRatings,
         },
       }),

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { getArtist } from '#contracts/artists/artists.ts'
 import { formatPence } from '#rules/price.ts'
+import { averageText as starsText } from '#web/ui/stars.tsx'
 import { profileMessages } from './profile-messages.ts'
 
 export type ArtistProfile = z.output<(typeof getArtist)['output']>
@@ -30,7 +31,7 @@ export function ratingText(ratings: Ratings): string {
 }
 
 function averageOf({ averageTrackRating, numOfRatings }: Ratings): string | null {
-  return numOfRatings === 0 ? null : (averageTrackRating?.toFixed(1) ?? null)
+  return numOfRatings === 0 || averageTrackRating === null ? null : starsText(averageTrackRating)
 }
 
 type Ratings = Pick<ArtistProfile, 'averageTrackRating' | 'numOfRatings'>

@@ -6,11 +6,13 @@ import { networkError } from '#web/api/network-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import { useProfileAddress } from '../profile-address.ts'
 import { ReviewItem } from '../reviews/review-item.tsx'
 import type { ReviewsDialogProps } from '../reviews/reviews-dialog.tsx'
+import type { UnansweredReviewProps } from '../reviews/unanswered-review.tsx'
 import { reviewMessages } from '../reviews/review-messages.ts'
 import { useReviewSummary } from '../reviews/use-review-summary.ts'
 import type { ArtistProfile } from './artist-profile.ts'
@@ -21,18 +23,30 @@ const ReviewsDialog = lazyOr<ReviewsDialogProps>(
   () => <Notice tone="danger">{networkError.message}</Notice>,
 )
 
+/** Only for the artist, who can answer. */
+const UnansweredReview = lazyOr<UnansweredReviewProps>(
+  async () => ({
+    default: (await import('../reviews/unanswered-review.tsx')).UnansweredReview,
+  }),
+  ReviewItem,
+)
+
 type ArtistReviewsProps = {
   artist: ArtistProfile
   heading: HeadingLevel
+  /** When the profile was fetched. */
+  now: string
   /** False for the page below the dialog: the dialog shows the reviews that the URL asks for. */
   isUppermost: boolean
 }
 
-export function ArtistReviews({ artist, heading, isUppermost }: ArtistReviewsProps) {
+export function ArtistReviews({ artist, heading, now, isUppermost }: ArtistReviewsProps) {
   const { id: artistId, displayName } = artist
   const summary = useReviewSummary(artistId, artist)
   const { reviews: mode, openReviews, closeReviews } = useProfileAddress()
   const { reviews, total } = summary
+  const session = useSession()
+  const isOwn = session.state === 'user' && session.id === artistId
   return (
     <ProfileSection name="reviews" heading={heading} title="Artist Reviews">
       {total === 0 ? (
@@ -41,7 +55,23 @@ export function ArtistReviews({ artist, heading, isUppermost }: ArtistReviewsPro
         <ul className="comments">
           {reviews.map((review) => (
             <li key={review.id}>
-              <ReviewItem review={review} artistName={displayName} />
+              {isOwn && review.answer === null ? (
+                <Suspense
+                  fallback={<ReviewItem review={review} artistName={displayName} now={now} />}
+                >
+                  <UnansweredReview
+                    review={review}
+                    artistName={displayName}
+                    now={now}
+                    onChanged={(sentence) => {
+                      toast.success(sentence)
+                      void summary.reload()
+                    }}
+                  />
+                </Suspense>
+              ) : (
+                <ReviewItem review={review} artistName={displayName} now={now} />
+              )}
             </li>
           ))}
         </ul>

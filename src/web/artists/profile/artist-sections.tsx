@@ -25,7 +25,7 @@ export function ArtistSections({ artist, heading, now, tracks, isUppermost }: Ar
       <ArtistFigures artist={artist} />
       <ArtistExamples artist={artist} heading={heading} />
       <ArtistVideo artist={artist} heading={heading} />
-      <ArtistReviews artist={artist} heading={heading} isUppermost={isUppermost} />
+      <ArtistReviews artist={artist} heading={heading} now={now} isUppermost={isUppermost} />
       <ArtistInfo artist={artist} heading={heading} now={now} />
       <ArtistTracks artistId={artist.id} heading={heading} initial={tracks} />
     </div>

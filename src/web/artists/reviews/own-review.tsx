@@ -16,17 +16,18 @@ import { TextForm } from './text-form.tsx'
 type OwnReviewProps = {
   review: Review
   artistName: string
+  now: string
   /** With the sentence to announce. */
   onChanged: (sentence: string) => void
 }
 
 export function OwnReview(props: OwnReviewProps) {
-  const { review, artistName } = props
+  const { review, artistName, now } = props
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const close = () => setMode('shown')
   const edit = mode === 'edited' ? <EditReview {...props} onClose={close} /> : undefined
   return (
-    <ReviewItem review={review} artistName={artistName} text={edit}>
+    <ReviewItem review={review} artistName={artistName} now={now} text={edit}>
       {mode === 'deleted' && <DeleteReview {...props} onClose={close} />}
       {isRecent(review) && review.answer !== null && (
         <p className="review-note">{reviewErrors.review_has_answer.message}</p>

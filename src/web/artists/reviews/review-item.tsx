@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#contracts/artists/reviews.ts'
+import { lastOnlineText } from '#rules/artists/time-words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ratingMessages } from '#web/tracks/ratings/rating-messages.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText, daysBetween } from '#web/ui/date-text.tsx'
 
 type ReviewItemProps = {
   review: Review
   artistName: string
+  /** When the review was fetched, for its age: the same on the server and in the browser. */
+  now: string
   /** Instead of its text, while it is being changed. */
   text?: ReactNode
   /** Below the review: what its reader can do with it. */
@@ -14,7 +17,7 @@ type ReviewItemProps = {
 }
 
 /** A review with the artist's answer. */
-export function ReviewItem({ review, artistName, text, children }: ReviewItemProps) {
+export function ReviewItem({ review, artistName, now, text, children }: ReviewItemProps) {
   const name = review.user?.username || ratingMessages.commentAuthorUnknown
   return (
     <article className="review">
@@ -29,6 +32,7 @@ export function ReviewItem({ review, artistName, text, children }: ReviewItemPro
           </span>
         )}
         <DateText iso={review.createdAt} />
+        <Age since={review.createdAt} now={now} />
         {review.isEdited && <span className="comment-edited">edited</span>}
       </p>
       {text ?? (
@@ -52,4 +56,10 @@ export function ReviewItem({ review, artistName, text, children }: ReviewItemPro
       {children}
     </article>
   )
+}
+
+/** Nothing for a date that is none. */
+function Age({ since, now }: { since: string; now: string }) {
+  const days = daysBetween(since, now)
+  return days === null ? null : <span className="review-age">{lastOnlineText(days)}</span>
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   artistId,
   exampleProfile,
@@ -44,6 +44,7 @@ test('all reviews are read by everyone, newest or oldest first, in pages; a visi
 })
 
 test('a user writes a review, which the profile and the list then show (DLG-25, REV-03 to REV-05, REV-11, REV-12, VAL-32, ERR-64)', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   let respond = (_response: Response) => {}
   const sam = { id: 'sam', username: 'sam', avatar: null }
   const three = [13, 12, 11].map((number) => exampleReview(number, { user: sam }))
@@ -71,6 +72,9 @@ test('a user writes a review, which the profile and the list then show (DLG-25, 
   shown.getByText('Posting...')
   respond(Response.json({ reviews: three, numOfReviews: 13 }))
   await screen.findAllByText('Review added successfully!')
+  // The newest review is at the top with its author, however long the list is.
+  expect(scrolled.mock.contexts).toEqual([shown.getByRole('list').parentElement])
+  expect(scrolled).toHaveBeenCalledWith({ block: 'start' })
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ review: 'So kind' })
   expect(shown.queryByRole('textbox')).toBeNull()
   const section = within(profile.getByRole('region', { name: 'Artist Reviews', hidden: true }))

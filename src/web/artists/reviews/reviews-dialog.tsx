@@ -33,6 +33,7 @@ export type ReviewsDialogProps = {
 export default function ReviewsDialog(props: ReviewsDialogProps) {
   const { artistId, artistName, summary, onClose } = props
   const reviews = useReviews(artistId)
+  const [now] = useState(() => new Date().toISOString())
   const [announced, setAnnounced] = useState('')
   const writing = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -41,7 +42,7 @@ export default function ReviewsDialog(props: ReviewsDialogProps) {
     // The toast is outside the dialog, where screen readers do not follow it.
     setAnnounced(sentence)
     toast.success(sentence)
-    moveFocus(list.current)
+    showTop(list.current)
   }
   const showChange = (sentence: string) => {
     announce(sentence)
@@ -81,12 +82,19 @@ export default function ReviewsDialog(props: ReviewsDialogProps) {
             review={review}
             artistId={artistId}
             artistName={artistName}
+            now={now}
             onChanged={showChange}
           />
         )}
       </ReviewPages>
     </Dialog>
   )
+}
+
+/** A list higher than the dialog would be scrolled to its middle: the newest review with its author is at the top. */
+function showTop(list: HTMLElement | null): void {
+  moveFocus(list)
+  list?.scrollIntoView({ block: 'start' })
 }
 
 type WritingProps = Pick<Parameters<typeof ReviewForm>[0], 'artistId' | 'onAdded'> & {
@@ -125,6 +133,7 @@ type ReviewedProps = {
   review: Review
   artistId: string
   artistName: string
+  now: string
   onChanged: (sentence: string) => void
 }
 
@@ -136,7 +145,7 @@ function Reviewed({ artistId, ...shown }: ReviewedProps) {
   if (userId === artistId && shown.review.answer === null) return <UnansweredReview {...shown} />
   const isAdmin = session.state === 'user' && session.role === 'admin'
   return (
-    <ReviewItem review={shown.review} artistName={shown.artistName}>
+    <ReviewItem review={shown.review} artistName={shown.artistName} now={shown.now}>
       {isAdmin && (
         <div className="comment-buttons">
           <RemoveReviewButton

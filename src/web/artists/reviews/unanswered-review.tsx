@@ -11,14 +11,15 @@ import { ReviewItem } from './review-item.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { TextForm } from './text-form.tsx'
 
-type UnansweredReviewProps = {
+export type UnansweredReviewProps = {
   review: Review
   artistName: string
+  now: string
   /** With the sentence to announce. */
   onChanged: (sentence: string) => void
 }
 
-export function UnansweredReview({ review, artistName, onChanged }: UnansweredReviewProps) {
+export function UnansweredReview({ review, artistName, now, onChanged }: UnansweredReviewProps) {
   const [isAnswering, setIsAnswering] = useState(false)
   const form = useForm<typeof answerReview>({
     contract: async () => (await import('#contracts/artists/reviews.ts')).answerReview,
@@ -30,7 +31,7 @@ export function UnansweredReview({ review, artistName, onChanged }: UnansweredRe
   const author = review.user?.username ?? ratingMessages.commentAuthorUnknown
   const id = useId()
   return (
-    <ReviewItem review={review} artistName={artistName}>
+    <ReviewItem review={review} artistName={artistName} now={now}>
       {isAnswering ? (
         <TextForm
           id={id}
