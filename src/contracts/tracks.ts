@@ -1,7 +1,7 @@
 // Endpoints of tracks: one track, its preview and cover, and an artist's own tracks.
 
 import { z } from 'zod'
-import { largestCart, longestPreviewSeconds } from '#rules/product.ts'
+import { longestPreviewSeconds, mostTracksNamed } from '#rules/product.ts'
 import { commentPageSize, lastCommentPage, readCommentPage } from '#rules/rating-limits.ts'
 import {
   genres,
@@ -125,20 +125,20 @@ const commentListSchema = z.object({
 export type CommentList = z.infer<typeof commentListSchema>
 
 const trackId = z.object({ id: z.uuid() })
+const idLength = 36
 
 export const getTracksById = endpoint('GET /public/tracks/by-id', {
   by: 'anyone',
-  summary:
-    'The tracks for sale among as many ids as a cart holds, comma-separated: how a guest cart is priced.',
+  summary: `The tracks for sale among at most ${mostTracksNamed} ids, comma-separated: how a guest cart is priced.`,
   input: z.object({
     ids: z
       .string()
-      .max(4000)
+      .max(mostTracksNamed * (idLength + 1))
       .transform((ids) =>
         ids
           .split(',')
           .filter((id) => z.uuid().safeParse(id).success)
-          .slice(0, largestCart),
+          .slice(0, mostTracksNamed),
       ),
   }),
   output: z.object({ tracks: z.array(trackSchema) }),

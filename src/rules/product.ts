@@ -6,8 +6,14 @@ export const strapline = 'Sing Over Something Real'
 /** Shown in the footer and wherever help is offered. */
 export const contactAddress = 'hello@undersong.example'
 
-/** The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server. */
+/**
+ * The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server. Stripe takes 100 lines
+ * in one payment at most.
+ */
 export const largestCart = 100
+
+/** Tracks that one address names: servers and proxies refuse long ones. A guest cart is priced in portions of this size. */
+export const mostTracksNamed = 100
 
 /** The number of owned tracks that a page marks as owned; an older one is refused when it is added again. */
 export const mostOwnedIds = 2_000

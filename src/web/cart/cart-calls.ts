@@ -3,7 +3,7 @@
 import type { AddedToCart, addToCart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { createCartCheckout } from '#contracts/orders.ts'
 import type { getTracksById } from '#contracts/tracks.ts'
-import { largestCart } from '#rules/product.ts'
+import { mostTracksNamed } from '#rules/product.ts'
 import type { CodeOf, Result } from '#web/api/result.ts'
 import { request } from '#web/api/browser.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
@@ -40,9 +40,8 @@ export const browserCartCalls: CartCalls = {
 
   async price(items) {
     const priced: CartItem[] = []
-    // The device may hold more than a cart: the limit may have been higher when they were added.
-    for (let from = 0; from < items.length; from += largestCart) {
-      const result = await priceCart(items.slice(from, from + largestCart))
+    for (let from = 0; from < items.length; from += mostTracksNamed) {
+      const result = await priceCart(items.slice(from, from + mostTracksNamed))
       if (!result.ok) return result
       priced.push(...result.value)
     }

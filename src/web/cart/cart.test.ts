@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { largestCart } from '#rules/product.ts'
+import { largestCart, mostTracksNamed } from '#rules/product.ts'
 import { apiMessages } from '#web/api/api-messages.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import type { Owner } from './cart-state.ts'
@@ -104,25 +104,27 @@ test('the cart has the same size limit as the server', async () => {
   })
 })
 
-test('items on the device above the limit of a cart are shown and stay, as after the limit was lowered', async () => {
+test('a guest cart of any size is priced in portions that the server takes, and stays', async () => {
   const requested: number[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     const requestedIds =
       new URL(path, 'http://undersong.test').searchParams.get('ids')?.split(',') ?? []
     requested.push(requestedIds.length)
-    // As the server does: it looks up at most as many as a cart holds.
-    const tracks = requestedIds.slice(0, largestCart).map((id) => exampleTrack({ id }))
+    // As the server does.
+    const tracks = requestedIds.slice(0, mostTracksNamed).map((id) => exampleTrack({ id }))
     return Response.json({ tracks })
   })
   const { cart } = openCart('guest', { price: browserCartCalls.price })
-  const ids = Array.from({ length: largestCart + 5 }, (_, number) => ({ id: idOf(100 + number) }))
+  const ids = Array.from({ length: mostTracksNamed + 5 }, (_, number) => ({
+    id: idOf(100 + number),
+  }))
   storeOnDevice(...ids)
 
   await cart.follow('guest')
 
-  expect(requested).toEqual([largestCart, 5])
-  expect(cart.get().totalItems).toBe(largestCart + 5)
-  expect(readGuestCart(localStorage)).toHaveLength(largestCart + 5)
+  expect(requested).toEqual([mostTracksNamed, 5])
+  expect(cart.get().totalItems).toBe(mostTracksNamed + 5)
+  expect(readGuestCart(localStorage)).toHaveLength(mostTracksNamed + 5)
   vi.unstubAllGlobals()
 })
 
