@@ -62,6 +62,8 @@ const ownedSearchSchema = z.object({
   orderBy: z.preprocess(ownedSearchFields.orderBy, z.enum(ownedSorts).default('bought')),
   page: z.preprocess(ownedSearchFields.page, z.int().min(1).max(lastOwnedPage).default(1)),
   order: z.preprocess(ownedSearchFields.order, z.guid().optional()),
+  /** Only this track: its page asks what the caller owns of it. */
+  track: z.guid().optional(),
 })
 
 export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {

@@ -75,6 +75,12 @@ const pageStates: PageState[] = [
     as: app.singer,
     after: (page) => page.getByRole('link', { name: /^Owned · Download/ }).waitFor(),
   },
+  {
+    page: 'the page of a track that the customer owns',
+    path: `/tracks/${app.boughtTrackId}`,
+    as: app.singer,
+    after: (page) => page.getByText(/^Yours since/).waitFor(),
+  },
   { page: 'a track with a long title and comments', path: `/tracks/${app.longTrackId}` },
   { page: 'an empty cart', path: '/cart' },
   { page: 'a guest’s cart', path: '/', after: openFilledCart },

@@ -67,6 +67,24 @@ test('owned tracks are searched by words of title, song and artist, and sorted b
   }
 })
 
+test('the page of a track asks what the caller owns of it, and gets nobody else’s purchase', async () => {
+  await using app = await createTestApp()
+  const artist = await createArtistWithPayouts(app)
+  const [mia, tom] = [await createUser(app), await createUser(app)]
+  const [first, second] = [
+    await createTrack(app.db, { artistId: artist.id, title: 'Ash' }),
+    await createTrack(app.db, { artistId: artist.id, title: 'Birch' }),
+  ]
+  await buy(app, mia, [first.id, second.id])
+  await buy(app, tom, [second.id])
+  expect(titlesOf(await listOwned(app, mia, `?track=${first.id}`))).toEqual(['Ash'])
+  expect(titlesOf(await listOwned(app, tom, `?track=${first.id}`))).toEqual([])
+  expect(await listOwned(app, tom, `?track=${second.id}`)).toMatchObject({
+    tracks: [{ track: { id: second.id } }],
+    totalTracks: 1,
+  })
+})
+
 test('a customer with many tracks reads them page by page, and a page after the last is the last', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]

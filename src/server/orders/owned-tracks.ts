@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { hasWords } from '#server/search/has-words.ts'
 import { presentedColumns } from '#server/tracks/listed-tracks.ts'
 
-type Own = { userId: string; search: OwnedSearch }
+type Own = { userId: string; search: OwnedSearch & { track?: string | undefined } }
 
 /** A page after the last one is read as the last one. */
 export async function findOwnedTracks(db: Db, { userId, search }: Own) {
@@ -65,6 +65,9 @@ function ownedTracks(db: Db, { userId, search }: Own) {
     .innerJoin('order_lines', 'order_lines.id', 'entitlements.order_line_id')
     .where('entitlements.user_id', '=', userId)
     .where(hasWords(search.query ?? ''))
+    .$if(search.track !== undefined, (query) =>
+      query.where('entitlements.track_id', '=', search.track ?? ''),
+    )
 }
 
 /** All of them, by title. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { cartPath, myTracksPath } from '#rules/page-paths.ts'
+import { cartPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { reportFailure } from '#web/cart/cart-actions.ts'
 import { cartMessages } from '#web/cart/cart-messages.ts'
 import { cart } from '#web/cart/cart-store.ts'
@@ -10,19 +10,12 @@ import { requireLoginAgainToPurchase } from './login-for-purchase.ts'
 import { ownedTracks } from './owned-tracks-store.ts'
 import { useOwnership } from './ownership.ts'
 
-/** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). Leads to an owned track. */
+/** Adds the track to the cart, unless it is there already, and opens the cart (CHK-07). */
 export function BuyNowButton({ track }: { track: TrackSummary }) {
   const [isAdding, setIsAdding] = useState(false)
   const ownership = useOwnership(track)
   const navigate = useNavigate()
-  if (ownership === 'owned') {
-    return (
-      <ButtonLink href={myTracksPath()} variant="ghost">
-        My Tracks
-      </ButtonLink>
-    )
-  }
-  if (!track.isSellable) return null
+  if (ownership === 'owned' || !track.isSellable) return null
   const isOwnUpload = ownership === 'own-upload'
   const buy = async () => {
     setIsAdding(true)

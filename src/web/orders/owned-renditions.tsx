@@ -20,7 +20,14 @@ export function downloadPath(trackId: string, format: OwnedFormat): string {
   return format === 'original' ? path : `${path}?format=${format}`
 }
 
-export function OwnedRenditions({ owned: { track, files, stream } }: { owned: OwnedTrack }) {
+type OwnedRenditionsProps = {
+  owned: OwnedTrack
+  /** Fetches what has changed, where the page's loader does not load it. */
+  onChange?: () => Promise<void>
+}
+
+export function OwnedRenditions({ owned, onChange }: OwnedRenditionsProps) {
+  const { track, files, stream } = owned
   const renditions = files.filter(({ format }) => format !== 'original')
   if (renditions.length === 0) return null
   return (
@@ -34,6 +41,7 @@ export function OwnedRenditions({ owned: { track, files, stream } }: { owned: Ow
               title={track.title}
               file={file}
               isPlayedOnly={stream === null}
+              onChange={onChange}
             />
           </li>
         ))}
@@ -42,7 +50,12 @@ export function OwnedRenditions({ owned: { track, files, stream } }: { owned: Ow
   )
 }
 
-type RenditionProps = { trackId: string; title: string; file: OwnedFile }
+type RenditionProps = {
+  trackId: string
+  title: string
+  file: OwnedFile
+  onChange: OwnedRenditionsProps['onChange']
+}
 
 function Rendition({
   isPlayedOnly,
@@ -51,8 +64,8 @@ function Rendition({
   /** It is made to be played here, because the browser cannot play the original. */
   isPlayedOnly: boolean
 }) {
-  const { trackId, title, file } = props
-  const hasWaited = useRenditionProgress(trackId, file)
+  const { trackId, title, file, onChange } = props
+  const hasWaited = useRenditionProgress(trackId, file, onChange)
   const [isAsked, setIsAsked] = useState(false)
   const begins = file.state === 'ready' && isAsked && !isPlayedOnly
   const link = useRef<HTMLAnchorElement>(null)
@@ -98,11 +111,16 @@ function Rendition({
 /** The page's action answers with the refusal, or with nothing. */
 type Answer = { refused: { message: string } } | null
 
-function RequestForm({ trackId, title, file, onAsk }: RenditionProps & { onAsk: () => void }) {
+function RequestForm(props: RenditionProps & { onAsk: () => void }) {
+  const { trackId, title, file, onAsk, onChange } = props
   const fetcher = useFetcher<Answer>()
   const isSending = fetcher.state !== 'idle'
+  const isAnswered = fetcher.state === 'idle' && fetcher.data === null
+  useEffect(() => {
+    if (isAnswered) void onChange?.()
+  }, [isAnswered, onChange])
   return (
-    <fetcher.Form method="post" onSubmit={onAsk}>
+    <fetcher.Form method="post" action={myTracksPath()} onSubmit={onAsk}>
       <input type="hidden" name="id" value={trackId} />
       <input type="hidden" name="format" value={file.format} />
       <Button
@@ -125,8 +143,12 @@ function RequestForm({ trackId, title, file, onAsk }: RenditionProps & { onAsk: 
   )
 }
 
-/** Loads the page's data again when the rendition is ready or refused. Returns whether it was waited for. */
-function useRenditionProgress(trackId: string, { format, state }: OwnedFile): boolean {
+/** Loads the data again when the rendition is ready or refused. Returns whether it was waited for. */
+function useRenditionProgress(
+  trackId: string,
+  { format, state }: OwnedFile,
+  onChange: OwnedRenditionsProps['onChange'],
+): boolean {
   const { revalidate } = useRevalidator()
   const isWaiting = state === 'waiting'
   const [hasWaited, setHasWaited] = useState(isWaiting)
@@ -137,11 +159,11 @@ function useRenditionProgress(trackId: string, { format, state }: OwnedFile): bo
       isConcerned: (event) => event.name === 'renditionChanged' && event.trackId === trackId,
       async refetch() {
         const isStillWaiting = await waits(trackId, format)
-        if (!isStillWaiting) await revalidate()
+        if (!isStillWaiting) await (onChange ?? revalidate)()
         return isStillWaiting
       },
     })
-  }, [isWaiting, trackId, format, revalidate])
+  }, [isWaiting, trackId, format, revalidate, onChange])
   return hasWaited
 }
 

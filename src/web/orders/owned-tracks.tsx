@@ -7,7 +7,6 @@ import { keyLabel } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
-import type { Source } from '#web/player/player-state.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -15,6 +14,7 @@ import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { KeyText } from '#web/tracks/track-badges.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 import { downloadPath, OwnedRenditions } from './owned-renditions.tsx'
+import { ownedSource } from './owned-source.ts'
 
 export function OwnedTrackList({ tracks }: { tracks: OwnedTrack[] }) {
   return (
@@ -28,7 +28,7 @@ export function OwnedTrackList({ tracks }: { tracks: OwnedTrack[] }) {
 
 function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
   const { track } = owned
-  const source = sourceOf(owned)
+  const source = ownedSource(owned)
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 md:grid-cols-[4rem_minmax(0,1fr)_auto]">
       <img
@@ -77,10 +77,6 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
       </div>
     </li>
   )
-}
-
-function sourceOf({ track, stream }: OwnedTrack): Source | null {
-  return stream && { kind: 'owned', ...stream, durationSeconds: track.durationSeconds }
 }
 
 /** A track that is not public any more has no page to link to. */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { data } from 'react-router'
 import { trackPageOrigin, trackPath } from '#rules/page-paths.ts'
 import { getLicenceInfo } from '#contracts/licences.ts'
@@ -14,6 +14,7 @@ import type { Api } from '#web/api/client.ts'
 import { orNull } from '#web/api/or-null.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { OwnKeyPanel } from '#web/player/key-and-tempo/own-key-panel.tsx'
+import { previewSource, type Source } from '#web/player/player-state.ts'
 import { PreviewButton } from '#web/player/preview-button.tsx'
 import { usePlayer } from '#web/player/player-store.ts'
 import { PreviewTextButton } from '#web/player/preview-text-button.tsx'
@@ -43,6 +44,12 @@ import type { Route } from './+types/track-page.ts'
 const OwnerStatistics = lazyOr<{ trackId: string }>(
   () => import('#web/tracks/owner-statistics.tsx'),
   () => <ErrorText>{trackMessages.statisticsFailed}</ErrorText>,
+)
+
+/** Loaded for a user who owns the track. */
+const OwnedBox = lazyOr<{ track: TrackSummary; onSource: (source: Source) => void }>(
+  () => import('#web/orders/owned-box.tsx'),
+  ({ track }) => <BuyButton track={track} place="page" />,
 )
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -107,7 +114,6 @@ function OneTrack({
   const session = useSession()
   const isOwner = useOwnership(track) === 'own-upload'
   const isAdmin = session.state === 'user' && session.role === 'admin'
-  const version = useShownVersion(track)
   // A shared link opens the track as it is heard here.
   const tuning = usePlayer((state) => state.tuning)
   const address = new URL(trackPath(track.id), publicUrl).href
@@ -117,11 +123,7 @@ function OneTrack({
         <ShareMenu title={trackTitle(track)} url={withTuning(address, tuning)} />
         <FlagButton trackId={track.id} title={trackTitle(track)} path={trackPath(track.id)} />
       </Breadcrumb>
-      <div className="track-top">
-        <Head track={track} version={version} />
-        <BuyBox track={track} previewed={version.shown} />
-        <OwnKeyPanel track={version.shown} bought={track} />
-      </div>
+      <TrackTop track={track} />
       <div className="track-main">
         <TrackTexts track={track} />
         <aside className="track-facts" aria-label="Details and what you get">
@@ -158,12 +160,42 @@ function OneTrack({
   )
 }
 
+type LoadedTrack = Route.ComponentProps['loaderData']['track']
+
+/** What the track is, how it sounds, and how to have it; for a user who owns it, the full recording and its files. */
+function TrackTop({ track }: { track: LoadedTrack }) {
+  const version = useShownVersion(track)
+  const isOwned = useOwnership(track) === 'owned'
+  const [full, setFull] = useState<Source>(previewSource)
+  const source = isOwned && !version.isOther ? full : previewSource
+  return (
+    <div className="track-top">
+      <Head track={track} source={source} version={version} />
+      {/* On a phone the one bar at the bottom: the round button plays what the player above shows. */}
+      <section className="buy-box" aria-label={isOwned ? 'Yours' : 'Buy'}>
+        <div className="buy-play">
+          <PreviewButton track={version.shown} source={source} />
+        </div>
+        {isOwned ? (
+          <Suspense fallback={<BuyButton track={track} place="page" />}>
+            <OwnedBox track={track} onSource={setFull} />
+          </Suspense>
+        ) : (
+          <Purchase track={track} previewed={version.shown} />
+        )}
+      </section>
+      <OwnKeyPanel track={version.shown} source={source} bought={isOwned ? null : track} />
+    </div>
+  )
+}
+
 type HeadProps = {
-  track: Route.ComponentProps['loaderData']['track']
+  track: LoadedTrack
+  source: Source
   version: ReturnType<typeof useShownVersion>
 }
 
-function Head({ track, version }: HeadProps) {
+function Head({ track, source, version }: HeadProps) {
   const player = usePagePlayer(version.shown.id)
   return (
     <>
@@ -187,6 +219,7 @@ function Head({ track, version }: HeadProps) {
         <PreviewWithVersions
           ref={player}
           track={track}
+          source={source}
           bars={track.fineWaveform}
           version={version}
         />
@@ -195,17 +228,13 @@ function Head({ track, version }: HeadProps) {
   )
 }
 
-/** On a phone the one bar at the bottom: the round button plays what the player above shows. */
-function BuyBox({ track, previewed }: { track: TrackSummary; previewed: TrackSummary }) {
+function Purchase({ track, previewed }: { track: TrackSummary; previewed: TrackSummary }) {
   return (
-    <section className="buy-box" aria-label="Buy">
-      <div className="buy-play">
-        <PreviewButton track={previewed} />
-      </div>
+    <>
       <span className="price">{formatPence(track.customerPricePence)}</span>
       <BuyButton track={track} place="page" label="Add to Basket" />
       <BuyNowButton track={track} />
       <PreviewTextButton track={previewed} className="buy-preview" />
-    </section>
+    </>
   )
 }

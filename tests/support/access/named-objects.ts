@@ -63,6 +63,7 @@ export const namedObjects: Record<string, Row> = {
   'answerReview.reviewId': ofArtist,
   'getCheckout.sessionId': ofUser,
   'listMyTracks.order': { ...ofUser, missing: 'done' },
+  'listMyTracks.track': { ...ofUser, missing: 'done' },
   'getReceipt.number': { ...ofUser, foreign: 'shownToAdmins' },
   // What was bought is downloaded during a suspension, too.
   'downloadTrack.id': { ...ofUser, ofBanned: 'done' },

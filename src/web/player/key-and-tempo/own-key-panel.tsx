@@ -2,23 +2,25 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { readTuning } from '#rules/listening/tuning.ts'
+import { urlOf, type Source } from '../player-state.ts'
 import { player, usePlayer } from '../player-store.ts'
 import { LoadedBoughtKey, LoadedKeyAndTempo } from './loaded-key-and-tempo.tsx'
 import { tuningText } from './tuning-text.ts'
 
 type OwnKeyPanelProps = {
-  /** The version that the preview plays. */
+  /** The version that the player plays. */
   track: TrackSummary
-  /** The track that the page sells. */
-  bought: TrackSummary
+  source: Source
+  /** The track that the page sells; null for a user who owns it. */
+  bought: TrackSummary | null
 }
 
-/** Beside the preview on a track's page, whose address may name a key and a tempo. */
-export function OwnKeyPanel({ track, bought }: OwnKeyPanelProps) {
+/** Beside the player on a track's page, whose address may name a key and a tempo. */
+export function OwnKeyPanel({ track, source, bought }: OwnKeyPanelProps) {
   const tuning = usePlayer((state) => state.tuning)
   const [wasOpened, setWasOpened] = useState(false)
   useLinkedTuning()
-  if (track.previewUrl === null) return null
+  if (urlOf(track, source) === null) return null
   const text = tuningText(track.keySignature, tuning)
   return (
     <div className="needs-script own-key">
@@ -34,11 +36,11 @@ export function OwnKeyPanel({ track, bought }: OwnKeyPanelProps) {
         </summary>
         {wasOpened && (
           <div className="pt-3">
-            <LoadedKeyAndTempo track={track} />
+            <LoadedKeyAndTempo track={track} source={source} />
           </div>
         )}
       </details>
-      {tuning.semitones !== 0 && <LoadedBoughtKey bought={bought} />}
+      {bought !== null && tuning.semitones !== 0 && <LoadedBoughtKey bought={bought} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import { mostVersionsOnPage } from '#rules/track-options.ts'
+import { previewSource, type Source } from '#web/player/player-state.ts'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -10,6 +11,9 @@ import { VersionLinks } from './version-links.tsx'
 
 type PreviewWithVersionsProps = {
   track: TrackSummary
+  /** The preview by default. */
+  source?: Source
+  /** Of the track's preview. */
   bars: string
   version: ReturnType<typeof useShownVersion>
   /** Of the player, without the links to the versions. */
@@ -17,13 +21,15 @@ type PreviewWithVersionsProps = {
 }
 
 /** The player of a track's page. Another version is previewed in place, and its page is offered. */
-export function PreviewWithVersions({ track, bars, version, ref }: PreviewWithVersionsProps) {
+export function PreviewWithVersions(props: PreviewWithVersionsProps) {
+  const { track, source = previewSource, bars, version, ref } = props
   const { shown, isOther, announcement, pick } = version
+  const shownBars = isOther || source.kind === 'owned' ? undefined : bars
   const hasVersions = (track.versions ?? []).length > 0
   return (
     <>
       <div ref={ref}>
-        <SimplePlayer track={shown} bars={isOther ? shown.waveform : bars} place="page" />
+        <SimplePlayer track={shown} source={source} bars={shownBars} place="page" />
       </div>
       {hasVersions && (
         <div className="page-versions">
