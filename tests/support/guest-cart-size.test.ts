@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { largestCart } from '#rules/product.ts'
-import { browserCartCalls } from '#web/cart/cart-calls.ts'
-import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
-import { createTestApp, createTrack } from '../../../tests/support/test-app.ts'
+import { largestCart } from '../../src/rules/product.ts'
+import { browserCartCalls } from '../../src/web/cart/cart-calls.ts'
+import { createArtistWithPayouts } from './shopping.ts'
+import { createTestApp, createTrack } from './test-app.ts'
 
 test('a guest cart is priced at every size: what the browser asks the server takes', async () => {
   await using app = await createTestApp()
