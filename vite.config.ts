@@ -15,8 +15,12 @@ const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
     priority: 4,
   },
-  // With everything that it imports: what every page loads.
-  { name: 'layout', test: /src[\\/]web[\\/]root\.tsx/, priority: 3 },
+  // With everything that they import: what every page loads, and the parts of a track that most pages show.
+  {
+    name: 'layout',
+    test: /src[\\/]web[\\/](root|player[\\/]waveform|orders[\\/]buy-button)\.tsx/,
+    priority: 3,
+  },
   {
     name: 'shared',
     test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads|admin|moderation|notifications|policies)/,

@@ -26,7 +26,7 @@ import { NotFound } from './layout/not-found.tsx'
 import { usePageLinks } from './layout/page-links.ts'
 import { pageMeta } from './layout/page-meta.ts'
 import { useRequestId } from './layout/page-request.ts'
-import { PlayerBar } from './layout/player-bar.tsx'
+import { PlayerBarHost } from './layout/player-bar-host.tsx'
 import { useSessionEvents } from './layout/session-events.ts'
 import { SiteFooter } from './layout/site-footer.tsx'
 import { SiteHeader } from './layout/site-header.tsx'
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         <ArtistDialogHost />
-        <PlayerBar />
+        <PlayerBarHost />
         <ToastHost />
         <ScrollRestoration />
         <Scripts />

@@ -17,15 +17,15 @@ import { usePlaceOnPage } from './page-player.ts'
 
 /**
  * The full player at the bottom of every page: shown from the first preview until it is closed. A track's own page has
- * a player of the preview already, and on a phone the buy box has its button: the bar then leaves the preview to them.
+ * a player already, and on a phone the box below has its button: the bar then leaves the recording to them.
  */
 export function PlayerBar() {
   const track = usePlayer((state) => state.track)
   const source = usePlayer((state) => state.source)
-  const place = usePlaceOnPage(track?.id)
+  const place = usePlaceOnPage(track?.id, source.kind)
   useEffect(connectMediaSession, [])
   if (track === null) return null
-  if (place === undefined || source.kind !== 'preview') return <Bar {...{ track, source }} />
+  if (place === undefined) return <Bar {...{ track, source }} />
   return (
     <>
       <Announcer {...{ track, source }} />

@@ -196,7 +196,7 @@ type HeadProps = {
 }
 
 function Head({ track, source, version }: HeadProps) {
-  const player = usePagePlayer(version.shown.id)
+  const player = usePagePlayer(version.shown.id, source.kind)
   return (
     <>
       <div className="track-cover">
