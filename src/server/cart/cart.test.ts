@@ -211,6 +211,11 @@ test('a cart belongs to one customer', async () => {
   const otherCart = await app.call('GET /api/proxy/auth/cart', { as: other })
   const cartOfMia = await app.call('GET /api/proxy/auth/cart', { as: mia })
   expect([otherCart.json().totalItems, cartOfMia.json().totalItems]).toEqual([0, 1])
+
+  await add(app, other, track.id)
+  await app.call('POST /api/proxy/auth/cart/clear', { as: other, send: {} })
+  const left = await app.call('GET /api/proxy/auth/cart', { as: mia })
+  expect(left.json().totalItems).toBe(1)
 })
 
 test.each([

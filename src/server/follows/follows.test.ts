@@ -30,6 +30,12 @@ test('a user follows artists and no longer follows them; both lists show it, and
     await createUser(app, { role: 'artist', name: 'tom' }),
     await createUser(app, { role: 'artist', name: 'ann' }),
   ]
+  // Of another user's follows nothing is listed.
+  const [sam, eve] = [
+    await createUser(app, { name: 'sam' }),
+    await createUser(app, { role: 'artist', name: 'eve' }),
+  ]
+  for (const { id } of [ann, eve]) await follow(app, id, sam)
   for (const { id } of [tom, ann, tom]) {
     const followed = await follow(app, id, mia)
     expect(followed.json()).toEqual({ isFollowing: true })
@@ -47,7 +53,8 @@ test('a user follows artists and no longer follows them; both lists show it, and
   for (let count = 0; count < 2; count++)
     expect((await unfollow(app, tom.id, mia)).json()).toEqual({ isFollowing: false })
   expect((await following(app, mia)).map(({ id }) => id)).toEqual([ann.id])
-  expect([await followersOf(app, tom.id), await followersOf(app, ann.id)]).toEqual([0, 1])
+  expect([await followersOf(app, tom.id), await followersOf(app, ann.id)]).toEqual([0, 2])
+  expect((await following(app, sam)).map(({ id }) => id)).toEqual([eve.id, ann.id])
 })
 
 test('a follow that is refused does not count towards the limit', async () => {

@@ -83,6 +83,23 @@ test('a receipt says what was paid, and in which key, at the time, to its buyer 
   expect((await readReceipt(app, 'UND-000001', admin)).json()).toEqual(receipt)
 })
 
+test('the list of receipts has those of its caller', async () => {
+  await using app = await createTestApp()
+  const artist = await createArtistWithPayouts(app)
+  const [mia, sam] = [await createUser(app), await createUser(app)]
+  for (const as of [mia, sam, mia]) {
+    const { id } = await createTrack(app.db, { artistId: artist.id })
+    await buy(app, as, [id])
+  }
+  const listed = async (as: TestUser) => {
+    const list = (await app.call('GET /api/receipts', { as })).json<ReceiptList>()
+    return list.receipts.map(({ number }) => number)
+  }
+  expect(await listed(mia)).toEqual(['UND-000003', 'UND-000001'])
+  expect(await listed(sam)).toEqual(['UND-000002'])
+  expect(await listed(artist)).toEqual([])
+})
+
 test('payments recorded at the same moment get consecutive numbers, and one that is rolled back leaves no gap', async () => {
   await using app = await createTestApp()
   const artist = await createArtistWithPayouts(app)

@@ -32,27 +32,30 @@ test('repeated plays by one listener count once a day for each track', async () 
   })
 })
 
-test('popularity weighs purchases most and decays slowly', async () => {
+test('popularity is five for a purchase, one for a download, a tenth for a play, and halves in 90 days', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
-  const create = (title: string) => createTrack(app.db, { artistId: artist.id, title })
-  const [bought, played, once] = [
-    await create('bought'),
-    await create('played'),
-    await create('bought long ago'),
-  ]
-  const today = new Date()
   const day = (daysAgo: number) =>
-    new Date(today.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  await app.db
-    .insertInto('track_activity')
-    .values([
-      { track_id: bought.id, day: day(0), purchases: 1 },
-      { track_id: played.id, day: day(0), plays: 20 },
-      { track_id: once.id, day: day(180), purchases: 3 },
-    ])
-    .execute()
-  await recountActivity(app.db, [bought.id, played.id, once.id])
+    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  // Each title is the sum.
+  const activity = {
+    '6.0': { downloads: 6 },
+    '5.0': { purchases: 1 },
+    '4.5': { plays: 45 },
+    '4.0': { downloads: 4 },
+    '3.75': { purchases: 3, day: day(180) },
+    '3.0': { downloads: 6, day: day(90) },
+  }
+  const ids: string[] = []
+  for (const [title, done] of Object.entries(activity)) {
+    const { id } = await createTrack(app.db, { artistId: artist.id, title })
+    await app.db
+      .insertInto('track_activity')
+      .values({ track_id: id, day: day(0), ...done })
+      .execute()
+    ids.push(id)
+  }
+  await recountActivity(app.db, ids)
   await refreshPopularity(app.db)
-  expect(await titles(app)).toEqual(['bought', 'bought long ago', 'played'])
+  expect(await titles(app)).toEqual(['6.0', '5.0', '4.5', '4.0', '3.75', '3.0'])
 })

@@ -52,13 +52,15 @@ test('each order returns the right track first (CAT-07, API-14, BUS-29)', async 
   const day = (date: string) => new Date(`${date}T12:00:00Z`)
   const track = (title: string, pricePence: number, createdAt: Date) =>
     createTrack(app.db, { artistId: artist.id, title, pricePence, createdAt })
-  const oldest = await track('oldest', 300, day('2020-01-01'))
+  await track('oldest', 300, day('2020-01-01'))
   const popular = await track('popular', 200, day('2021-01-01'))
   await track('cheapest', 100, day('2022-01-01'))
+  const loved = await track('loved', 350, day('2022-06-01'))
   const newest = await track('newest', 400, day('2023-01-01'))
   await countTrackActivity(app.db, popular.id, 'plays')
   await refreshPopularity(app.db)
-  await rate(app, oldest.id, [5])
+  // Neither the oldest nor the newest, the cheapest nor the most popular.
+  await rate(app, loved.id, [5])
   // More votes and more stars in total, but a lower average.
   await rate(app, newest.id, [2, 2, 2, 2, 2, 2])
 
@@ -67,6 +69,7 @@ test('each order returns the right track first (CAT-07, API-14, BUS-29)', async 
   }
   expect(await titles(app, 'orderBy=date-uploaded')).toEqual([
     'newest',
+    'loved',
     'cheapest',
     'popular',
     'oldest',
@@ -75,10 +78,17 @@ test('each order returns the right track first (CAT-07, API-14, BUS-29)', async 
     'oldest',
     'popular',
     'cheapest',
+    'loved',
     'newest',
   ])
-  expect((await titles(app, 'orderBy=rating'))[0]).toBe('oldest')
-  expect(await titles(app, 'orderBy=price')).toEqual(['cheapest', 'popular', 'oldest', 'newest'])
+  expect((await titles(app, 'orderBy=rating'))[0]).toBe('loved')
+  expect(await titles(app, 'orderBy=price')).toEqual([
+    'cheapest',
+    'popular',
+    'oldest',
+    'loved',
+    'newest',
+  ])
 })
 
 /** Adds one vote each by a new user. */

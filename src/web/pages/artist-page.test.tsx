@@ -65,7 +65,7 @@ test('the page has the parts of the dialog, for everyone, with the tracks from t
   ])
 })
 
-test('Created by, above a track, leads to the page of its artist (NAV-12, PAG-02, TRK-35)', () => {
+test('an artist’s name above a track leads to their page (NAV-12, PAG-02)', () => {
   const { user } = exampleTrack()
   const Stub = createRoutesStub([{ path: '/', Component: () => <ArtistLine user={user} /> }])
   render(<Stub />)

@@ -136,6 +136,16 @@ test('a removal can be undone at once', async () => {
   await screen.findByRole('table')
 })
 
+test('a refused clearing shows the reason and leaves the tracks in the cart (CRT-13)', async () => {
+  await open(singer, { 'cart/clear': { status: 409, body: { code: 'x', message: 'Not now.' } } })
+  const table = within(await screen.findByRole('table'))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear cart' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear the cart?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Clear cart' }))
+  await waitFor(() => expect(failure).toHaveBeenCalledWith('Not now.'))
+  table.getByRole('rowheader', { name: /Skylark/ })
+})
+
 test('a failed removal shows the reason and leaves the track in the cart (CRT-13)', async () => {
   await open(singer, {
     [`cart/remove/${skylark.id}`]: { status: 409, body: { code: 'x', message: 'Not now.' } },

@@ -35,6 +35,13 @@ async function open(changes: Partial<Track> = {}, from: string | null = null) {
   return page
 }
 
+test('the block Created by leads to the page of the track’s artist (TRK-35)', async () => {
+  const { user } = exampleTrack()
+  const page = await open()
+  const block = page.getByText('Created by').parentElement ?? document.body
+  expect(within(block).getByRole('link').getAttribute('href')).toBe(`/artist/${user?.id}`)
+})
+
 test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', async () => {
   const page = await open()
   const details = within(page.getByRole('region', { name: 'Details' }))

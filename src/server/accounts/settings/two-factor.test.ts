@@ -221,6 +221,22 @@ test('guesses of the code are limited for each log-in and for the account, over 
   expect(refusalOf(late)).toBe('too_many_codes')
 })
 
+test('guesses of the first code are limited, too: after ten not even the right one is accepted', async () => {
+  await using app = await createTestApp()
+  const [mia, sam] = [await createUser(app), await createUser(app)]
+  const begin = async (as: TestUser) =>
+    (await app.call('POST /api/account/two-factor/begin', { as, send: { password } })).json<Begun>()
+  const confirm = (as: TestUser, code: string) =>
+    app.call('POST /api/account/two-factor/confirm', { as, send: { code } })
+  const { secret } = await begin(mia)
+  const { secret: ofSam } = await begin(sam)
+  for (let guess = 0; guess < 10; guess++)
+    expect(refusalOf(await confirm(mia, '000000'))).toBe('wrong_code')
+  expect(refusalOf(await confirm(mia, codeOf(secret)))).toBe('too_many_codes')
+  // The guesses of one account do not lock another.
+  expect((await confirm(sam, codeOf(ofSam))).statusCode).toBe(200)
+})
+
 test('new backup codes replace the old ones, and the password turns two-factor log-in off', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app)

@@ -129,6 +129,7 @@ test('a new example is the first; an artist puts them in another order, describe
   expect((await app.call(route, { as: tom, ...describe })).json()).toMatchObject({
     code: 'not_found',
   })
+  expect(namesIn(await heard(app, rosa))).toEqual(['two', 'three', 'one'])
   expect((await app.call(route, { as: rosa, ...describe })).json()).toMatchObject(describe.send)
   const remove = `DELETE /api/artist/examples/${three}`
   expect((await app.call(remove, { as: tom })).json()).toMatchObject({ code: 'not_found' })

@@ -100,6 +100,14 @@ test('all fields of an upload but file and confirmation begin with the track’s
   expect(screen.queryByLabelText(/^I confirm/)).toBeNull()
 })
 
+test('a lower key and the stored document are chosen as the track has them (EDT-03)', () => {
+  open({ ...full, isHigher: false, isLower: true })
+  expect(field('Higher key than the original').checked).toBe(false)
+  expect(field('Lower key than the original').checked).toBe(true)
+  const document = screen.getByRole<HTMLInputElement>('checkbox', { name: /document/ })
+  expect([document.value, document.checked]).toEqual([full.licenseDocumentUrl, true])
+})
+
 test('the key’s field shows the examples, what m means, and suggestions (EDT-05)', () => {
   open(full)
   const key = field('Key signature (optional)')
@@ -140,6 +148,14 @@ test('saving is possible once something has changed, and only that is sent (EDT-
     ['PATCH', `/api/proxy/tracks/${full.id}`, { price: '7.00', keySignature: '', isHigher: '' }],
   ])
   expect(success.mock.calls).toEqual([['Track updated']])
+})
+
+test('a track becomes free with the price 0 (VAL-22)', async () => {
+  const { sent, onSaved } = open(full)
+  type('Price in pounds', '0')
+  await save()
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
+  expect(sent).toEqual([['PATCH', `/api/proxy/tracks/${full.id}`, { price: '0.00' }]])
 })
 
 test.each([

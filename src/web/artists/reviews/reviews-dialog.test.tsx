@@ -129,6 +129,16 @@ test('reviews that cannot be loaded can be requested again (REV-12, ERR-58)', as
   expect(shown.queryByRole('alert')).toBeNull()
 })
 
+test('the server’s message says why reviews cannot be loaded (ERR-58)', async () => {
+  const { shown } = await openReviews({
+    answers: { [`GET ${path}`]: failing(503, 'Later, please.') },
+  })
+  const alert = within(await shown.findByRole('alert'))
+  alert.getByText('Failed to load reviews')
+  alert.getByText('Later, please.')
+  expect(alert.queryByText('Failed to fetch reviews')).toBeNull()
+})
+
 const closings: Record<string, () => void> = {
   Escape: () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
   Close: () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
