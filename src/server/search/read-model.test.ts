@@ -92,22 +92,6 @@ test('a new, edited, withdrawn, restored or banned track shows or vanishes at on
   expect(await differences(app)).toEqual([])
 })
 
-test('an edit of the price alone moves the track in Price Low to High', async () => {
-  await using app = await createTestApp()
-  const artist = await createUser(app, { role: 'artist' })
-  const create = (title: string, pricePence: number) =>
-    createTrack(app.db, { ...plainTrack, artistId: artist.id, title, pricePence })
-  await create('dear', 300)
-  const { id } = await create('dearest', 500)
-  const cheapest = async () => titlesIn(await listTracks(app, { orderBy: 'price' }))[0]
-  expect(await cheapest()).toBe('dear')
-  const send = { price: '1.00' }
-  expect((await app.call(`PATCH /api/proxy/tracks/${id}`, { as: artist, send })).statusCode).toBe(
-    200,
-  )
-  expect(await cheapest()).toBe('dearest')
-})
-
 test('a ban is announced, so that cached pages follow', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })

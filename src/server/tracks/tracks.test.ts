@@ -91,6 +91,22 @@ test('each order returns the right track first (CAT-07, API-14, BUS-29)', async 
   ])
 })
 
+test('an edit of the price alone moves the track in Price Low to High', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  const create = (title: string, pricePence: number) =>
+    createTrack(app.db, { artistId: artist.id, title, pricePence })
+  await create('dear', 300)
+  const { id } = await create('dearest', 500)
+  expect(await titles(app, 'orderBy=price')).toEqual(['dear', 'dearest'])
+  const edited = await app.call(`PATCH /api/proxy/tracks/${id}`, {
+    as: artist,
+    send: { price: '1.00' },
+  })
+  expect(edited.statusCode).toBe(200)
+  expect(await titles(app, 'orderBy=price')).toEqual(['dearest', 'dear'])
+})
+
 /** Adds one vote each by a new user. */
 async function rate(app: TestApp, trackId: string, stars: number[]): Promise<void> {
   const votes = stars.map((given) => ({ user_id: randomUUID(), track_id: trackId, stars: given }))

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { unpack } from '../../../tests/support/accounts/own-data.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import {
+  createSide,
+  createStageTrack,
+  leaveUnsettled,
+} from '../../../tests/support/two-owners/sides.ts'
+
+const columns = {
+  'profile.json':
+    'id email email_verified username display_name avatar role two_factor_enabled created_at about instrument youtube_url commission_price_pence takes_commissions delivery_days last_online_at',
+  'sessions.json': 'created_at last_used_at expires_at ip_address user_agent',
+  'orders.json':
+    'order_id status created_at paid_at title artist_name key_signature customer_pence total_pence',
+  'refunds.json': 'id order_id amount_pence status created_at sent_at',
+  'receipts.json': 'serial order_id issued_at buyer_name buyer_email',
+  'owned-tracks.json': 'track_id title granted_at downloads',
+  'cart.json': 'track_id title added_at',
+  'ratings.json': 'track_id title stars rated_at',
+  'comments.json': 'id track_id title text created_at edited_at',
+  'reviews.json': 'id artist_id artist text created_at edited_at answer answered_at',
+  'following.json': 'artist_id artist followed_at',
+  'notifications.json': 'kind details created_at read_at',
+  'notification-choices.json': 'kind emails',
+  'emails.json': 'subject created_at sent_at',
+  'flags.json': 'track_id type reason status created_at decided_at',
+  'contact-messages.json': 'sent_at name email subject message status answers',
+  'tracks.json':
+    'id title original_artist description instructions price_pence format instrumentation genre vocal_range key_signature licence_status licensed_from original_name created_at withdrawn_at',
+  'uploads.json': 'id file_name title details status refusal_code created_at',
+  'licence-documents.json': 'id media_type bytes created_at',
+  'examples.json': 'id description file_name created_at',
+  'sales.json': 'id track_id title artist_pence customer_pence status paid_at',
+  'transfers.json': 'id amount_pence status provider_id created_at sent_at',
+  'payment-account.json':
+    'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
+  'review-answers.json': 'review_id answer answered_at',
+  'flag-answers.json': 'track_id title counter_text countered_at',
+}
+
+test('the files of an export have exactly these columns: of what is left out, nobody gets a copy', async () => {
+  await using app = await createTestApp()
+  const stageTrackId = await createStageTrack(app)
+  const side = await createSide(app, { name: 'Amber', stageTrackId })
+  await leaveUnsettled(app, side)
+  const found: Record<string, string> = {}
+  for (const { user: as } of [side.customer, side.artist]) {
+    const { json } = await unpack((await app.call('GET /api/account/export', { as })).rawPayload)
+    for (const [file, rows] of Object.entries(json))
+      for (const row of rows) found[file] = Object.keys(row as object).join(' ')
+  }
+  expect(found).toEqual(columns)
+})
