@@ -6,7 +6,7 @@ import { audioFileTypes, largestUploadBytes } from '#rules/upload-limits.ts'
 
 /** A message for the artist; null if the file may be sent. */
 export function problemWithFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>) {
-  if (size === 0) return uploadErrors.upload_file_missing.message
+  if (size === 0) return uploadErrors.upload_file_empty.message
   if (size > largestUploadBytes) return uploadErrors.upload_too_large.message
   const isAudio = audioFileTypes.some((accepted) =>
     accepted.startsWith('.')

@@ -50,6 +50,8 @@ export type SendingsDeps = {
   holdInThisTab: (uploadId: string) => () => void
   isHeldInATab: (uploadId: string) => Promise<boolean>
   onListed: () => void
+  /** The chosen file has arrived already, or is on its way: it is not sent again. */
+  onHere: () => void
 }
 
 /** What goes on for one sending: it is replaced with its file, and late events of the one before are ignored. */
@@ -86,9 +88,10 @@ export function removeSending(parts: Parts, key: string): void {
 /** What the server says of it. */
 export function showUpload(parts: Parts, key: string, upload: Upload): void {
   const state = stateOfUpload(upload)
-  if (state.name !== 'missing') forgetFile(parts.storage(), upload.id)
-  const { title, fileName } = upload
-  const { details } = upload
+  const { title, fileName, details } = upload
+  // Until its details are sent, the file belongs to the form: after a reload it is found again, and is not sent twice.
+  const isOfForm = details === null && (state.name === 'preparing' || state.name === 'ready')
+  if (state.name !== 'missing' && !isOfForm) forgetFile(parts.storage(), upload.id)
   const isSubmitted = details !== null
   changeSending(parts, key, { state, isSubmitted, details, title, fileName, isElsewhere: false })
   if (state.name !== 'listed') return

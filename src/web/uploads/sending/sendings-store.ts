@@ -14,6 +14,7 @@ import { followChanges } from '#web/api/live-events.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { uploadMessages } from '../upload-messages.ts'
 import { isOnTheWay, type Sending } from './sending.ts'
+import { sendingMessages } from './sending-messages.ts'
 import { wantSending } from './sending-signal.ts'
 import { createSendings } from './sendings.ts'
 import { holdInThisTab, isHeldInATab } from './tab-locks.ts'
@@ -44,6 +45,7 @@ export const sendings = createSendings({
   holdInThisTab,
   isHeldInATab,
   onListed: () => toast.success(uploadMessages.listed),
+  onHere: () => toast.info(sendingMessages.here),
 })
 
 /** The file of the upload form: null until the artist chooses one. */

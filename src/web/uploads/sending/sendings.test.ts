@@ -32,6 +32,7 @@ function openStore({
   const removed: string[] = []
   const follows: ((upload: Upload | null) => boolean)[] = []
   const onListed = vi.fn()
+  const onHere = vi.fn()
   const sendings = createSendings({
     loadSender: () =>
       Promise.resolve((file: File, options: SendOptions) => {
@@ -58,13 +59,14 @@ function openStore({
     holdInThisTab: () => () => {},
     isHeldInATab: (uploadId) => Promise.resolve(heldIds.includes(uploadId)),
     onListed,
+    onHere,
   })
   const state = () => sendings.get().sendings.map((one) => one.state)
   const started = async () => {
     await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
     return sent.at(-1) as (typeof sent)[number]
   }
-  return { sendings, sent, removed, follows, stored, onListed, state, started }
+  return { sendings, sent, removed, follows, stored, onListed, onHere, state, started }
 }
 
 test('a file is sent as soon as it is chosen, prepared by the server, and ready with what was measured', async () => {
@@ -94,7 +96,9 @@ test('a file that cannot be a recording is refused without a request', async () 
     { name: 'refused', reason: expect.stringContaining('not an audio file') },
   ])
   sendings.choose(take('empty.wav', 0))
-  expect(state()).toMatchObject([{ name: 'refused', reason: 'Please select a file to upload' }])
+  expect(state()).toMatchObject([
+    { name: 'refused', reason: 'This file is empty: it has 0 bytes.' },
+  ])
   await Promise.resolve()
   expect(sent).toEqual([])
 })
@@ -202,4 +206,61 @@ test('a removal that does not reach the server leaves the upload in the list', a
   sending.onCreated(id)
   expect(await sendings.cancel(key)).toMatchObject({ code: 'network' })
   expect(sendings.get().sendings).toHaveLength(1)
+})
+
+test('a file that has arrived is in the form again after a reload, and is not sent twice', async () => {
+  const first = openStore()
+  first.sendings.choose(take())
+  const sending = await first.started()
+  sending.onCreated(id)
+  sending.onArrived()
+  const prepared = exampleUpload({ id, state: 'prepared', facts: exampleFacts })
+  first.follows.at(-1)?.(prepared)
+
+  const { sendings, sent, removed, onHere, started } = openStore({
+    uploads: [prepared],
+    stored: first.stored,
+  })
+  await sendings.restore()
+  expect(sendings.get()).toMatchObject({ formKey: id, sendings: [{ state: { name: 'ready' } }] })
+  expect(sendings.choose(take())).toBe(id)
+  expect([sent, removed, onHere.mock.calls.length]).toEqual([[], [], 1])
+  // Recorded once more, with the same name and length.
+  sendings.choose(take('take.wav', 1000, 2))
+  expect(await started()).toMatchObject({ replaces: id })
+})
+
+test('a file that is here but not in the form takes the place of the form’s own, which leaves no orphan', async () => {
+  const stored = new Map<string, string>()
+  const before = openStore({ stored })
+  before.sendings.choose(take())
+  const sending = await before.started()
+  sending.onCreated(id)
+  sending.onArrived()
+  const prepared = exampleUpload({ id, state: 'prepared', facts: exampleFacts })
+  before.follows.at(-1)?.(prepared)
+
+  const { sendings, sent, removed, started } = openStore({ uploads: [prepared], stored })
+  sendings.choose(take('other.wav'))
+  const other = await started()
+  other.onCreated('0198f000-0000-7000-8000-0000000000cc')
+  sendings.adopt([prepared])
+  expect(sendings.choose(take())).toBe(id)
+  await vi.waitFor(() => expect(sendings.get().sendings).toHaveLength(1))
+  expect(removed).toEqual(['0198f000-0000-7000-8000-0000000000cc'])
+  expect([sent.length, sendings.get().formKey]).toEqual([1, id])
+})
+
+test('once its details are sent, a file may be sent for another track', async () => {
+  const { sendings, sent, stored, started, follows } = openStore()
+  const key = sendings.choose(take())
+  const sending = await started()
+  sending.onCreated(id)
+  sending.onArrived()
+  follows.at(-1)?.(exampleUpload({ id, state: 'prepared', facts: exampleFacts }))
+  expect(stored.size).toBe(1)
+  await sendings.submit(key, details)
+  expect(stored.size).toBe(0)
+  sendings.choose(take())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
 })

@@ -28,7 +28,10 @@ export function createSendings(deps: SendingsDeps) {
   return {
     store,
     get: store.getState,
-    /** The form's file: sending begins at once. One that the form has already is replaced. Returns its key. */
+    /**
+     * The form's file: sending begins at once, unless it is here already. Another one that the form has is replaced.
+     * Returns its key.
+     */
     choose: (file: File) => choose(parts, file),
     /**
      * Goes on where it stopped if this is the file that a reload has lost; otherwise it takes the place of the old one,
@@ -59,9 +62,20 @@ export function createSendings(deps: SendingsDeps) {
 
 function choose(parts: Parts, file: File): string {
   const { formKey } = parts.store.getState()
-  if (formKey !== null) {
-    replace(parts, formKey, file)
-    return formKey
+  const here = findHere(parts, file)
+  if (here && here.key !== formKey) {
+    // The form takes the file that is here; the one that it had is not wanted any more.
+    if (formKey !== null) void cancel(parts, formKey)
+    parts.store.setState({ formKey: here.key })
+  }
+  if (here && here.state.name !== 'missing') {
+    parts.onHere()
+    return here.key
+  }
+  const chosenFor = here?.key ?? formKey
+  if (chosenFor !== null) {
+    replace(parts, chosenFor, file)
+    return chosenFor
   }
   const key = crypto.randomUUID()
   add(parts, {
@@ -78,6 +92,20 @@ function choose(parts: Parts, file: File): string {
   parts.store.setState({ formKey: key })
   sendFrom(parts, key, { file, uploadId: null, replaces: null })
   return key
+}
+
+/** The same file, sent from this browser, whose details are not sent yet. */
+function findHere(parts: Parts, file: File): Sending | undefined {
+  const storage = parts.storage()
+  return parts.store
+    .getState()
+    .sendings.find(
+      ({ uploadId, isSubmitted, state }) =>
+        uploadId !== null &&
+        !isSubmitted &&
+        state.name !== 'refused' &&
+        isRemembered(storage, uploadId, file),
+    )
 }
 
 function add({ store }: Parts, sending: Sending): void {
@@ -120,6 +148,7 @@ async function submit(parts: Parts, key: string, details: Details): Promise<Subm
   if (!result.ok) return result
   const { title, details: stored } = result.value
   changeSending(parts, key, { isSubmitted: true, details: stored, title })
+  if (result.value.state !== 'arriving') forgetFile(parts.storage(), uploadId)
   releaseForm(parts, key)
   if (result.value.state === 'listed') showUpload(parts, key, result.value)
   return result
