@@ -18,6 +18,21 @@ const filePath = '/api/proxy/uploads/{id}/file'
 
 const whileReceiving = ['not_found', 'upload_busy', 'upload_offset', 'upload_interrupted'] as const
 
+/** Of an upload that was refused since: the reason. */
+const whyRefused = [
+  'audio_not_recognised',
+  'audio_broken',
+  'audio_too_short',
+  'audio_too_long',
+  'audio_silent',
+  'audio_sample_rate',
+  'audio_channels',
+  'audio_took_too_long',
+  'payment_setup_needed',
+  'license_document_not_found',
+  'storage_full',
+] as const
+
 export const resumableUploads = {
   create: {
     method: 'POST',
@@ -41,7 +56,7 @@ export const resumableUploads = {
     path: filePath,
     by: 'artist',
     summary: 'How many bytes are stored, in `Upload-Offset`. A request that sends bytes is ended.',
-    refusals: whileReceiving,
+    refusals: [...whileReceiving, ...whyRefused],
   },
   send: {
     method: 'PATCH',
@@ -50,7 +65,7 @@ export const resumableUploads = {
     consumes: 'application/offset+octet-stream',
     summary:
       'Adds the bytes behind `Upload-Offset`, which must be the number of those stored. The first ones show whether the file is accepted; with the last one its preparation begins.',
-    refusals: [...whileReceiving, 'upload_too_large', 'audio_not_recognised', 'storage_full'],
+    refusals: [...whileReceiving, ...whyRefused, 'upload_too_large'],
   },
   remove: {
     method: 'DELETE',

@@ -32,6 +32,9 @@ export const mostUnfinishedUploads = 10
 /** After the last byte, details or preparation: an upload without details is then removed, with its file. */
 export const unsubmittedUploadHours = 24
 
+/** An announced upload without a single byte: until then its bytes are promised space on the disk. */
+export const unbegunUploadHours = 1
+
 /** An upload whose artist does not answer which key it is in is refused then; its details stay. */
 export const unansweredUploadDays = 30
 

@@ -822,6 +822,7 @@ create table uploads (
   receiver_until timestamp with time zone,
   audio jsonb,
   active_at timestamp with time zone default now() not null,
+  wanted_by uuid,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_bytes_check CHECK (bytes_received >= 0 AND bytes_received <= bytes),
   constraint uploads_listed_check CHECK (status <> 'listed'::text OR details IS NOT NULL),

@@ -23,8 +23,8 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('reviewsChanged'), artistId: z.string() }),
   z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),
   z.object({ name: z.literal('exampleChanged'), exampleId: z.string(), artistId: z.string() }),
-  /** A newer request adds bytes to this upload: the one that does so now ends. */
-  z.object({ name: z.literal('uploadWanted'), uploadId: z.string() }),
+  /** A newer request, `receiver`, adds bytes to this upload: the one that does so now ends. */
+  z.object({ name: z.literal('uploadWanted'), uploadId: z.string(), receiver: z.string() }),
   z.object({ name: z.literal('renditionChanged'), trackId: z.string(), userId: z.string() }),
   /** Of a few users: a payload holds at most 8,000 bytes. */
   z.object({ name: z.literal('notificationsChanged'), userIds: z.array(z.string()) }),

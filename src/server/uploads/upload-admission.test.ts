@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { announce } from '../../../tests/support/uploads/resumable.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, upload } from '../../../tests/support/uploading.ts'
@@ -84,4 +85,12 @@ test('with less free space than a gigabyte and one file of the largest size, no 
   expect(await storedFiles(app)).toEqual([])
   free.mockResolvedValue(enough)
   expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
+})
+
+test('announcing a recording needs a finished payment set-up (UPL-29)', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createUser(app, { role: 'artist' })
+  const refused = await announce(app, artist, { bytes: song.length })
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'payment_setup_needed'])
+  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 })

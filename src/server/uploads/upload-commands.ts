@@ -6,6 +6,7 @@ import { oneLine } from '#rules/plain-text.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { unlistedUploadStatuses, uploadProcess } from '#rules/upload-process.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
@@ -34,7 +35,8 @@ const longestFileName = 255
 
 /**
  * A refusal or failure leaves neither file nor row.
- * @throws Refusal audio_not_recognised, upload_file_missing, upload_too_large, storage_full, and the errors of the body
+ * @throws Refusal audio_not_recognised, upload_file_missing, upload_too_large, storage_full, and the errors of the body;
+ * login_required, banned, when the account was deleted or banned while the recording arrived
  */
 export async function receiveRecording(
   { db, storage, log }: Deps,
@@ -58,6 +60,7 @@ export async function receiveRecording(
 
   try {
     return await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, artistId)
       await lockUpload(tx, id)
       const upload = await tx
         .insertInto('uploads')

@@ -2,7 +2,11 @@
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { unansweredUploadDays, unsubmittedUploadHours } from '#rules/upload-limits.ts'
+import {
+  unansweredUploadDays,
+  unbegunUploadHours,
+  unsubmittedUploadHours,
+} from '#rules/upload-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -12,7 +16,9 @@ import { refuseUpload, uploadChanged } from './upload-steps.ts'
 
 type Files = { db: Db; storage: Storage }
 
-const expired = sql<boolean>`active_at < now() - make_interval(hours => ${unsubmittedUploadHours})`
+const expired = sql<boolean>`active_at < now() - make_interval(
+  hours => case when status = 'arriving' and bytes_received = 0 then ${unbegunUploadHours}::int else ${unsubmittedUploadHours}::int end
+)`
 
 const unanswered = sql<boolean>`active_at < now() - make_interval(days => ${unansweredUploadDays})`
 

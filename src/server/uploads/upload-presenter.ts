@@ -4,7 +4,11 @@ import type { Selectable } from 'kysely'
 import type { Upload, UploadFacts } from '#contracts/uploads.ts'
 import { licenceDocumentUrl } from '#rules/licence-documents.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
-import { unansweredUploadDays, unsubmittedUploadHours } from '#rules/upload-limits.ts'
+import {
+  unansweredUploadDays,
+  unbegunUploadHours,
+  unsubmittedUploadHours,
+} from '#rules/upload-limits.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
@@ -48,8 +52,10 @@ export function presentUpload(row: UploadRow): Upload {
 }
 
 /** Those that the job of upload-expiry.ts removes or refuses. */
-function expiryOf({ status, details, active_at }: UploadRow): string | null {
-  const hours = details === null ? unsubmittedUploadHours : unansweredUploadDays * 24
+function expiryOf({ status, details, active_at, bytes_received }: UploadRow): string | null {
+  const isUnbegun = status === 'arriving' && bytes_received === 0
+  const unsubmitted = isUnbegun ? unbegunUploadHours : unsubmittedUploadHours
+  const hours = details === null ? unsubmitted : unansweredUploadDays * 24
   const expires =
     details === null ? status !== 'processing' && status !== 'listed' : status === 'prepared'
   return expires ? new Date(active_at.getTime() + hours * 3_600_000).toISOString() : null

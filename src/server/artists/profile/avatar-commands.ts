@@ -6,11 +6,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { avatarId, avatarSizes, avatarUrl, largestAvatarBytes } from '#rules/artists/avatars.ts'
 import type { AvatarSize } from '#rules/artists/avatars.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { sniffDocument, sniffedBytes } from '#server/licences/sniff-document.ts'
-import { lockAccount } from './profile-commands.ts'
 import { drawSquares } from './square-pictures.ts'
 
 type Deps = { db: Db; storage: Storage; log: FastifyBaseLogger }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ProfileChanges } from '#contracts/artists/profile.ts'
 import { profileChangeLimits } from '#rules/artists/profile-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -28,26 +29,6 @@ export async function changeProfile(
     await changeArtist(tx, artistId, rest)
     await publish(tx, { name: 'artistChanged', artistId })
   })
-}
-
-/**
- * The account comes first, as in each write of a track. A file may have been on its way for minutes.
- * @throws Refusal login_required if the account was deleted meanwhile, banned
- */
-export async function lockAccount(
-  tx: Db,
-  artistId: string,
-): Promise<{ id: string; avatar: string | null }> {
-  const account = await tx
-    .selectFrom('users')
-    .select(['id', 'avatar', 'banned'])
-    .where('id', '=', artistId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!account) throw new Refusal('login_required')
-  if (account.banned) throw new Refusal('banned')
-  return account
 }
 
 /**

@@ -18,6 +18,8 @@ export type UploadTables = {
     unfinished_file: string | null
     receiver: string | null
     receiver_until: Date | null
+    /** The newest request that wants to be the receiver. */
+    wanted_by: string | null
     sha256: string | null
     container: string | null
     /** A `StoredAudio` from the preparation to the listing. */

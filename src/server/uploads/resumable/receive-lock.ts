@@ -1,10 +1,10 @@
-// One request at a time adds bytes to an upload, in all processes. A newer request of the same artist takes over: after a
+// One request at a time adds bytes to an upload, in all processes. The newest request of its artist takes over: after a
 // reload the server may not know yet that the old connection is gone.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SiteEvents } from '#server/events/listen-for-events.ts'
@@ -22,12 +22,18 @@ type Deps = { db: Db; events: SiteEvents; log: FastifyBaseLogger }
 /** `receiver` is stored in the row: the holder's writes name it, so that those of a former holder change nothing. */
 export type ReceiveLock = { receiver: string; unlock: () => Promise<void> }
 export type ReceiveLocks = {
-  /** `release` is called when another request wants the upload. @throws Refusal not_found, upload_busy */
+  /**
+   * `release` is called when a newer request wants the upload, or its artist is banned.
+   * @throws Refusal not_found; upload_busy when a newer request wants it, or the holder does not end
+   */
   lock: (own: OwnUpload, release: () => void) => Promise<ReceiveLock>
 }
 
+type Holder = { own: OwnUpload; release: () => void }
+
 export function openReceiveLocks({ db, events, log }: Deps): ReceiveLocks {
-  const holders = new Map<string, () => void>()
+  /** By receiver: what ends the request that holds the lock. */
+  const holders = new Map<string, Holder>()
   let isSubscribed = false
 
   /** With the first lock, not at the start: subscribing opens a connection. */
@@ -36,38 +42,38 @@ export function openReceiveLocks({ db, events, log }: Deps): ReceiveLocks {
     isSubscribed = true
     events.subscribe({
       onEvent: (event) => {
-        if (event.name === 'uploadWanted') holders.get(event.uploadId)?.()
+        if (event.name === 'uploadWanted') checkHolders(event)
       },
       onMissed: () => {},
     })
   }
 
-  async function renew({ id, artistId }: OwnUpload, receiver: string): Promise<void> {
-    const renewed = await setReceiver(db, {
-      id,
-      artistId,
-      receiver,
-      isFree: sql`receiver = ${receiver}`,
-    })
-    if (!renewed) holders.get(id)?.()
+  /** The event of a request that has been overtaken may come late: the row says who is wanted now. */
+  function checkHolders({ uploadId, receiver: wanting }: { uploadId: string; receiver: string }) {
+    for (const [receiver, { own }] of holders)
+      if (own.id === uploadId && receiver !== wanting) renewOrRelease(receiver)
+  }
+
+  function renewOrRelease(receiver: string): void {
+    const holder = holders.get(receiver)
+    if (!holder) return
+    renew(db, holder, receiver).catch((error: unknown) =>
+      log.warn({ err: error, uploadId: holder.own.id }, 'the lock of an upload was not renewed'),
+    )
   }
 
   return {
     async lock(own, release) {
       subscribe()
       const receiver = randomUUID()
-      await take(db, own, { receiver, release: () => holders.get(own.id)?.() })
-      holders.set(own.id, release)
-      const timer = setInterval(() => {
-        renew(own, receiver).catch((error: unknown) =>
-          log.warn({ err: error, uploadId: own.id }, 'the lock of an upload was not renewed'),
-        )
-      }, renewEveryMs)
+      await take(db, own, receiver)
+      holders.set(receiver, { own, release })
+      const timer = setInterval(() => renewOrRelease(receiver), renewEveryMs)
       return {
         receiver,
         async unlock() {
           clearInterval(timer)
-          if (holders.get(own.id) === release) holders.delete(own.id)
+          holders.delete(receiver)
           await db
             .updateTable('uploads')
             .set({ receiver: null, receiver_until: null })
@@ -80,48 +86,67 @@ export function openReceiveLocks({ db, events, log }: Deps): ReceiveLocks {
   }
 }
 
-async function take(
-  db: Db,
-  own: OwnUpload,
-  { receiver, release }: { receiver: string; release: () => void },
-): Promise<void> {
-  const isFree = sql<boolean>`(receiver is null or receiver_until < now())`
+/** Says once that it wants the upload, and waits until the holder has ended, in whichever process it is. */
+async function take(db: Db, own: OwnUpload, receiver: string): Promise<void> {
   const until = performance.now() + waitAtMostMs
-  while (!(await setReceiver(db, { ...own, receiver, isFree }))) {
-    if (!(await isOwn(db, own))) throw new Refusal('not_found')
-    if (performance.now() > until) throw new Refusal('upload_busy')
-    release()
-    // The holder may be another process.
-    await db.transaction().execute((tx) => publish(tx, { name: 'uploadWanted', uploadId: own.id }))
+  if (!(await want(db, own, receiver))) throw new Refusal('not_found')
+  const isFree = sql<boolean>`(receiver is null or receiver_until < now())`
+  while (!(await setReceiver(db, own, { receiver, where: isFree }))) {
+    const wanted = await findWanted(db, own)
+    if (wanted === undefined) throw new Refusal('not_found')
+    if (wanted !== receiver || performance.now() > until) throw new Refusal('upload_busy')
     await setTimeout(askEveryMs)
   }
 }
 
+/** From now on the requests before this one neither get the lock nor keep it. */
+function want(db: Db, { id, artistId }: OwnUpload, receiver: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const wanted = await tx
+      .updateTable('uploads')
+      .set({ wanted_by: receiver })
+      .where('id', '=', id)
+      .where('artist_id', '=', artistId)
+      .returning('receiver')
+      .executeTakeFirst()
+    if (!wanted) return false
+    if (wanted.receiver !== null)
+      await publish(tx, { name: 'uploadWanted', uploadId: id, receiver })
+    return true
+  })
+}
+
+/** Not that of a banned artist: the connection ends. */
+async function renew(db: Db, { own, release }: Holder, receiver: string): Promise<void> {
+  const where = sql<boolean>`receiver = ${receiver}
+    and not exists (select from users where users.id = uploads.artist_id and users.banned)`
+  if (!(await setReceiver(db, own, { receiver, where }))) release()
+}
+
+/** Only for the newest of those that want the upload. */
 async function setReceiver(
   db: Db,
-  {
-    id,
-    artistId,
-    receiver,
-    isFree,
-  }: OwnUpload & { receiver: string; isFree: ReturnType<typeof sql<boolean>> },
+  { id, artistId }: OwnUpload,
+  { receiver, where }: { receiver: string; where: RawBuilder<boolean> },
 ): Promise<boolean> {
   const result = await db
     .updateTable('uploads')
     .set({ receiver, receiver_until: lease })
     .where('id', '=', id)
     .where('artist_id', '=', artistId)
-    .where(isFree)
+    .where('wanted_by', '=', receiver)
+    .where(where)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
-async function isOwn(db: Db, { id, artistId }: OwnUpload): Promise<boolean> {
+/** Undefined when the upload is gone. */
+async function findWanted(db: Db, { id, artistId }: OwnUpload): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('uploads')
-    .select('id')
+    .select('wanted_by')
     .where('id', '=', id)
     .where('artist_id', '=', artistId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.wanted_by
 }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
@@ -24,13 +25,14 @@ type Part = OwnUpload & {
 
 /**
  * Returns the number of all stored bytes. A body that breaks off counts as far as it came.
- * @throws Refusal upload_offset, upload_too_large, audio_not_recognised, storage_full, upload_busy when another request has taken over;
- * and the body's own error
+ * @throws Refusal upload_offset, upload_too_large, audio_not_recognised, storage_full, upload_busy when another request has
+ * taken over, login_required or banned when the account was deleted or banned meanwhile; and the body's own error
  */
 export async function receivePart(deps: Deps, part: Part): Promise<number> {
   const { db, storage } = deps
   const upload = await findArriving(db, part)
-  if (!upload || upload.bytes_received !== part.offset) throw new Refusal('upload_offset')
+  // Prepared or refused since the request began; the offset itself is checked by @tus/server.
+  if (!upload) throw new Refusal('upload_offset')
   const bytes = Number(upload.bytes)
   const limited = { ...part, body: atMost(bytes - part.offset, part.body) }
   const begun = await begin(deps, limited, { ...upload, bytes })
@@ -62,7 +64,7 @@ async function* atMost(bytes: number, body: AsyncIterable<Uint8Array>) {
 function findArriving(db: Db, { id, artistId }: OwnUpload) {
   return db
     .selectFrom('uploads')
-    .select(['id', 'storage_key', 'unfinished_file', 'bytes', 'bytes_received'])
+    .select(['id', 'storage_key', 'unfinished_file', 'bytes'])
     .where('id', '=', id)
     .where('artist_id', '=', artistId)
     .where('status', 'in', uploadProcess.steps.arrive.from)
@@ -88,7 +90,9 @@ async function begin(deps: Deps, part: Part, upload: Arriving) {
   }
   const { contentType } = audioContainers[container]
   const handle = await deps.storage.unfinished.begin(upload.storage_key, { contentType })
-  await setByReceiver(deps.db, part, { container, unfinished_file: handle })
+  await deps.db
+    .transaction()
+    .execute((tx) => setByReceiver(tx, part, { container, unfinished_file: handle }))
   return { handle, body: whole }
 }
 
@@ -108,9 +112,14 @@ async function countReceived(
 
 type Received = { bytes_received: number } | { container: string; unfinished_file: string }
 
-/** @throws Refusal upload_busy when another request has taken over, or the upload was removed */
-async function setByReceiver(db: Db, { id, receiver }: Part, set: Received): Promise<void> {
-  const result = await db
+/** @throws Refusal upload_busy when another request has taken over, or the upload was removed; login_required, banned */
+async function setByReceiver(
+  tx: Db,
+  { id, artistId, receiver }: Part,
+  set: Received,
+): Promise<void> {
+  await lockAccount(tx, artistId)
+  const result = await tx
     .updateTable('uploads')
     .set({ ...set, active_at: sql`now()` })
     .where('id', '=', id)

@@ -53,6 +53,7 @@ test('a recording that arrives in several requests ends in the same row and the 
       created_at: _createdAt,
       active_at: _activeAt,
       finished_at: _finishedAt,
+      wanted_by: _wantedBy,
       details: stored,
       ...row
     }) => ({ ...row, details: { ...readDescription(stored), keyAnswer: null } }),

@@ -73,7 +73,8 @@ function idOf(request: FastifyRequest): string {
 /**
  * Left open at the end, so that after a refusal the rest can be read and dropped (http/unread-bodies.ts). The memory of
  * each chunk is given back when the next one is requested: the garbage collector lets some 60 MB of chunks pile up, because
- * the objects that hold them are small.
+ * the objects that hold them are small. Every consumer has taken a chunk when it requests the next one: `readHead` copies,
+ * both storages write first (their tests say so); one that did not would end in `finish`, which counts the file's bytes.
  */
 async function* readBody({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   // A request within this process only lends its buffers.
