@@ -7,7 +7,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { followMessages } from './following/follow-messages.ts'
 import { followedArtists, useFollowedArtists } from './following/followed-artists-store.ts'
 
-type FollowButtonProps = { artistId: string; artistName: string }
+export type FollowButtonProps = { artistId: string; artistName: string }
 
 /**
  * Follows an artist, or no longer. Visitors, and artists on their own profile, have no button. The page is the same for

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
@@ -35,6 +35,7 @@ async function load(id: string, answers: Record<string, Served> = {}) {
 }
 
 async function open() {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
   const { page } = await load(artistId)
   const Stub = createRoutesStub([
     { id: 'artist', path: pageRoutes.artist, Component: ArtistPage, loader: () => page },
@@ -57,6 +58,13 @@ test('the page has the parts of the dialog, for everyone, with the tracks from t
   const tracks = within(screen.getByRole('region', { name: 'All Uploaded Tracks' }))
   tracks.getByText('Showing 2 of 2 tracks')
   tracks.getByRole('link', { name: 'Danny Boy' })
+  // Each row has its cover, and can be put into the basket.
+  const rows = tracks.getAllByRole('listitem')
+  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/public/tracks/t0/cover.svg',
+    '/public/tracks/t1/cover.svg',
+  ])
+  await tracks.findByRole('button', { name: 'Add Danny Boy to basket' })
   // Without a script the catalogue searches them.
   const form = tracks.getByRole<HTMLFormElement>('search')
   expect([form.getAttribute('action'), new FormData(form).get('artistId')]).toEqual([

@@ -1,3 +1,4 @@
+import { Suspense, type ComponentProps } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { artistPath, artistsPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
@@ -16,8 +17,11 @@ import { firstTracks } from '#web/artists/profile/use-artist-tracks.ts'
 import { profileMessages } from '#web/artists/profile/profile-messages.ts'
 import { useProfileAddress } from '#web/artists/profile-address.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import type { BuyButton } from '#web/orders/buy-button.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import type { Route } from './+types/artist-page.ts'
 
@@ -79,8 +83,27 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
         now={now}
         tracks={tracks}
         isUppermost={artistId === null}
+        renderBuyButton={(track) => <LazyBuyButton track={track} />}
       />
     </div>
+  )
+}
+
+type RowBuyButton = Pick<ComponentProps<typeof BuyButton>, 'track' | 'size'>
+
+/** Loaded after the page, which its visitors may only read. */
+const RowBuyButton = lazyOr<RowBuyButton>(
+  async () => ({ default: (await import('#web/orders/buy-button.tsx')).BuyButton }),
+  () => null,
+)
+
+function LazyBuyButton({ track }: Pick<RowBuyButton, 'track'>) {
+  const space = <span className="buy-button" />
+  if (!useIsHydrated()) return space
+  return (
+    <Suspense fallback={space}>
+      <RowBuyButton track={track} size="sm" />
+    </Suspense>
   )
 }
 

@@ -46,11 +46,14 @@ function frame(choose: Choices, wood: Wood): string {
   return `<g fill="none">${circle(40.2, 1, line)}${circle(36.6, 5.2, ring)}${inlay}${circle(33, 1, line)}</g>`
 }
 
-/** What the letter stands on, with a line of brass. */
+/** What the letter stands on, with a line of brass at the same distance from its edge everywhere. */
 function medallion(choose: Choices, wood: Wood): string {
   const colour = choose.one(medallionColours)
-  const outline = choose.one(outlines)
-  return `<path d="${outline(28)}" fill="${colour}" stroke="${wood.dark}" stroke-width="3"/><path d="${outline(25.2)}" fill="none" stroke="#E6C77A" stroke-opacity=".75" stroke-width=".8"/>`
+  const edge = choose.one(outlines)(28)
+  const line = (stroke: string, width: number) =>
+    `<path d="${edge}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"/>`
+  const inside = `<path d="${edge}" fill="${colour}"/>${line('#D9B96C', 6.8)}${line(colour, 5.2)}`
+  return `<clipPath id="edge"><path d="${edge}"/></clipPath><g clip-path="url(#edge)">${inside}</g>${line(wood.dark, 3)}`
 }
 
 /** A path around the middle that reaches as far as the radius. */

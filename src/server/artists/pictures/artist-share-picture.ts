@@ -24,7 +24,7 @@ export type ArtistShareSubject = {
 }
 
 /** Raised with every change of the drawing. */
-const drawing = 1
+const drawing = 2
 
 /** Changes with everything that the picture shows. */
 export function artistShareVersion(subject: ArtistShareSubject): string {
@@ -43,7 +43,7 @@ export async function artistSharePicture(
     ? await sharp(picture).resize(shareHeight, shareHeight).toBuffer()
     : await letteredPortrait(id, name)
   const title = await drawText(name, {
-    sizes: [84, 72, 60, 50, 40, 32, 26],
+    sizes: [72, 60, 50, 40, 32, 26],
     colour: ink,
     mostHeight: 270,
   })

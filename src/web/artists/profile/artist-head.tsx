@@ -12,7 +12,7 @@ import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShareMenu } from '#web/ui/share/share-menu.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { FollowButton } from '../follow-button.tsx'
+import type { FollowButtonProps } from '../follow-button.tsx'
 import { roleText, type ArtistProfile } from './artist-profile.ts'
 import { profileMessages } from './profile-messages.ts'
 
@@ -21,6 +21,15 @@ const BanButton = lazyOr<BanButtonProps>(
   async () => ({ default: (await import('#web/admin/ban-button.tsx')).BanButton }),
   () => <Notice tone="danger">{networkError.message}</Notice>,
 )
+
+/** Only for users who are logged in. */
+const FollowButton = lazyOr<FollowButtonProps>(
+  async () => ({ default: (await import('../follow-button.tsx')).FollowButton }),
+  () => <Notice tone="danger">{networkError.message}</Notice>,
+)
+
+/** Keeps its space. */
+const followPlace = <div className="follow" />
 
 /** Decoration beside the name. */
 export function ArtistPortrait({ artist }: { artist: ArtistProfile }) {
@@ -51,7 +60,12 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
         <Stars average={artist.averageTrackRating} ratings={artist.numOfRatings} />
       </p>
       <div className="profile-actions">
-        <FollowButton artistId={artist.id} artistName={artist.displayName} />
+        {session.state === 'unknown' && followPlace}
+        {session.state === 'user' && !isOwn && (
+          <Suspense fallback={followPlace}>
+            <FollowButton artistId={artist.id} artistName={artist.displayName} />
+          </Suspense>
+        )}
         {isOwn && (
           <ButtonLink href={artistProfilePath} size="sm">
             Edit your profile

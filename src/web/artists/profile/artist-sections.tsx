@@ -5,7 +5,7 @@ import { ArtistExamples, ArtistVideo } from './artist-examples.tsx'
 import { ArtistFigures, ArtistInfo } from './artist-facts.tsx'
 import type { ArtistProfile } from './artist-profile.ts'
 import { ArtistReviews } from './artist-reviews.tsx'
-import { ArtistTracks } from './artist-tracks.tsx'
+import { ArtistTracks, type RenderBuyButton } from './artist-tracks.tsx'
 import type { HeadingLevel } from './profile-section.tsx'
 
 type ArtistSectionsProps = {
@@ -17,9 +17,11 @@ type ArtistSectionsProps = {
   tracks: TrackSummaryList | null
   /** False for a page below a dialog. */
   isUppermost: boolean
+  renderBuyButton?: RenderBuyButton
 }
 
-export function ArtistSections({ artist, heading, now, tracks, isUppermost }: ArtistSectionsProps) {
+export function ArtistSections(props: ArtistSectionsProps) {
+  const { artist, heading, now, tracks, isUppermost, renderBuyButton } = props
   return (
     <div className="profile-sections">
       <ArtistFigures artist={artist} />
@@ -27,7 +29,12 @@ export function ArtistSections({ artist, heading, now, tracks, isUppermost }: Ar
       <ArtistVideo artist={artist} heading={heading} />
       <ArtistReviews artist={artist} heading={heading} now={now} isUppermost={isUppermost} />
       <ArtistInfo artist={artist} heading={heading} now={now} />
-      <ArtistTracks artistId={artist.id} heading={heading} initial={tracks} />
+      <ArtistTracks
+        artistId={artist.id}
+        heading={heading}
+        initial={tracks}
+        renderBuyButton={renderBuyButton}
+      />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // The section All Uploaded Tracks.
 
-import { useId, useRef, type SubmitEvent } from 'react'
+import { useId, useRef, type ReactNode, type SubmitEvent } from 'react'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import type { TrackSort } from '#rules/track-options.ts'
 import { longestQuery } from '#rules/track-search.ts'
@@ -26,9 +27,13 @@ type ArtistTracksProps = {
   heading: HeadingLevel
   /** The first tracks, if the page has them. */
   initial: TrackSummaryList | null
+  renderBuyButton?: RenderBuyButton | undefined
 }
 
-export function ArtistTracks({ artistId, heading, initial }: ArtistTracksProps) {
+export type RenderBuyButton = (track: TrackSummary) => ReactNode
+
+export function ArtistTracks(props: ArtistTracksProps) {
+  const { artistId, heading, initial, renderBuyButton } = props
   const tracks = useArtistTracks(artistId, initial)
   const { list, refused, isLoading, shown, show } = tracks
   const results = useRef<HTMLDivElement>(null)
@@ -51,7 +56,14 @@ export function ArtistTracks({ artistId, heading, initial }: ArtistTracksProps) 
           </Notice>
         )}
         {!refused && list === null && <LoadingTracks />}
-        {list && <Tracks list={list} isSearch={shown.query !== ''} onClear={clear} />}
+        {list && (
+          <Tracks
+            list={list}
+            isSearch={shown.query !== ''}
+            onClear={clear}
+            renderBuyButton={renderBuyButton}
+          />
+        )}
         {list && (
           <PagingButtons
             label="Pages of tracks"
@@ -131,9 +143,14 @@ function TrackSearch({ artistId, box, shown, onShow }: TrackSearchProps) {
   )
 }
 
-type TracksProps = { list: TrackSummaryList; isSearch: boolean; onClear: () => void }
+type TracksProps = {
+  list: TrackSummaryList
+  isSearch: boolean
+  onClear: () => void
+  renderBuyButton: RenderBuyButton | undefined
+}
 
-function Tracks({ list, isSearch, onClear }: TracksProps) {
+function Tracks({ list, isSearch, onClear, renderBuyButton }: TracksProps) {
   if (list.tracks.length === 0) {
     return (
       <div className="review-note">
@@ -155,7 +172,7 @@ function Tracks({ list, isSearch, onClear }: TracksProps) {
       <ul className="artist-tracks">
         {list.tracks.map((track) => (
           <li key={track.id}>
-            <ArtistTrackRow track={track} />
+            <ArtistTrackRow track={track}>{renderBuyButton?.(track)}</ArtistTrackRow>
           </li>
         ))}
       </ul>
