@@ -11,10 +11,8 @@ import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { cannedRenderer } from '../../../tests/support/owned/renditions.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
-import {
-  expectedEndpoints,
-  expectedPages,
-} from '../../../tests/support/two-owners/expected-endpoints.ts'
+import { expectedEndpoints } from '../../../tests/support/two-owners/expected-endpoints.ts'
+import { expectedPages } from '../../../tests/support/two-owners/expected-pages.ts'
 import {
   createSide,
   createStageTrack,

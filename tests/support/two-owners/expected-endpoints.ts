@@ -1,7 +1,5 @@
 // What each endpoint may show of others, and which of their rows a call may change.
 
-import type { pageRoutes } from '#rules/page-paths.ts'
-
 export const callers = ['customer', 'artist', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
@@ -40,6 +38,8 @@ export const expectedEndpoints: Record<string, Row> = {
   drawCover: open,
   drawRasterCover: open,
   drawSharePicture: open,
+  drawPortrait: open,
+  drawArtistSharePicture: open,
   queryArtists: open,
   getArtist: open,
   listFeaturedArtists: open,
@@ -196,6 +196,7 @@ export const expectedEndpoints: Record<string, Row> = {
       'suggested_artists',
       'suggested_songs',
       'track_search',
+      'transfer_holds',
       'users',
     ],
   },
@@ -249,50 +250,4 @@ export const expectedEndpoints: Record<string, Row> = {
 
 export function ownResult({ own = 'done' }: Row, caller: Caller): string {
   return typeof own === 'string' ? own : (own[caller] ?? 'done')
-}
-
-/** As of the endpoints. */
-export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
-  home: open,
-  tracks: open,
-  track: open,
-  artist: open,
-  artists: open,
-  cart: mine,
-  checkoutSuccess: mine,
-  checkoutCancelled: mine,
-  myTracks: mine,
-  following: mine,
-  receipts: mine,
-  receipt: mine,
-  artistDashboard: mine,
-  notifications: { ...mine, concernsAdmins: true },
-  notificationSettings: mine,
-  unsubscribe: mine,
-  takeDowns: mine,
-  artistProfile: mine,
-  login: mine,
-  register: mine,
-  loginCode: mine,
-  logout: mine,
-  forgottenPassword: mine,
-  resetPassword: mine,
-  confirmEmail: mine,
-  settings: mine,
-  settingsSecurity: mine,
-  settingsData: mine,
-  copyrightPolicy: mine,
-  terms: mine,
-  privacy: mine,
-  refunds: mine,
-  reviewsPolicy: mine,
-  about: mine,
-  contact: mine,
-  admin: all,
-  adminUsers: all,
-  adminUser: all,
-  adminTracks: all,
-  adminFlags: all,
-  adminMessages: all,
-  adminAuditLog: all,
 }

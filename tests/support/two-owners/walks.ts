@@ -13,11 +13,11 @@ import type { TestApp, TestUser } from '../test-app.ts'
 import {
   callers,
   expectedEndpoints,
-  expectedPages,
   ownResult,
   type Caller,
   type Row,
 } from './expected-endpoints.ts'
+import { expectedPages } from './expected-pages.ts'
 import { keepSession, ownRequests } from './own-requests.ts'
 import type { Owner, Side } from './sides.ts'
 import {
