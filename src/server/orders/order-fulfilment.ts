@@ -18,6 +18,7 @@ import type {
 import { unavailableTracks } from '#server/tracks/taken-down-tracks.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 import { issueReceipt } from './receipts.ts'
+import { prepareBought } from './rendition-requests.ts'
 
 type OrderLine = Selectable<Tables['order_lines']>
 
@@ -98,6 +99,7 @@ async function grantTracks(
   const granted = available.filter((line) => grantedIds.has(line.id))
   await removeFromCart(tx, customerId, lines)
   await countPurchases(tx, granted)
+  await prepareBought(tx, { userId: customerId, trackIds: granted.map((line) => line.track_id) })
   const refunded = lines
     .filter((line) => !grantedIds.has(line.id))
     .map((line): Owed['refunds'][number] => ({

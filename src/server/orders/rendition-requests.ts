@@ -52,11 +52,33 @@ export async function requestRendition(
     const started = (await startNew(tx, wanted)) ?? (await startAgain(tx, wanted))
     // Null if it became ready, or was refused for good, a moment ago.
     if (started === null) return findRendition(tx, wanted)
-    const { trackId, format } = wanted
-    const job = { key: renditionJobKey(trackId, format), queue: 'audio', maxAttempts: 3 }
-    await addJob(tx, 'make_rendition', { trackId, format }, job)
+    await queueRendition(tx, wanted)
     return { original, rendition: started }
   })
+}
+
+/** In the transaction of a purchase: the MP3 that a phone plays is there when the singer wants it. */
+export async function prepareBought(
+  tx: Db,
+  { userId, trackIds }: { userId: string; trackIds: string[] },
+): Promise<void> {
+  if (trackIds.length === 0) return
+  const originals = await tx
+    .selectFrom('tracks')
+    .select(['id', 'original_container', 'codec'])
+    .where('id', 'in', trackIds)
+    .orderBy('id')
+    .execute()
+  for (const original of originals) {
+    const wanted: Wanted = { userId, trackId: original.id, format: 'mp3' }
+    if (!isRenderable(original, wanted.format) || (await joinWaiting(tx, wanted))) continue
+    if (await startNew(tx, wanted)) await queueRendition(tx, wanted)
+  }
+}
+
+async function queueRendition(tx: Db, { trackId, format }: Wanted): Promise<void> {
+  const job = { key: renditionJobKey(trackId, format), queue: 'audio', maxAttempts: 3 }
+  await addJob(tx, 'make_rendition', { trackId, format }, job)
 }
 
 /** Adds the customer to those who wait for it. */

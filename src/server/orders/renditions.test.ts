@@ -16,13 +16,38 @@ import {
 import { activityOf, createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 
+test('the MP3 of what is bought is made at the purchase, once for all buyers, and is what the player plays', async () => {
+  const { renderer, runs } = cannedRenderer()
+  await using app = await createTestApp({ renderer })
+  const artist = await createArtistWithPayouts(app)
+  const wav = { bytes: original }
+  const bought = await createRecording(app, { artistId: artist.id, title: 'Skye' }, wav)
+  const mp3 = await createRecording(
+    app,
+    { artistId: artist.id, title: 'Home' },
+    { bytes: original, container: 'mp3', codec: 'mp3' },
+  )
+  await createRecording(app, { artistId: artist.id, title: 'Not bought' }, wav)
+  const [mia, tom] = [await createUser(app), await createUser(app)]
+  await buy(app, mia, [bought.id, mp3.id])
+  await buy(app, tom, [bought.id])
+  expect(await queuedJobs(app)).toBe(1)
+  await app.work()
+  expect(runs).toEqual(['mp3'])
+  for (const as of [mia, tom]) {
+    expect(await stateOf(app, as, bought.id)).toMatchObject({ state: 'ready' })
+    const { tracks } = (await app.call('GET /api/proxy/my-tracks', { as })).json<OwnedTracks>()
+    expect(tracks.find(({ track }) => track.id === bought.id)?.stream?.url).toContain('format=mp3')
+  }
+})
+
 test('a recording is made as MP3 by one job however many ask, told to all who asked, and then played and downloaded', async () => {
   const { renderer, runs } = cannedRenderer()
   await using app = await createTestApp({ renderer })
   const { artist, mia, id } = await openLibrary(app)
   const tom = await createUser(app)
-  await buy(app, tom, [id])
   expect(await stateOf(app, mia, id)).toMatchObject({ state: 'absent', canBeRequested: true })
+  await buy(app, tom, [id])
   const download = `/api/proxy/tracks/download/${id}?format=mp3`
   const early = await app.call(`GET ${download}`, { as: mia })
   expect(early.json()).toMatchObject({ code: 'rendition_not_ready' })

@@ -28,6 +28,14 @@ export function cannedRenderer() {
   return { renderer, runs, fail: (error: Error | null) => void (failure = error) }
 }
 
+/** As a month later, when what was made at the purchase and never used is gone. */
+async function forgetPrepared({ db }: TestApp): Promise<void> {
+  await db.deleteFrom('renditions').execute()
+  await sql`
+    select graphile_worker.remove_job(key) from graphile_worker.jobs
+    where task_identifier = 'make_rendition'`.execute(db)
+}
+
 export async function openLibrary(app: TestApp, tracks = 1) {
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const ids: string[] = []
@@ -36,6 +44,7 @@ export async function openLibrary(app: TestApp, tracks = 1) {
     ids.push((await createRecording(app, track, { bytes: original })).id)
   }
   await buy(app, mia, ids)
+  await forgetPrepared(app)
   return { artist, mia, ids, id: ids[0] ?? '' }
 }
 
