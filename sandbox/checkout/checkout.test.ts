@@ -79,8 +79,8 @@ test('30p is the smallest total', async () => {
 })
 
 test.each([
-  ['4000000000000002', 'Your card was declined.'],
-  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000000002', 'Your card was declined. Nothing was charged.'],
+  ['4000000000009995', 'Your card has insufficient funds. Nothing was charged.'],
 ])('the card %s is declined, and another then pays in the same session', async (card, message) => {
   await using sandbox = await createTestSandbox()
   const session = await createSession(sandbox, cart(920))
@@ -99,29 +99,31 @@ test.each([
   })
 })
 
-test('authentication that fails charges nothing, and one that completes pays', async () => {
-  await using sandbox = await createTestSandbox()
-  const session = await createSession(sandbox, cart(920))
-  const card = '4000002500003155'
-  const failed = await payAsCustomer(session.url, { card, authentication: 'fail' })
-  expect(failed.outcome).toBe('declined')
-  expect(failed.message).toMatch(/^We are unable to authenticate your payment method/)
-  await expect(sandbox.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
-    status: 'open',
-  })
-  const completed = await payAsCustomer(session.url, { card, authentication: 'complete' })
-  expect(completed.outcome).toBe('paid')
-  const { data } = await sandbox.stripe.charges.list()
-  expect(
-    data.map(({ status, payment_method_details: details }) => [
-      status,
-      details?.card?.three_d_secure?.result,
-    ]),
-  ).toEqual([
-    ['succeeded', 'authenticated'],
-    ['failed', 'failed'],
-  ])
-})
+test.each(['4000002500003155', '4000002760003184'])(
+  'with the card %s, authentication that fails charges nothing, and one that completes pays',
+  async (card) => {
+    await using sandbox = await createTestSandbox()
+    const session = await createSession(sandbox, cart(920))
+    const failed = await payAsCustomer(session.url, { card, authentication: 'fail' })
+    expect(failed.outcome).toBe('declined')
+    expect(failed.message).toMatch(/^We are unable to authenticate your payment method/)
+    await expect(sandbox.stripe.checkout.sessions.retrieve(session.id)).resolves.toMatchObject({
+      status: 'open',
+    })
+    const completed = await payAsCustomer(session.url, { card, authentication: 'complete' })
+    expect(completed.outcome).toBe('paid')
+    const { data } = await sandbox.stripe.charges.list()
+    expect(
+      data.map(({ status, payment_method_details: details }) => [
+        status,
+        details?.card?.three_d_secure?.result,
+      ]),
+    ).toEqual([
+      ['succeeded', 'authenticated'],
+      ['failed', 'failed'],
+    ])
+  },
+)
 
 test('a payment that waits for authentication names the URL for the browser', async () => {
   await using sandbox = await createTestSandbox()

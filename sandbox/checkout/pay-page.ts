@@ -61,7 +61,7 @@ function cardForm({ session, form, problems, declined }: PayPage): Html {
   // Always to the payment page: after failed authentication this form is shown under another URL.
   return html`<form class="card" method="post" action="/c/pay/${session.id}">
     <h2>Pay by card</h2>
-    ${declined && alert(declinedId, declined)}
+    ${declined && alert(declinedId, `${declined} Nothing was charged.`)}
     ${isIncomplete && alert(declinedId, 'Nothing was charged. Please correct the marked fields.')}
     ${field({
       name: 'number',
@@ -102,8 +102,8 @@ function cardForm({ session, form, problems, declined }: PayPage): Html {
 }
 
 function testCardList(): Html {
-  return html`<section class="card">
-    <h2>Test cards</h2>
+  return html`<details class="card">
+    <summary>Test cards</summary>
     <p class="quiet">Use any expiry date to come and any three digits. Other cards are declined.</p>
     <ul class="test-cards">
       ${testCards.map(
@@ -113,7 +113,7 @@ function testCardList(): Html {
           </li>`,
       )}
     </ul>
-  </section>`
+  </details>`
 }
 
 export function authenticationPage(session: Stripe.Checkout.Session): Html {

@@ -50,6 +50,14 @@ function secure(reply: FastifyReply, formTargets: string[]): FastifyReply {
   })
 }
 
+/** The site that the customer pays: its name stands on the provider's page, as a real provider shows it. */
+const productName = 'Undersong'
+const logo = html`<svg width="26" height="29" viewBox="0 0 44 48" aria-hidden="true">
+  <path d="M22 47C12 40 1 20 2 10 3 3 12 1 22 1s19 2 20 9c1 10-10 30-20 37z" />
+  <circle cx="22" cy="19" r="8.5" />
+  <circle cx="22" cy="19" r="5" />
+</svg>`
+
 function document(page: Page): Html {
   return html`<!doctype html>
     <html lang="en-GB">
@@ -62,7 +70,8 @@ function document(page: Page): Html {
         <link rel="stylesheet" href="${page.publicUrl}${stylesheetPath}" />
       </head>
       <body>
-        <header class="banner">Test payments: no real money</header>
+        <p class="banner">Test payments: no real money</p>
+        <header class="site">${logo} ${productName}</header>
         <main class="${page.width ?? 'narrow'}">${page.body}</main>
       </body>
     </html>`

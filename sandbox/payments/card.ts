@@ -28,6 +28,12 @@ export const testCards: {
     description: 'Asks for 3-D Secure authentication',
   },
   {
+    number: '4000002760003184',
+    brand: 'visa',
+    behaviour: 'needs-authentication',
+    description: 'Asks for 3-D Secure authentication, always',
+  },
+  {
     number: '4000000000000002',
     brand: 'visa',
     behaviour: 'declined',

@@ -29,6 +29,11 @@ export const aboutPath = '/about'
 export const contactPath = '/contact'
 export const contactSentPath = '/contact?sent=1'
 
+/** The form names the receipt, so that whoever answers finds the order. */
+export function contactAboutReceiptPath(receiptNumber: string): string {
+  return `${contactPath}?${new URLSearchParams({ receipt: receiptNumber })}`
+}
+
 /** The path of each page without a query; `:id` is a parameter. */
 export const pageRoutes = {
   home: homePath,

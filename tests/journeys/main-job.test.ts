@@ -79,7 +79,7 @@ test('a recording is uploaded, found, played, paid for by card and downloaded; t
 
   await singer.getByRole('button', { name: 'Checkout' }).click()
   await payByCard(singer, '4000 0000 0000 0002')
-  await singer.getByText('Your card was declined.').waitFor()
+  await singer.getByText('Your card was declined. Nothing was charged.').waitFor()
   await payByCard(singer, '4242 4242 4242 4242')
   await singer.waitForURL(/\/my-tracks/)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+  concerns,
   emailedAs,
   isEmailChoice,
-  isForAdmins,
   isNotificationKind,
   notificationKindNames,
   wantsEmail,
@@ -41,11 +41,10 @@ test.each([
 )
 
 test('only admins are told of reports, counter-notices and messages', () => {
-  expect(notificationKindNames.filter(isForAdmins)).toEqual([
-    'new_flag',
-    'counter_notice',
-    'contact_message',
-  ])
+  const onlyAdmins = notificationKindNames.filter(
+    (kind) => concerns(kind, 'admin') && !concerns(kind, 'artist'),
+  )
+  expect(onlyAdmins).toEqual(['new_flag', 'counter_notice', 'contact_message'])
 })
 
 test.each([

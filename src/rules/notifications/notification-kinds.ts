@@ -1,5 +1,7 @@
 // What people are told of: one row for each kind of notification.
 
+import type { Role } from '../permissions.ts'
+
 /**
  * Everything is in the list of notifications; some of it is emailed as well.
  * `always`: transactional, to every address; nobody can turn it off. `on` and `off`: to verified addresses, unless the
@@ -7,20 +9,25 @@
  */
 export type Emailed = 'always' | 'on' | 'off' | 'daily'
 
-type KindRow = { label: string; emailed: Emailed; isForAdmins?: true }
+/** Nobody in another role is told of it. */
+type KindRow = { label: string; emailed: Emailed; isForAdmins?: true; isForArtists?: true }
 
 export const notificationKinds = {
   new_track: { label: 'New tracks of artists you follow', emailed: 'daily' },
-  review: { label: 'Reviews of you', emailed: 'on' },
+  review: { label: 'Reviews of you', emailed: 'on', isForArtists: true },
   review_answer: { label: 'Answers to your reviews', emailed: 'off' },
-  rating: { label: 'Ratings of your tracks', emailed: 'off' },
-  comment: { label: 'Comments on your tracks', emailed: 'off' },
-  sale: { label: 'Sales of your tracks', emailed: 'on' },
-  transfer: { label: 'Transfers to your payment account', emailed: 'on' },
-  payments_stopped: { label: 'Problems with your payment account', emailed: 'on' },
-  upload_ready: { label: 'Uploads that are listed', emailed: 'off' },
-  upload_question: { label: 'Questions about your uploads', emailed: 'on' },
-  upload_refused: { label: 'Uploads that failed', emailed: 'on' },
+  rating: { label: 'Ratings of your tracks', emailed: 'off', isForArtists: true },
+  comment: { label: 'Comments on your tracks', emailed: 'off', isForArtists: true },
+  sale: { label: 'Sales of your tracks', emailed: 'on', isForArtists: true },
+  transfer: { label: 'Transfers to your payment account', emailed: 'on', isForArtists: true },
+  payments_stopped: {
+    label: 'Problems with your payment account',
+    emailed: 'on',
+    isForArtists: true,
+  },
+  upload_ready: { label: 'Uploads that are listed', emailed: 'off', isForArtists: true },
+  upload_question: { label: 'Questions about your uploads', emailed: 'on', isForArtists: true },
+  upload_refused: { label: 'Uploads that failed', emailed: 'on', isForArtists: true },
   flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },
   track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },
   track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },
@@ -51,10 +58,12 @@ export function emailedAs(kind: NotificationKind): Emailed {
   return notificationKinds[kind].emailed
 }
 
-/** Only admins are told of it. */
-export function isForAdmins(kind: NotificationKind): boolean {
-  const row: KindRow = notificationKinds[kind]
-  return row.isForAdmins === true
+/** Whether a user in this role is ever told of it. */
+export function concerns(kind: NotificationKind, role: Role): boolean {
+  const { isForAdmins, isForArtists }: KindRow = notificationKinds[kind]
+  if (isForAdmins) return role === 'admin'
+  // An admin may have been an artist before.
+  return !isForArtists || role !== 'customer'
 }
 
 /** Whether emails of this kind are a choice of the user. */

@@ -2,8 +2,8 @@
 
 import { unsubscribe } from '#contracts/notifications/notifications.ts'
 import {
+  concerns,
   isEmailChoice,
-  isForAdmins,
   notificationKindNames,
   notificationKinds,
   wantsEmail,
@@ -62,8 +62,7 @@ export async function findChoices(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .execute()
   const chosen = new Map(stored.map(({ kind, emails }) => [kind, emails]))
-  const isOffered = (kind: NotificationKind) =>
-    isEmailChoice(kind) && (user.role === 'admin' || !isForAdmins(kind))
+  const isOffered = (kind: NotificationKind) => isEmailChoice(kind) && concerns(kind, user.role)
   const choices = notificationKindNames.filter(isOffered).map((kind) => ({
     kind,
     label: notificationKinds[kind].label,

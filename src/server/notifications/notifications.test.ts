@@ -112,9 +112,27 @@ test('an admin chooses also which emails about the work of admins are sent', asy
   ])
 })
 
+test('a customer is offered emails about what concerns customers, and an artist those about selling, too', async () => {
+  await using app = await createTestApp()
+  const offered = async (as: TestUser) => {
+    const answer = await app.call('GET /api/notifications/choices', { as })
+    return answer.json<{ choices: NotificationChoice[] }>().choices.map(({ kind }) => kind)
+  }
+  const customers = ['new_track', 'review_answer', 'flag_decided']
+  expect(await offered(await createUser(app))).toEqual(expect.arrayContaining(customers))
+  expect(await offered(await createUser(app))).not.toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^(sale|transfer|review|rating|comment|upload_.*)$/),
+    ]),
+  )
+  expect(await offered(await createUser(app, { role: 'artist' }))).toEqual(
+    expect.arrayContaining([...customers, 'sale', 'transfer', 'review', 'upload_ready']),
+  )
+})
+
 test('a user chooses which kinds are emailed, but not about what is transactional', async () => {
   await using app = await createTestApp()
-  const mia = await createUser(app)
+  const mia = await createUser(app, { role: 'artist' })
   const choices = async () =>
     (await app.call('GET /api/notifications/choices', { as: mia })).json<{
       choices: NotificationChoice[]

@@ -31,13 +31,16 @@ export function EmailChoices({ choices }: { choices: NotificationChoice[] }) {
 function Choice({ choice: { kind, label, isDaily, emails } }: { choice: NotificationChoice }) {
   const [isChosen, setIsChosen] = useState(emails)
   const [isSaving, setIsSaving] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
   const choose = async (wanted: boolean) => {
     if (isSaving) return
     setIsSaving(true)
+    setIsSaved(false)
     setIsChosen(wanted)
     const route = 'PUT /api/notifications/choices'
     const saved = await request<typeof chooseNotificationEmails>(route, { kind, emails: wanted })
     setIsSaving(false)
+    setIsSaved(saved.ok)
     if (saved.ok) return
     setIsChosen(!wanted)
     toast.error(notificationMessages.choiceFailed)
@@ -56,6 +59,7 @@ function Choice({ choice: { kind, label, isDaily, emails } }: { choice: Notifica
           onChange={(event) => void choose(event.target.checked)}
         />
         <label htmlFor={kind}>{label}</label>
+        <output className="text-md text-felt">{isSaved && notificationMessages.choiceSaved}</output>
       </div>
       {isDaily && (
         <p id={hintId} className="field-hint">

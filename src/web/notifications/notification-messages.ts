@@ -10,6 +10,7 @@ export const notificationMessages = {
     'Your email address is not verified yet. Until it is, you get emails about your account only.',
   daily: 'One email a day, if there is something new',
   choicesSaved: 'Your choices were saved.',
+  choiceSaved: 'Saved',
   choiceFailed: 'Failed to save your choice',
   whatIsEmailed:
     'Everything is in your list of notifications. What is checked here is also sent to your email address.',

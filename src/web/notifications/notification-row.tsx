@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import type { Notification } from '#contracts/notifications/notifications.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
@@ -40,7 +40,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
         <p className="text-sm text-ink-2">
           {!isRead && <span className="new-mark">New</span>}
           {!isRead && ' · '}
-          <DateText iso={createdAt} />
+          <DateTimeText iso={createdAt} />
         </p>
       </div>
       {!isRead && (

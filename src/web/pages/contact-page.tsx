@@ -4,7 +4,9 @@ import {
   contactSubjectLabels,
   contactSubjects,
   longestContactMessage,
+  type ContactSubject,
 } from '#rules/contact/contact-limits.ts'
+import { receiptNumberPattern } from '#rules/orders/receipt-number.ts'
 import { contactPath, contactSentPath, homePath } from '#rules/page-paths.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { SelectField, TextArea, TextField } from '#web/forms/field.tsx'
@@ -31,7 +33,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     name: name ?? '',
     email: email ?? '',
     subject: subject ?? '',
+    message: '',
+    ...aboutReceipt(url.searchParams.get('receipt')),
   }
+}
+
+/** Whoever comes from a receipt asks about that purchase. */
+function aboutReceipt(number: string | null): { subject?: ContactSubject; message?: string } {
+  if (number === null || !receiptNumberPattern.test(number)) return {}
+  return { subject: 'purchase', message: `Receipt ${number}: ` }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -73,7 +83,7 @@ function Sent() {
 }
 
 type ContactFormProps = Pick<Route.ComponentProps, 'actionData'> & {
-  account: { name: string; email: string; subject: string }
+  account: { name: string; email: string; subject: string; message: string }
 }
 
 function ContactForm({ actionData, account }: ContactFormProps) {

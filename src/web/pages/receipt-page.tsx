@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { receiptsPath } from '#rules/page-paths.ts'
+import { contactAboutReceiptPath, receiptsPath } from '#rules/page-paths.ts'
 import { getReceipt } from '#contracts/receipts.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
@@ -33,6 +33,11 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         <PrintButton />
       </div>
       <ReceiptDocument receipt={loaderData} />
+      <p className="no-print mt-4">
+        <PageLink href={contactAboutReceiptPath(loaderData.number)}>
+          Something wrong with it?
+        </PageLink>
+      </p>
     </div>
   )
 }

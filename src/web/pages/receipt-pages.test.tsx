@@ -55,6 +55,8 @@ test('a receipt shows number, date, both parties, each line with its key and the
     'Total£9.20',
   ])
   screen.getByRole('button', { name: 'Print' })
+  const link = screen.getByRole('link', { name: 'Something wrong with it?' })
+  expect(link.getAttribute('href')).toBe('/contact?receipt=UND-000012')
 })
 
 test('refunds are on the receipt with their cause: those that were sent lower the total', () => {

@@ -7,5 +7,7 @@ export const settingsMessages = {
   sessionEnded: 'That device was logged out.',
   othersEnded: 'All other devices were logged out.',
   twoFactorOn: 'Two-factor log-in is on.',
+  codesCopied: 'Your backup codes were copied.',
+  codesNotCopied: 'The codes could not be copied. Select them, or download them.',
   twoFactorOff: 'Two-factor log-in is off.',
 } as const

@@ -8,9 +8,12 @@ import type {
 } from '#contracts/accounts/two-factor.ts'
 import { PasswordField, TextField } from '#web/forms/field.tsx'
 import { formFields } from '#web/forms/form-fields.ts'
+import { productName } from '#rules/product.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { DoneNotice } from './done-notice.tsx'
+import { settingsMessages } from './settings-messages.ts'
 import { SettingsForm } from './settings-form.tsx'
 import type { SettingsResult } from './settings-result.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -95,15 +98,9 @@ function SetUp({ begun, result }: { begun: BegunTwoFactor; result: TwoFactorResu
             <path d={path} fill="#000" />
           </svg>
           <p>
-            Or type this key into it: <code className="wrap-anywhere">{begun.secret}</code>
+            Or type this key into it:{' '}
+            <code className="wrap-anywhere">{inGroups(begun.secret)}</code>
           </p>
-        </li>
-        <li>
-          <p>
-            Keep these backup codes where you find them without your phone. Each works once; they
-            are not shown again.
-          </p>
-          <BackupCodes codes={begun.backupCodes} />
         </li>
         <li>Enter the code that the app shows.</li>
       </ol>
@@ -133,8 +130,11 @@ function TwoFactorOn({ result }: { result: TwoFactorResult | undefined }) {
     <>
       <p>On. A log-in needs a code from your authenticator app.</p>
       {result?.backupCodes && (
-        <Notice tone="info" title="Your new backup codes">
-          <p>Each works once. They are not shown again, and the old ones no longer work.</p>
+        <Notice tone="info" title="Your backup codes">
+          <p>
+            Keep them where you find them without your phone. Each works once, older ones no longer
+            work, and they are not shown again.
+          </p>
           <BackupCodes codes={result.backupCodes} />
         </Notice>
       )}
@@ -160,7 +160,42 @@ function TwoFactorOn({ result }: { result: TwoFactorResult | undefined }) {
   )
 }
 
+/** In fours, as people type them. */
+function inGroups(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
 function BackupCodes({ codes }: { codes: string[] }) {
+  const text = codes.join('\n')
+  return (
+    <>
+      <BackupCodeList codes={codes} />
+      <p className="needs-script mt-3 flex flex-wrap gap-3">
+        <Button variant="ghost" size="sm" onClick={() => void copyText(text)}>
+          Copy
+        </Button>
+        <a
+          className="btn btn-ghost btn-sm"
+          download={`${productName} backup codes.txt`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+        >
+          Download
+        </a>
+      </p>
+    </>
+  )
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(settingsMessages.codesCopied)
+  } catch {
+    toast.error(settingsMessages.codesNotCopied)
+  }
+}
+
+function BackupCodeList({ codes }: { codes: string[] }) {
   return (
     <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
       {codes.map((code) => (

@@ -69,8 +69,12 @@ const actions: Record<string, (sent: Sent) => Promise<ReturnType<typeof data<Two
       wrong_code: 'code',
       too_many_codes: 'code',
     })
-    if (confirmed.ok) return confirmed.result
     const { data: result } = confirmed.result
+    if (confirmed.ok) {
+      // Shown once the phone is proved: before, nobody needs them.
+      const { backupCodes } = begunIn(sent.form) ?? {}
+      return data<TwoFactorResult>({ ...result, ...(backupCodes && { backupCodes }) })
+    }
     return data<TwoFactorResult>(
       { ...result, begun: begunIn(sent.form) },
       confirmed.result.init ?? {},
