@@ -1,7 +1,8 @@
 // Endpoints of downloads: the full file for entitled users, as the artist sent it or in another format.
 
+import { renditionFormats } from '#rules/audio-formats.ts'
 import { z } from 'zod'
-import { ownedFormats, renditionFormats } from '#rules/orders/rendition-formats.ts'
+import { ownedFormats } from '#rules/orders/rendition-formats.ts'
 import { endpoint } from './endpoint.ts'
 
 export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {

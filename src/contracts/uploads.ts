@@ -1,8 +1,9 @@
 // Endpoints of uploads: from an artist's file to a listed track.
 
+import { audioFileTypes } from '#rules/audio-formats.ts'
 import { z } from 'zod'
 import { genres, instrumentations, licenceStatuses, trackFormats } from '#rules/track-options.ts'
-import { audioFileTypes, largestUploadBytes } from '#rules/upload-limits.ts'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
 import { vocalRanges } from '#rules/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
@@ -37,7 +38,7 @@ const uploadFactsSchema = z.object({
   ...measuredKeySchema.shape,
   /** Beats per minute; null unless it is clear. */
   tempoBpm: z.number().nullable(),
-  /** `container` is wav, flac, aiff, mp3, ogg, mp4 or aac. */
+  /** One of `rules/audio-formats.ts`. */
   container: z.string(),
   codec: z.string(),
   sampleRateHz: z.int(),

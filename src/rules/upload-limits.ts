@@ -1,27 +1,10 @@
 // The limits of uploads and recordings, the artist's confirmation, and the messages for invalid form fields.
 
+import { offeredFormats } from './audio-formats.ts'
 import { largestArtistPricePence, parsePounds } from './price.ts'
 
 export const largestUploadMegabytes = 250
 export const largestUploadBytes = largestUploadMegabytes * 1024 * 1024
-
-/** Some systems give audio files no media type: then the ending of the file's name counts. */
-export const audioFileTypes = [
-  'audio/*',
-  '.wav',
-  '.wave',
-  '.flac',
-  '.aiff',
-  '.aif',
-  '.aifc',
-  '.mp3',
-  '.ogg',
-  '.oga',
-  '.opus',
-  '.m4a',
-  '.mp4',
-  '.aac',
-]
 
 /** Per artist: uploads being received or processed. */
 export const mostUploadsAtOnce = 3
@@ -40,7 +23,7 @@ export const unansweredUploadDays = 30
 
 /** Which recordings are accepted. */
 export const audioLimits = {
-  formats: 'WAV, FLAC, AIFF, MP3, OGG or M4A',
+  formats: offeredFormats,
   shortestSeconds: 5,
   longestMinutes: 20,
   lowestSampleRateHz: 8_000,

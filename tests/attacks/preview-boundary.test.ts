@@ -1,7 +1,7 @@
+import { renditionFormats } from '#rules/audio-formats.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { renditionFormats } from '#rules/orders/rendition-formats.ts'
 import type { AudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
 import { announced, sendPart } from '../support/uploads/resumable.ts'
 import {

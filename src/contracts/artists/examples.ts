@@ -1,5 +1,6 @@
 // Endpoints of the recordings that show how an artist plays.
 
+import { audioFileTypes } from '#rules/audio-formats.ts'
 import { z } from 'zod'
 import {
   largestExampleBytes,
@@ -10,7 +11,6 @@ import {
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import { exampleDescriptionMissing } from '#rules/errors/artist-errors.ts'
 import { oneLine, showsSomething } from '#rules/plain-text.ts'
-import { audioFileTypes } from '#rules/upload-limits.ts'
 import { endpoint } from '../endpoint.ts'
 
 const ownExampleSchema = z.object({

@@ -1,8 +1,8 @@
 // Renditions: an owned recording in another format, made when somebody who owns it asks for it first.
 
+import { audioContainers, isAudioContainer, type RenditionFormat } from '../audio-formats.ts'
 import type { RefusalCode } from '../errors/refusal.ts'
 import { defineProcess, type StatusOf } from '../process.ts'
-import type { RenditionFormat } from './rendition-formats.ts'
 
 export const renditionProcess = defineProcess({
   statuses: ['waiting', 'ready', 'refused'],
@@ -27,9 +27,11 @@ export function isRenderable(original: Original, format: RenditionFormat): boole
   return original.original_container !== 'wav' || original.codec !== 'pcm_s16le'
 }
 
-/** Browsers play neither AIFF nor ALAC. */
+/** Browsers play no ALAC, whatever it is in. */
 export function isPlayable({ original_container: container, codec }: Original): boolean {
-  return container !== 'aiff' && codec !== 'alac'
+  return (
+    isAudioContainer(container) && audioContainers[container].playsInBrowsers && codec !== 'alac'
+  )
 }
 
 /** Whether another attempt may succeed. */

@@ -1,7 +1,7 @@
 // All jobs: their payloads, worker groups and deadlines.
 
+import type { RenditionFormat } from '#rules/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 
 export type JobPayloads = {
   tidy_accounts: object

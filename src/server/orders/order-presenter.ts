@@ -1,11 +1,8 @@
+import { renditionFormats, type RenditionFormat } from '#rules/audio-formats.ts'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
-import {
-  renditionFormats,
-  type OwnedFormat,
-  type RenditionFormat,
-} from '#rules/orders/rendition-formats.ts'
+import { type OwnedFormat } from '#rules/orders/rendition-formats.ts'
 import {
   isPlayable,
   isRenderable,

@@ -1,13 +1,13 @@
 // Sends full recordings to entitled users only. Only this file, owned-zip.ts and own-data/export-zip.ts, which sends artists
 // their own, read a key under originals/ or renditions/ for a response.
 
+import { type RenditionFormat, audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { OwnedFormat, RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import type { OwnedFormat } from '#rules/orders/rendition-formats.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
@@ -103,7 +103,7 @@ function fileOf(file: {
 
 /** 'Skye Boat Song.wav': the track's title with the extension of the actual format. */
 export function ownedFileName(title: string, container: string): string {
-  return `${title}.${containerOf(container).extension}`
+  return `${title}.${containerOf(container).endings[0]}`
 }
 
 function containerOf(name: string) {

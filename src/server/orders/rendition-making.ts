@@ -1,17 +1,16 @@
 // Makes a rendition: renders the original in a confined process, stores it under a key of its own, and tells who asked.
 
+import { type RenditionFormat, audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Updateable } from 'kysely'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
-import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { AudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
-import { audioContainers, isAudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 
@@ -49,7 +48,8 @@ export async function makeRendition(
   signal: AbortSignal,
 ): Promise<void> {
   const { format } = rendition
-  const { extension, contentType } = audioContainers[format]
+  const { contentType, endings } = audioContainers[format]
+  const [extension] = endings
   const { original_container: container } = original
   if (!isAudioContainer(container)) throw new Error(`Unknown audio container ${container}.`)
   await withWorkFolder(async (outDir) => {

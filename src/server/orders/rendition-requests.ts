@@ -1,8 +1,8 @@
 // Requests for an owned recording in another format: one job makes it for all who ask.
 
+import type { RenditionFormat } from '#rules/audio-formats.ts'
 import { sql } from 'kysely'
 import { isRefusalCode, Refusal } from '#rules/errors/refusal.ts'
-import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 import { mostRenditionsAtOnce } from '#rules/orders/rendition-limits.ts'
 import { isRenderable, isRetriable, renditionProcess } from '#rules/orders/rendition-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'

@@ -1,5 +1,6 @@
 // Receives a recording (detects its format by content, streams it to storage, queues its preparation) and its details.
 
+import { audioContainers } from '#rules/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { oneLine } from '#rules/plain-text.ts'
@@ -9,7 +10,6 @@ import { unlistedUploadStatuses, uploadProcess } from '#rules/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
-import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'

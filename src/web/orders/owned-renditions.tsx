@@ -1,12 +1,13 @@
 // The other formats of an owned recording: made on request, then downloaded. Without a script the page is loaded again.
 
+import type { RenditionFormat } from '#rules/audio-formats.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import type { getRendition, OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { myTracksPath } from '#rules/page-paths.ts'
-import type { OwnedFormat, RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import type { OwnedFormat } from '#rules/orders/rendition-formats.ts'
 import { request } from '#web/api/browser.ts'
 import { followChanges } from '#web/api/live-events.ts'
 import { Button } from '#web/ui/button.tsx'

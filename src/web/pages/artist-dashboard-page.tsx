@@ -2,9 +2,10 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isSameList, readDashboardSearch } from '#rules/artists/dashboard-search.ts'
 import { artistDashboardPath } from '#rules/page-paths.ts'
 import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
+import { getAccount } from '#contracts/accounts/settings.ts'
 import { getOwnProfile } from '#contracts/artists/profile.ts'
 import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
-import { listOwnTracks } from '#contracts/own-tracks.ts'
+import { countUploadedTracks, listOwnTracks } from '#contracts/own-tracks.ts'
 import { listUploads } from '#contracts/uploads.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession } from '#web/accounts/session-store.ts'
@@ -27,11 +28,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (id === null || role === null) throw redirectToLogin(url)
   if (role !== 'artist') return { id, role }
   const { query, page } = readDashboardSearch(url.searchParams)
-  const [setup, uploads, own, profile] = await Promise.all([
+  const [setup, uploads, own, profile, account, uploaded] = await Promise.all([
     api.request(getPaymentSetup, {}),
     api.request(listUploads, {}),
     api.request(listOwnTracks, { query, page }),
     api.request(getOwnProfile, {}),
+    api.request(getAccount, {}),
+    api.request(countUploadedTracks, {}),
   ])
   return {
     id,
@@ -40,6 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     uploads: valueForUser(uploads, url).uploads,
     own: valueForUser(own, url),
     profile: valueForUser(profile, url),
+    isEmailConfirmed: valueForUser(account, url).emailVerified,
+    uploadedTracks: valueForUser(uploaded, url).count,
   }
 }
 
@@ -98,7 +103,7 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
   const refused = actionData?.refused ?? null
   return (
     <div className="page">
-      <h1 className="mb-6">Artist Dashboard</h1>
+      {loaderData.role !== 'artist' && <h1 className="mb-6">Artist Dashboard</h1>}
       {loaderData.role === 'artist' && (
         // After a change of account the form is empty, so that one account cannot send text typed by another.
         <ArtistDashboard key={loaderData.id} {...loaderData} refused={refused}>

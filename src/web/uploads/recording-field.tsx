@@ -1,7 +1,8 @@
 // The field for the recording: sending begins when a file is chosen, and goes on while the artist types.
 
+import { audioFileTypes } from '#rules/audio-formats.ts'
 import { useRef, type ChangeEvent } from 'react'
-import { audioFileTypes, audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/upload-limits.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
@@ -44,6 +45,7 @@ export function RecordingField({ sending, error, maySend }: RecordingFieldProps)
         name={recordingField}
         type="file"
         required
+        disabled={!maySend}
         label="Track file"
         accept={audioFileTypes.join()}
         hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes. It is sent at once, while you fill in the rest.`}

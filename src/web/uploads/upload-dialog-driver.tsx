@@ -7,7 +7,7 @@ import { artistDashboardPath } from '#rules/page-paths.ts'
 import { exampleUpload } from './example-upload.ts'
 import { sent, type FakeSending } from './fake-sender.ts'
 import { sendings } from './sending/sendings-store.ts'
-import UploadDialog from './upload-dialog.tsx'
+import UploadDialog, { type MissingStep } from './upload-dialog.tsx'
 
 export const confirmation =
   'I confirm that I recorded this track myself, and there is no MIDI or AI being used in this recording. I also confirm that I have the right to upload this track, and I am following all copyright and licensing laws applicable to my country.'
@@ -18,7 +18,12 @@ export const uploadId = '0198f000-0000-7000-8000-0000000000bb'
 type Call = [string, Record<string, unknown>]
 type Respond = (call: Call) => Response | Promise<Response>
 
-type Options = { artistId?: string; count?: number; mayUpload?: boolean; respond?: Respond }
+type Options = {
+  artistId?: string
+  count?: number
+  missing?: MissingStep | null
+  respond?: Respond
+}
 
 const listed: Respond = () => Response.json(exampleUpload({ state: 'listed', title: 'Skylark' }))
 
@@ -26,7 +31,7 @@ const listed: Respond = () => Response.json(exampleUpload({ state: 'listed', tit
 export function openForm({
   artistId = 'u1',
   count = 1,
-  mayUpload = true,
+  missing = null,
   respond = listed,
 }: Options = {}) {
   cleanup()
@@ -40,7 +45,7 @@ export function openForm({
   })
   const onSubmitted = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const onClose = vi.fn<() => void>()
-  const Component = () => <UploadDialog {...{ artistId, mayUpload, onSubmitted, onClose }} />
+  const Component = () => <UploadDialog {...{ artistId, missing, onSubmitted, onClose }} />
   const path = artistDashboardPath()
   const Stub = createRoutesStub([{ path, Component }])
   render(<Stub initialEntries={[path]} />)

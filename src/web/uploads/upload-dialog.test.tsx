@@ -229,7 +229,7 @@ const setUp =
   'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.'
 
 test('an artist who cannot be paid sends no file and no details (UPL-29, ERR-21)', async () => {
-  const { calls } = openFirstForm({ mayUpload: false })
+  const { calls } = openFirstForm({ missing: 'payments' })
   chooseFile('Track file', new File(['sound'], 'skylark.wav', { type: 'audio/wav' }))
   fillDetails()
   await submit()

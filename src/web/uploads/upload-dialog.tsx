@@ -4,12 +4,14 @@
 import { useState, type FormEvent } from 'react'
 import type { sendUploadDetails } from '#contracts/uploads.ts'
 import { refusalMessage, refusalStatus } from '#rules/errors/refusal.ts'
+import { artistDashboardPath, settingsPath } from '#rules/page-paths.ts'
 import type { Refused } from '#web/api/result.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import type { FormTexts } from '#web/forms/form-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RecordingField, recordingField } from './recording-field.tsx'
 import { lastLicence } from './details/remembered-licence.ts'
@@ -23,16 +25,19 @@ import { UploadFields } from './upload-fields.tsx'
 import { UploadInstructions } from './upload-instructions.tsx'
 import { uploadMessages } from './upload-messages.ts'
 
+export type MissingStep = 'email' | 'payments'
+
 export type UploadDialogProps = {
   artistId: string
-  mayUpload: boolean
+  /** Without it nothing can be uploaded. */
+  missing: MissingStep | null
   onClose: () => void
   /** Called when the server has the details. */
   onSubmitted: () => Promise<void>
 }
 
 export default function UploadDialog(props: UploadDialogProps) {
-  const { artistId, mayUpload, onClose } = props
+  const { artistId, missing, onClose } = props
   const sending = useFormSending()
   const [{ documentUrl, ...licence }] = useState(() => lastLicence(artistId))
   const [draft, setDraft] = useState(() => readDraft(artistId))
@@ -61,12 +66,12 @@ export default function UploadDialog(props: UploadDialogProps) {
         </Button>
       }
     >
-      {!mayUpload && <Notice tone="info">{paymentSetupNeeded.message}</Notice>}
+      {missing !== null && <MissingStepNotice missing={missing} />}
       <RecordingField
         sending={sending}
         // A file that was chosen since answers the error, also one with a problem of its own.
         error={problems.find((problem) => problem === recordingError)}
-        maySend={mayUpload}
+        maySend={missing === null}
       />
       <UploadFields
         key={form.round}
@@ -79,16 +84,13 @@ export default function UploadDialog(props: UploadDialogProps) {
   )
 }
 
-function useUploadForm(
-  { artistId, mayUpload, onSubmitted }: UploadDialogProps,
-  initial: FormTexts,
-) {
+function useUploadForm({ artistId, missing, onSubmitted }: UploadDialogProps, initial: FormTexts) {
   return useForm<typeof sendUploadDetails>({
     contract: async () => (await import('#contracts/uploads.ts')).sendUploadDetails,
     // In the path: the store puts in the upload's own, which may not be known yet.
     constants: { id: anyUploadId },
     initial,
-    refusedFirst: mayUpload ? null : paymentSetupNeeded,
+    refusedFirst: missing === null ? null : paymentSetupNeeded,
     ownIssues(form) {
       const measured = measuredOf(formSending())
       return [...problemWithRecording(sendings.get()), ...problemWithAnswer(form, { measured })]
@@ -112,6 +114,20 @@ function measuredOf(sending: Sending | null): MeasuredKey | null {
 }
 
 const anyUploadId = '00000000-0000-4000-8000-000000000000'
+
+function MissingStepNotice({ missing }: { missing: MissingStep }) {
+  return (
+    <Notice tone="info">
+      <strong>First step:</strong>{' '}
+      {missing === 'email' ? (
+        <PageLink href={settingsPath}>confirm your email</PageLink>
+      ) : (
+        <PageLink href={artistDashboardPath()}>set up payments</PageLink>
+      )}
+      . {uploadMessages.afterStep[missing]}
+    </Notice>
+  )
+}
 
 const paymentSetupNeeded: Refused<'payment_setup_needed'> = {
   ok: false,

@@ -9,6 +9,10 @@ export const uploadMessages = {
   listed: 'Track uploaded successfully!',
   /** The details are there before the recording is. */
   listedLater: 'Saved. The track is listed as soon as its recording is ready.',
+  afterStep: {
+    email: 'Then payments are set up, and a file can be chosen.',
+    payments: paymentErrors.payment_setup_needed.message,
+  },
   instructions: 'How to Upload Your Track',
   dismissInstructions: 'Got it!',
   discardQuestion: 'Discard everything you typed, and the recording?',

@@ -1,11 +1,11 @@
 // One upload that is not listed yet: how far it is, and what the artist can do about it.
 
+import { audioFileTypes } from '#rules/audio-formats.ts'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
 import type { KeyAnswer } from '#rules/music/measured-key.ts'
 import { keyLabel } from '#rules/musical-key.ts'
 import { artistDashboardPath } from '#rules/page-paths.ts'
-import { audioFileTypes } from '#rules/upload-limits.ts'
 import { uploadStages } from '#rules/upload-process.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { fileSize } from '#web/ui/file-size.ts'

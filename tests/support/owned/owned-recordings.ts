@@ -1,11 +1,11 @@
 // Owned recordings in tests: tracks with a stored original of chosen bytes, granted to a customer without a payment page.
 
+import type { AudioContainer } from '#rules/audio-formats.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { checkOut, pay } from '../shopping.ts'
 import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
-import type { AudioContainer } from '#server/gateways/audio/sniff-audio.ts'
 
 type Original = { bytes: Buffer; container?: AudioContainer; codec?: string; durationMs?: number }
 

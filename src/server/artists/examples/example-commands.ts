@@ -1,12 +1,12 @@
 // Receives recordings of how an artist plays; describes, orders and deletes them.
 
+import { audioContainers } from '#rules/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { largestExampleBytes, mostExamples } from '#rules/artists/example-limits.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'

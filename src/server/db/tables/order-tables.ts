@@ -1,6 +1,6 @@
+import type { RenditionFormat } from '#rules/audio-formats.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#rules/order-process.ts'
-import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 import type { RenditionStatus } from '#rules/orders/rendition-process.ts'
 import type { NullableBigInteger, Timestamp } from './column-types.ts'
 

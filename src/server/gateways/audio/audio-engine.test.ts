@@ -1,3 +1,4 @@
+import type { AudioContainer } from '#rules/audio-formats.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,7 +17,6 @@ import {
   tone,
 } from './audio-samples.ts'
 import { readLoudness, readStreamFacts } from './ffmpeg.ts'
-import type { AudioContainer } from './sniff-audio.ts'
 
 const containers: { container: AudioContainer; codec: string }[] = [
   { container: 'wav', codec: 'pcm_s16le' },

@@ -1,4 +1,5 @@
 // Prepares an upload for playback: technical data, loudness, key and tempo, waveform and a preview.
+import { audioContainers, type AudioContainer } from '#rules/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import type { AudioTask } from './audio-task.ts'
 import { jobReport, type JobReport } from './job-report.ts'
 import { unmeasuredMusic, type MeasuredMusic } from './music/measured-music.ts'
 import { runSandboxed } from './run-engine.ts'
-import { audioContainers, sniffAudio, sniffedBytes, type AudioContainer } from './sniff-audio.ts'
+import { sniffAudio, sniffedBytes } from './sniff-audio.ts'
 
 export { audioContainers, AudioRefused }
 export { unmeasuredMusic, type MeasuredMusic }

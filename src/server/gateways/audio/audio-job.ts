@@ -1,5 +1,6 @@
 // The child process's entry: the only code that parses an upload. One process per upload; its
 // results are JSON lines on standard output, and only an unexpected error ends it with a non-zero status.
+import { audioContainers, isAudioContainer, type AudioContainer } from '#rules/audio-formats.ts'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +19,6 @@ import { audioTasks, type AudioTask } from './audio-task.ts'
 import type { JobReport } from './job-report.ts'
 import { measureMusic } from './music/measure-music.ts'
 import { measurePeaks, previewPeakCount, trackPeakCount } from './peaks.ts'
-import { audioContainers, isAudioContainer, type AudioContainer } from './sniff-audio.ts'
 import { openWasmFfmpeg } from './wasm-engine.ts'
 
 type Job = {

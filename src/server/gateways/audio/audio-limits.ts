@@ -1,9 +1,9 @@
 // Checks a recording against the limits of rules/upload-limits.ts; each check throws the refusal that names the limit.
 
+import type { AudioContainer } from '#rules/audio-formats.ts'
 import { audioLimits } from '#rules/upload-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Loudness, StreamFacts } from './ffmpeg.ts'
-import type { AudioContainer } from './sniff-audio.ts'
 
 const shortestMs = audioLimits.shortestSeconds * 1000
 export const longestMs = audioLimits.longestMinutes * 60_000

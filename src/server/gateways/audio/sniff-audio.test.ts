@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { audioContainerNames } from '#rules/audio-formats.ts'
 import { sniffAudio } from './sniff-audio.ts'
 
 const beginnings: [name: string, hex: string, container: string | null][] = [
@@ -28,6 +29,11 @@ test.each(beginnings)('a file that begins as %s (%s) is sniffed as %s', (_name, 
   Buffer.from(hex.replaceAll(' ', ''), 'hex').copy(head)
 
   expect(sniffAudio(head)).toBe(container)
+})
+
+test('every accepted format is recognised by its first bytes', () => {
+  const recognised = new Set(beginnings.map(([, , container]) => container))
+  expect(audioContainerNames.filter((name) => !recognised.has(name))).toEqual([])
 })
 
 test('a file too short to contain audio is not recognised, whatever its first bytes are', () => {

@@ -1,23 +1,6 @@
-// Detects the audio container from a file's first bytes, and lists how each container is decoded and served.
+// Detects the audio container from a file's first bytes.
 
-export type AudioContainer = 'wav' | 'flac' | 'mp3' | 'ogg' | 'm4a' | 'aiff' | 'aac'
-
-export const audioContainers: Record<
-  AudioContainer,
-  { demuxer: string; extension: string; contentType: string }
-> = {
-  wav: { demuxer: 'wav', extension: 'wav', contentType: 'audio/wav' },
-  flac: { demuxer: 'flac', extension: 'flac', contentType: 'audio/flac' },
-  mp3: { demuxer: 'mp3', extension: 'mp3', contentType: 'audio/mpeg' },
-  ogg: { demuxer: 'ogg', extension: 'ogg', contentType: 'audio/ogg' },
-  m4a: { demuxer: 'mov', extension: 'm4a', contentType: 'audio/mp4' },
-  aiff: { demuxer: 'aiff', extension: 'aiff', contentType: 'audio/aiff' },
-  aac: { demuxer: 'aac', extension: 'aac', contentType: 'audio/aac' },
-}
-
-export function isAudioContainer(name: string | undefined): name is AudioContainer {
-  return name !== undefined && Object.hasOwn(audioContainers, name)
-}
+import type { AudioContainer } from '#rules/audio-formats.ts'
 
 /** How many bytes from the start of a file `sniffAudio` needs. */
 export const sniffedBytes = 4096

@@ -1,11 +1,11 @@
 // Adds the bytes of one request to an upload.
 
+import { audioContainers } from '#rules/audio-formats.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
-import { audioContainers } from '#server/gateways/audio/audio-engine.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'

@@ -19,6 +19,7 @@ function open(
   setup: PaymentSetup,
   lists: () => { uploads: Upload[]; tracks: OwnTrack[] },
   at = '/',
+  { isEmailConfirmed = true, uploadedTracks = 1 } = {},
 ) {
   cleanup()
   const Stub = createRoutesStub([
@@ -34,6 +35,8 @@ function open(
           {...loaderData}
           setup={{ ok: true, value: setup }}
           refused={null}
+          isEmailConfirmed={isEmailConfirmed}
+          uploadedTracks={uploadedTracks}
         />
       ),
       HydrateFallback: () => null,
@@ -126,3 +129,46 @@ test('a refused upload shows the reason until it is dismissed', async () => {
   expect(requests).toEqual([`DELETE /api/proxy/uploads/${processing.id}`])
   await act(async () => {})
 })
+
+test('the dashboard begins with the steps that are left, with ticks, until the first track is there', async () => {
+  const nothing = () => ({ uploads: [], tracks: [] })
+  const steps = () => screen.queryByRole('region', { name: 'Three steps to your first sale' })
+  const items = () =>
+    within(steps() ?? document.body)
+      .getAllByRole('listitem')
+      .map((item) => [
+        within(item).queryByLabelText('Done:') !== null,
+        item.getAttribute('aria-current') === 'step',
+      ])
+  const todo: PaymentSetup = { state: 'not_started', todo: [] }
+  open(todo, nothing, '/', { isEmailConfirmed: false, uploadedTracks: 0 })
+  await screen.findByText('Confirm your email')
+  const done = [true, false]
+  const next = [false, true]
+  const later = [false, false]
+  expect(items()).toEqual([next, later, later])
+  open(todo, nothing, '/', { isEmailConfirmed: true, uploadedTracks: 0 })
+  await screen.findByText('See what is needed')
+  expect(items()).toEqual([done, next, later])
+  open(ready, nothing, '/', { isEmailConfirmed: true, uploadedTracks: 0 })
+  await screen.findByText('Upload your first track')
+  expect(items()).toEqual([done, done, next])
+  open(ready, nothing)
+  await screen.findByText('You can be paid.')
+  expect(steps()).toBeNull()
+})
+
+test.each([
+  [false, 'confirm your email', '/settings'],
+  [true, 'set up payments', '/artist-dashboard'],
+])(
+  'before payments are set up the form names the first step, and takes no file',
+  async (isEmailConfirmed, name, href) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
+    const nothing = () => ({ uploads: [], tracks: [] })
+    open({ state: 'not_started', todo: [] }, nothing, '/?upload=new', { isEmailConfirmed })
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(href)
+    expect(screen.getByLabelText<HTMLInputElement>('Track file').disabled).toBe(true)
+  },
+)

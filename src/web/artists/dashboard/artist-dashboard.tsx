@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { UploadsInProgress } from '#web/uploads/uploads-in-progress.tsx'
 import { useDashboardAddress } from './dashboard-address.ts'
 import { DashboardDialog } from './dashboard-dialog.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { OwnTracks } from './own-tracks.tsx'
 import { PaymentSetupCard } from './payment-setup-card.tsx'
 
@@ -25,6 +26,9 @@ type ArtistDashboardProps = {
   uploads: Upload[]
   own: OwnTrackList
   refused: Refused | null
+  isEmailConfirmed: boolean
+  /** Withdrawn ones included, whatever is searched for. */
+  uploadedTracks: number
   /** Between the payment set-up and the tracks. */
   children?: ReactNode
 }
@@ -35,25 +39,31 @@ export function ArtistDashboard({
   uploads,
   own,
   refused,
+  isEmailConfirmed,
+  uploadedTracks,
   children,
 }: ArtistDashboardProps) {
   const { revalidate } = useRevalidator()
   const { linkTo } = useDashboardAddress()
   // Without a known setup state the form is enabled; the server decides when it is submitted.
-  const mayUpload = !setup.ok || setup.value.state === 'ready'
+  const arePaymentsReady = !setup.ok || setup.value.state === 'ready'
+  const done = { email: isEmailConfirmed, payments: arePaymentsReady, track: uploadedTracks > 0 }
+  const missing = !done.email ? 'email' : !done.payments ? 'payments' : null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <DashboardDialog artistId={id} own={own} mayUpload={mayUpload} onChanged={revalidate} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Artist Dashboard</h1>
+        <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
+          Upload New Track
+        </ButtonLink>
+      </div>
+      <DashboardDialog artistId={id} own={own} missing={missing} onChanged={revalidate} />
+      <FirstSteps done={done} />
       <PaymentSetupCard setup={setup} refused={refused} />
       {children}
       <UploadsInProgress uploads={uploads} onSettled={revalidate} />
       <Panel aria-labelledby="own-tracks-heading">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="own-tracks-heading">Your tracks</h2>
-          <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
-            Upload New Track
-          </ButtonLink>
-        </div>
+        <h2 id="own-tracks-heading">Your tracks</h2>
         <noscript>
           <Notice tone="info">Uploading and editing tracks needs JavaScript.</Notice>
         </noscript>

@@ -6,14 +6,14 @@ import { networkError } from '#web/api/network-error.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
-import type { UploadDialogProps } from '#web/uploads/upload-dialog.tsx'
+import type { MissingStep, UploadDialogProps } from '#web/uploads/upload-dialog.tsx'
 import { useDashboardAddress } from './dashboard-address.ts'
 import { OwnTrackDialog } from './own-track-dialog.tsx'
 
 type DashboardDialogProps = {
   artistId: string
   own: OwnTrackList
-  mayUpload: boolean
+  missing: MissingStep | null
   /** Called when the lists of the dashboard have changed. */
   onChanged: () => Promise<void>
 }
@@ -23,7 +23,7 @@ const UploadDialog = lazyOr<UploadDialogProps>(
   () => <Notice tone="danger">{networkError.message}</Notice>,
 )
 
-export function DashboardDialog({ artistId, own, mayUpload, onChanged }: DashboardDialogProps) {
+export function DashboardDialog({ artistId, own, missing, onChanged }: DashboardDialogProps) {
   const { search, close } = useDashboardAddress()
   const { dialog } = search
   const onDone = async () => {
@@ -38,7 +38,7 @@ export function DashboardDialog({ artistId, own, mayUpload, onChanged }: Dashboa
       {dialog.name === 'upload' ? (
         <UploadDialog
           artistId={artistId}
-          mayUpload={mayUpload}
+          missing={missing}
           onClose={() => void close()}
           onSubmitted={onDone}
         />

@@ -40,7 +40,17 @@ function open(
 
 function Dashboard() {
   const { own } = useLoaderData<{ own: OwnTrackList }>()
-  return <ArtistDashboard id="u1" setup={ready} uploads={[]} own={own} refused={null} />
+  return (
+    <ArtistDashboard
+      id="u1"
+      setup={ready}
+      uploads={[]}
+      own={own}
+      refused={null}
+      isEmailConfirmed
+      uploadedTracks={1}
+    />
+  )
 }
 
 const ready: Result<PaymentSetup> = { ok: true, value: { state: 'ready', todo: [] } }
@@ -155,7 +165,15 @@ test('a dialog for another artist’s track says that it is not an own one (EDT-
 test('many tracks can be paged and searched, and a dialog stays over the same page', async () => {
   const list = { ...exampleOwnTracks(skylark), totalTracks: 31, totalPages: 4, currentPage: 2 }
   const Component = () => (
-    <ArtistDashboard id="u1" setup={ready} uploads={[]} own={list} refused={null} />
+    <ArtistDashboard
+      id="u1"
+      setup={ready}
+      uploads={[]}
+      own={list}
+      refused={null}
+      isEmailConfirmed
+      uploadedTracks={1}
+    />
   )
   const initialEntries = ['/artist-dashboard?query=sky&page=2']
   const router = createMemoryRouter([{ path: '/artist-dashboard', Component }], { initialEntries })

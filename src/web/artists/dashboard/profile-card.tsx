@@ -3,6 +3,7 @@
 import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { artistProfilePath } from '#rules/page-paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 export function ProfileCard({ profile }: { profile: OwnProfile }) {
@@ -13,13 +14,15 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
       {missing.length === 0 ? (
         <p>Singers see your picture, how you play, and what a commission costs.</p>
       ) : (
-        <div>
-          <p>Singers choose artists by their profiles. Yours can still have:</p>
-          <ul className="mt-2 list-disc pl-5">
-            {missing.map((part) => (
-              <li key={part}>{part}</li>
-            ))}
-          </ul>
+        <div className="grid gap-2">
+          <Progress
+            label={`${profileParts - missing.length} of ${profileParts} parts of your profile`}
+            percent={(100 * (profileParts - missing.length)) / profileParts}
+          />
+          <p>
+            {profileParts - missing.length} of {profileParts}. Singers choose artists by their
+            profiles; yours can still have {new Intl.ListFormat('en-GB').format(missing)}.
+          </p>
         </div>
       )}
       <div>
@@ -30,6 +33,8 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
     </Panel>
   )
 }
+
+const profileParts = 5
 
 function missingIn(profile: OwnProfile): string[] {
   return [

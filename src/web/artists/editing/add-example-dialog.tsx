@@ -1,5 +1,6 @@
 // Sends a recording with its description: the server makes an example of its first minute.
 
+import { audioFileTypes } from '#rules/audio-formats.ts'
 import { useState } from 'react'
 import type { addExample } from '#contracts/artists/examples.ts'
 import {
@@ -7,7 +8,7 @@ import {
   longestExampleDescription,
   longestExampleSeconds,
 } from '#rules/artists/example-limits.ts'
-import { audioFileTypes, audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/upload-limits.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'

@@ -1,8 +1,9 @@
 // What is known of a file before a byte is sent. The server identifies the format by its first bytes.
 
+import { audioFileTypes } from '#rules/audio-formats.ts'
 import { audioErrors } from '#rules/errors/audio-errors.ts'
 import { uploadErrors } from '#rules/errors/upload-errors.ts'
-import { audioFileTypes, largestUploadBytes } from '#rules/upload-limits.ts'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
 
 /** A message for the artist; null if the file may be sent. */
 export function problemWithFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>) {

@@ -1,6 +1,6 @@
 // FFmpeg's argument lists for renditions, the same for the WebAssembly build and for a system's binary.
 
-import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
+import type { RenditionFormat } from '#rules/audio-formats.ts'
 import { decodeArguments } from '../engine-arguments.ts'
 
 /** The loudness of an MP3, as of previews: those of different artists can follow each other without touching the volume. */

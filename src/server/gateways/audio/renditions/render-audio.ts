@@ -1,14 +1,13 @@
 // Renders a stored recording in another format, in a confined child process like every other work on audio.
 
+import type { RenditionFormat, AudioContainer } from '#rules/audio-formats.ts'
 import { realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RenditionFormat } from '#rules/orders/rendition-formats.ts'
 import { StorageFull } from '#server/gateways/storage/storage.ts'
 import { AudioRefused } from '../audio-refusal.ts'
 import { rulesAndMap, wasmPackage } from '../audio-engine.ts'
 import { runSandboxed } from '../run-engine.ts'
-import type { AudioContainer } from '../sniff-audio.ts'
 import { renderReport, type RenderReport } from './render-report.ts'
 
 export type AudioRenderer = {

@@ -1,13 +1,12 @@
 // The child process's entry: renders one recording. Its result is a JSON line on standard output, and only an unexpected
 // error ends it with a non-zero status.
 
+import { renditionFormats, audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
 import { statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { renditionFormats } from '#rules/orders/rendition-formats.ts'
 import { AudioRefused } from '../audio-refusal.ts'
 import { openCliFfmpeg } from '../cli-engine.ts'
-import { audioContainers, isAudioContainer } from '../sniff-audio.ts'
 import { openWasmFfmpeg } from '../wasm-engine.ts'
 import { renderArguments } from './render-arguments.ts'
 import type { RenderReport } from './render-report.ts'
