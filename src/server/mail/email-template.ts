@@ -91,7 +91,8 @@ function lines(text: string): string {
   return escaped(text).replaceAll('\n', '<br>')
 }
 
-function escaped(text: string): string {
+/** As text of an HTML document, or in quotes as the value of an attribute. */
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -20,16 +20,11 @@ export async function linkSentTo({ url }: App, email: string, path: string): Pro
   const link = new RegExp(`https?://[^\\s<"]+${path}\\?token=[\\w-]+`)
   for (;;) {
     const list = await (await fetch(`${url}/dev/outbox`)).text()
-    for (const [, file = ''] of list.matchAll(/href="(\/dev\/outbox\/[^"]+)"/g)) {
-      const text = decoded(await (await fetch(url + file)).text())
+    for (const [, page = ''] of list.matchAll(/href="(\/dev\/outbox\/[^"]+)"/g)) {
+      const text = await (await fetch(url + page)).text()
       const [found] = link.exec(text) ?? []
       if (text.includes(email) && found !== undefined) return found
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-/** Of quoted-printable text, what a link needs. */
-function decoded(text: string): string {
-  return text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 }
