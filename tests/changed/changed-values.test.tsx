@@ -96,7 +96,13 @@ test.each([
   const found = await app.call(`GET /public/tracks/query?${name}=${value}`)
   expect(found.json<{ tracks: { id: string }[] }>().tracks.map((track) => track.id)).toEqual([id])
   expect(
-    html(<FilterPanel search={{ orderBy: 'popularity', page: 1 }} choose={() => undefined} />),
+    html(
+      <FilterPanel
+        count={null}
+        search={{ orderBy: 'popularity', page: 1 }}
+        choose={() => undefined}
+      />,
+    ),
   ).toContain(value)
 })
 

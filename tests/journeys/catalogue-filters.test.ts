@@ -19,12 +19,21 @@ type FilterState = { state: string; path: string; after?: (page: Page) => Promis
 
 const states: FilterState[] = [
   { state: 'the open panel', path: '/tracks', after: (page) => panel(page).click() },
-  { state: 'filters with tracks', path: '/tracks?genre=Jazz&keySig=D&vocal-range=Tenor' },
-  { state: 'filters without tracks', path: '/tracks?query=zither&keySig=Eb&isHigher=true' },
+  {
+    state: 'filters with tracks',
+    path: '/tracks?genre=Jazz&keySig=D&vocal-range=Tenor',
+    after: (page) => panel(page).click(),
+  },
+  {
+    state: 'filters without tracks',
+    path: '/tracks?query=zither&keySig=Eb&isHigher=true',
+    after: (page) => panel(page).click(),
+  },
   {
     state: 'a failure to load',
     path: '/tracks?genre=Jazz',
     after: async (page) => {
+      await panel(page).click()
       await page.route(/\.data/, (route) => route.abort())
       await choice(page, 'Folk').check()
       await page.getByRole('heading', { name: 'Unable to Load Tracks' }).waitFor()

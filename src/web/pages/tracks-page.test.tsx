@@ -121,6 +121,20 @@ test('paging shows the present page and is disabled at both ends (CAT-28)', asyn
   expect(last.getByText('Next').getAttribute('aria-disabled')).toBe('true')
 })
 
+test('a single page of results has no paging', async () => {
+  const { page } = open('/tracks?query=sky', () => Promise.resolve({ ...two, totalPages: 1 }))
+  await page.findByRole('list', { name: 'Tracks' })
+  expect(page.queryByText(/^Page/)).toBeNull()
+})
+
+test('a search without a match repeats its words', async () => {
+  const { page } = open('/tracks?query=zzz', () => Promise.resolve(none))
+  const hint = await page.findByText(/Try fewer words/)
+  expect(hint.textContent).toMatch(/^Nothing for “zzz”\. Try/)
+  const filtered = open('/tracks?genre=Folk', () => Promise.resolve(none)).page
+  expect((await filtered.findByText(/Try fewer words/)).textContent).toMatch(/^Try/)
+})
+
 test('a search without a match offers to clear it, and keeps the sort (CAT-26, ERR-29)', async () => {
   const { page } = open('/tracks?query=zzz&orderBy=price', () => Promise.resolve(none))
   await page.findByRole('heading', { name: 'No tracks found' })
@@ -279,7 +293,7 @@ test('after paging the results are focused and scrolled into view, and the page 
 
 test('the panel has a button that leads to the results', async () => {
   const { page, requests } = open('/tracks?genre=Folk', () => Promise.resolve(two))
-  fireEvent.click(await page.findByRole('button', { name: 'Show tracks' }))
+  fireEvent.click(await page.findByRole('button', { name: 'Show 24 tracks', hidden: true }))
   expect(document.activeElement).toBe(page.getByRole('region', { name: 'Results' }))
   expect(requests).toHaveLength(1)
 })

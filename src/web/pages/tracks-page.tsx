@@ -93,7 +93,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
           {list.currentPage > 1 ? `${count}, page ${list.currentPage}` : count}
           {note !== null && `. ${note}`}
         </p>
-        <CatalogueForm search={search} artist={artistIn(list)} />
+        <CatalogueForm search={search} artist={artistIn(list)} count={count} />
       </div>
       <ResultsRegion address={searchAddress(search, search)} pageless={searchAddress(search)}>
         <CatalogueResults
@@ -146,7 +146,7 @@ export function ErrorBoundary() {
     <div className="page">
       <div className="catalogue-head">
         <h1>{isNarrowed(search) ? 'Search Results' : 'All Tracks'}</h1>
-        <CatalogueForm search={search} artist={null} />
+        <CatalogueForm search={search} artist={null} count={null} />
       </div>
       <ResultsRegion address={searchAddress(search, search)} pageless={searchAddress(search)}>
         {isLoading ? (

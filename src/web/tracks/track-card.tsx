@@ -23,7 +23,7 @@ type TrackCardProps = {
 }
 
 /** The number of cards in the catalogue's first row on a wide screen. */
-export const earlyCards = 5
+export const earlyCards = 4
 
 /** A track in a list. The title's link covers the whole card; the buttons are above it. */
 export function TrackCard({

@@ -4,6 +4,8 @@ export const trackMessages = {
   loadFailed: 'Failed to load tracks.',
   loadFailedTitle: 'Unable to Load Tracks',
   notFound: 'No tracks found',
+  nothingFor: (query: string | undefined) =>
+    `${query ? `Nothing for “${query}”. ` : ''}Try fewer words, another spelling, or the name of the singer.`,
   closestTo: (searched: string) => `No exact match. Closest to “${searched}”.`,
   resultsFor: (searched: string) => `Showing results for “${searched}”.`,
   popularInstead: 'Popular tracks',

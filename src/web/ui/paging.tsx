@@ -12,8 +12,6 @@ type PagingProps = {
   addressOf: (page: number) => string
   /** Of what the pages are, where a page has several lists. */
   label?: string
-  /** Also for one page; otherwise nothing is shown. */
-  isAlwaysShown?: boolean
   /** For a list within a page, whose top is not the page's. */
   keepsScroll?: boolean
 }
@@ -24,10 +22,9 @@ export function Paging({
   totalIsExact = true,
   addressOf,
   label = 'Pages',
-  isAlwaysShown = false,
   keepsScroll = false,
 }: PagingProps) {
-  if (totalPages <= 1 && !isAlwaysShown) return null
+  if (totalPages <= 1) return null
   return (
     <nav className="paging" aria-label={label}>
       <PagingLink

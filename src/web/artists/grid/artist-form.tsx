@@ -26,7 +26,6 @@ import {
   daysText,
   defaultFilters,
   filterLabels,
-  isFiltered,
 } from './artist-addresses.ts'
 
 const sortOptions = optionsOf(artistSorts, artistSortLabels)
@@ -67,9 +66,7 @@ export function ArtistForm({ search }: { search: ArtistSearch }) {
           value={shown.orderBy}
           onChange={choose}
         />
-        <FilterDetails isFiltered={isFiltered(shown)}>
-          {() => <Filters filters={shown} choose={choose} />}
-        </FilterDetails>
+        <FilterDetails>{() => <Filters filters={shown} choose={choose} />}</FilterDetails>
       </Form>
       <FilterChips
         filters={filters}

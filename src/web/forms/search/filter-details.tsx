@@ -4,15 +4,16 @@ import { Button } from '#web/ui/button.tsx'
 import { goToResults, resultsId } from './results-region.tsx'
 
 type FilterDetailsProps = {
-  /** Open from the start where a filter is set. */
-  isFiltered: boolean
   className?: string
   children: (isOpen: boolean) => ReactNode
 }
 
-/** The advanced filters of a search form: within the form, so that they work without a script. */
-export function FilterDetails({ isFiltered, className = '', children }: FilterDetailsProps) {
-  const [isOpen, setIsOpen] = useState(isFiltered)
+/**
+ * The advanced filters of a search form: within the form, so that they work without a script. Closed at first, also for a
+ * link with filters: the chips name them, and the results are in view.
+ */
+export function FilterDetails({ className = '', children }: FilterDetailsProps) {
+  const [isOpen, setIsOpen] = useState(false)
   const panel = useRef<HTMLDetailsElement>(null)
   // Opened before hydration.
   useEffect(() => setIsOpen(panel.current?.open ?? false), [])

@@ -17,8 +17,15 @@ const sortOptions = optionsOf(trackSorts, sortLabels)
 
 const page = { path: tracksPath(), read: readTrackSearch, addressOf: searchAddress }
 
+type CatalogueFormProps = {
+  search: TrackSearch
+  artist: string | null
+  /** Of the results, as in '6 tracks'; null where they could not be loaded. */
+  count: string | null
+}
+
 /** Search, sort and filters. Without JavaScript it is a plain GET form. */
-export function CatalogueForm({ search, artist }: { search: TrackSearch; artist: string | null }) {
+export function CatalogueForm({ search, artist, count }: CatalogueFormProps) {
   const catalogue = useSearchForm(search, page)
   const { form, shown, text, type, choose } = catalogue
   /** A suggestion is a search of its own: filters could exclude it. */
@@ -60,7 +67,7 @@ export function CatalogueForm({ search, artist }: { search: TrackSearch; artist:
           value={shown.orderBy}
           onChange={choose}
         />
-        <FilterPanel search={shown} choose={choose} />
+        <FilterPanel search={shown} choose={choose} count={count} />
       </Form>
       <TrackFilterChips search={shown} artist={artist} form={form} />
     </>

@@ -37,7 +37,7 @@ export function CatalogueResults({
   return (
     <>
       <MatchNote query={search.query} list={list} />
-      <ul className="card-grid" aria-label="Tracks">
+      <ul className="card-grid track-grid" aria-label="Tracks">
         {list.tracks.map((track, place) => (
           <li key={track.id}>
             <TrackCard track={track} heading="h2" isEarly={place < earlyCards}>
@@ -46,19 +46,14 @@ export function CatalogueResults({
           </li>
         ))}
       </ul>
-      <Paging
-        {...list}
-        addressOf={(page) => searchAddress(search, { page })}
-        isAlwaysShown
-        keepsScroll
-      />
+      <Paging {...list} addressOf={(page) => searchAddress(search, { page })} keepsScroll />
     </>
   )
 }
 
 export function LoadingResults() {
   return (
-    <div className="card-grid" role="status" aria-busy="true" aria-label="Tracks">
+    <div className="card-grid track-grid" role="status" aria-busy="true" aria-label="Tracks">
       {skeletonCards.map((index) => (
         <TrackCardSkeleton key={index} />
       ))}

@@ -1,4 +1,4 @@
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { FilterHits } from '#contracts/catalogue.ts'
 import { openCatalogueForm } from './test-catalogue-form.tsx'
@@ -64,6 +64,7 @@ test('the hits of each choice are fetched when the panel is opened, by a call of
 test('a choice without hits is marked, and can still be chosen', async () => {
   const calls = slowServer()
   const opened = openCatalogueForm('/tracks?isHigher=true')
+  await openPanel(opened)
   await calls[0]?.respond(counted(genreHits(0, 1)))
   const folk = opened.page.getByRole<HTMLInputElement>('radio', { name: 'Folk' })
   expect(folk.parentElement?.hasAttribute('data-without-hits')).toBe(true)
@@ -75,6 +76,7 @@ test('a choice without hits is marked, and can still be chosen', async () => {
 test('changed filters are counted again, and a late response to the former ones is ignored', async () => {
   const calls = slowServer()
   const opened = openCatalogueForm('/tracks?isHigher=true')
+  await openPanel(opened)
   fireEvent.click(opened.page.getByRole('radio', { name: 'Jazz' }))
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls.map(({ url }) => url)).toEqual([
@@ -90,6 +92,7 @@ test('changed filters are counted again, and a late response to the former ones 
 test('when counting fails, only the numbers are missing', async () => {
   const calls = slowServer()
   const opened = openCatalogueForm('/tracks?isHigher=true')
+  await openPanel(opened)
   await calls[0]?.respond(counted(genreHits(7, 8)))
   fireEvent.click(opened.page.getByRole('radio', { name: 'Jazz' }))
   await waitFor(() => expect(calls).toHaveLength(2))
@@ -101,8 +104,10 @@ test('when counting fails, only the numbers are missing', async () => {
 
 test('with search text or an artist no numbers are shown: they would be those of the whole catalogue', async () => {
   const calls = slowServer()
-  openCatalogueForm('/tracks?genre=Folk&query=glass')
-  openCatalogueForm('/tracks?genre=Folk&artistId=0198f000-0000-7000-8000-0000000000aa')
+  await openPanel(openCatalogueForm('/tracks?genre=Folk&query=glass'))
+  cleanup()
+  const artist = 'artistId=0198f000-0000-7000-8000-0000000000aa'
+  await openPanel(openCatalogueForm(`/tracks?genre=Folk&${artist}`))
   await act(async () => {})
   expect(calls).toEqual([])
 })
@@ -110,6 +115,7 @@ test('with search text or an artist no numbers are shown: they would be those of
 test('the letters show the hits with the chosen accidental, flat and sharp those with the chosen letter', async () => {
   const calls = slowServer()
   const opened = openCatalogueForm('/tracks?keySig=Eb')
+  await openPanel(opened)
   await calls[0]?.respond(counted(keyHits(['D', 1], ['Db', 2], ['E', 3], ['Eb', 4], ['E#', 5])))
   expect(hitsOf(opened, 'D')).toBe('2 tracks')
   expect(hitsOf(opened, 'E')).toBe('4 tracks')

@@ -24,9 +24,17 @@ test('the filters are in a panel titled Advanced Filters that opens and closes (
   expect(panel?.contains(opened.page.getByRole('radio', { name: 'Folk', hidden: true }))).toBe(true)
 })
 
-test('the panel of a shared link with a filter is open', () => {
-  expect(panelOf(openCatalogueForm('/tracks?genre=Folk'))?.open).toBe(true)
-  expect(panelOf(openCatalogueForm('/tracks?query=glass'))?.open).toBe(false)
+test('the panel of a shared link with a filter is closed: the results are in view, and a chip names the filter', () => {
+  const { page } = openCatalogueForm('/tracks?genre=Folk')
+  expect(panelOf({ page })?.open).toBe(false)
+  page.getByRole('link', { name: /^Remove filter .*Folk/ })
+})
+
+test('the button under the filters says how many tracks it leads to', () => {
+  const { page } = openCatalogueForm()
+  expect(page.getByRole('button', { name: /^Show/, hidden: true }).textContent).toBe(
+    'Show 6 tracks',
+  )
 })
 
 const ranges = {

@@ -3,7 +3,6 @@ import { tracksPath } from '#rules/page-paths.ts'
 import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
 import { genderKeyLabel, vocalGenderOf, vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
-import { isFiltered } from '#web/tracks/catalogue-search.ts'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
 import { FilterDetails, ShowResults } from '#web/forms/search/filter-details.tsx'
 import {
@@ -17,22 +16,26 @@ import { filterLabels, genderLabels, tempoLabels } from './filter-labels.ts'
 import { KeyFilter } from './key-filter.tsx'
 import { useFilterHits } from './use-filter-hits.ts'
 
+type FilterPanelProps = {
+  search: TrackSearch
+  choose: Choose
+  /** Of the results, as in '6 tracks'; null where they could not be loaded. */
+  count: string | null
+}
+
 /** Part of the catalogue's form. */
-export function FilterPanel({ search, choose }: { search: TrackSearch; choose: Choose }) {
+export function FilterPanel({ search, choose, count }: FilterPanelProps) {
   const isCounted = !search.query && !search.artistId
   return (
-    <FilterDetails
-      isFiltered={isFiltered(search)}
-      className={isCounted ? '' : 'filter-panel-uncounted'}
-    >
-      {(isOpen) => <FilterColumns {...{ search, choose }} isCounted={isOpen && isCounted} />}
+    <FilterDetails className={isCounted ? '' : 'filter-panel-uncounted'}>
+      {(isOpen) => <FilterColumns {...{ search, choose, count }} isCounted={isOpen && isCounted} />}
     </FilterDetails>
   )
 }
 
-type FilterColumnsProps = { search: TrackSearch; choose: Choose; isCounted: boolean }
+type FilterColumnsProps = FilterPanelProps & { isCounted: boolean }
 
-function FilterColumns({ search, choose, isCounted }: FilterColumnsProps) {
+function FilterColumns({ search, choose, count, isCounted }: FilterColumnsProps) {
   const hitsOf = useFilterHits(search, isCounted)
   const group = { filters: search, hitsOf, choose }
   return (
@@ -59,7 +62,7 @@ function FilterColumns({ search, choose, isCounted }: FilterColumnsProps) {
       <div>
         <OneOf {...group} name="genre" values={genres} columns="pairs" />
       </div>
-      <ShowResults path={tracksPath()}>Show tracks</ShowResults>
+      <ShowResults path={tracksPath()}>{`Show ${count ?? 'tracks'}`}</ShowResults>
     </div>
   )
 }

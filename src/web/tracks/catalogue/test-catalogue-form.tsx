@@ -17,6 +17,7 @@ export function openCatalogueForm(address: string = pageRoutes.tracks, loadMs = 
         <CatalogueForm
           search={readTrackSearch(new URLSearchParams(location.search))}
           artist={null}
+          count="6 tracks"
         />
         <Link to={cartPath}>Cart</Link>
         <button onClick={() => void navigate(-1)}>Back</button>

@@ -62,7 +62,14 @@ function EditComment({ comment, path, onChanged, onClose }: OpenProps) {
   const form = useForm<typeof editComment>({
     contract: async () => (await import('#contracts/ratings.ts')).editComment,
     constants: { commentId: comment.id },
-    send: (fields) => request<typeof editComment>('PATCH /api/proxy/comments/{commentId}', fields),
+    async send(fields) {
+      // Sent unchanged, it would be marked as edited.
+      if (fields.comment.trim() === comment.text) {
+        onClose()
+        return null
+      }
+      return request<typeof editComment>('PATCH /api/proxy/comments/{commentId}', fields)
+    },
     onDone() {
       onClose()
       onChanged(ratingMessages.commentChanged)

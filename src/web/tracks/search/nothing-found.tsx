@@ -22,7 +22,7 @@ export function NothingFound({ search, popular, renderButtons }: NothingFoundPro
     <>
       <EmptyState
         title={trackMessages.notFound}
-        text="Try fewer words, another spelling, or the name of the singer."
+        text={trackMessages.nothingFor(search.query)}
         action={
           <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
             Clear All Filters
