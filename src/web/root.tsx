@@ -31,6 +31,7 @@ import { useSessionEvents } from './layout/session-events.ts'
 import { SiteFooter } from './layout/site-footer.tsx'
 import { SiteHeader } from './layout/site-header.tsx'
 import { SuccessBanner } from './layout/success-banner.tsx'
+import { TestPaymentsBand } from './layout/test-payments-band.tsx'
 import { UnexpectedError } from './layout/unexpected-error.tsx'
 import styles from './styles/app.css?url'
 import { useFocusOnArrival } from './ui/focus.ts'
@@ -97,11 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <SiteHeader />
         {/* Below the header, because the menus are positioned from the top of the viewport. */}
-        {site?.testPayments && (
-          <aside className="site-banner no-print" aria-label="Test mode">
-            Test payments: no real money
-          </aside>
-        )}
+        {site?.testPayments && <TestPaymentsBand />}
         <SendingHost />
         <main id="main" ref={main} tabIndex={-1}>
           <BannedGate>{children}</BannedGate>

@@ -22,7 +22,7 @@ export function AccountMenu() {
   // A cached page is rendered without the visitor's query.
   const next = useIsHydrated() ? pathname + search : pathname
   return (
-    <div className="flex min-h-11 min-w-12 items-center justify-end sm:min-w-[4.25rem]">
+    <div className="account-tool">
       <noscript>
         <a href={myTracksPath()}>My Tracks</a>
       </noscript>

@@ -27,8 +27,7 @@ export function CartTable({ items, totalPence }: CartTableProps) {
       <thead className="sr-only">
         <tr>
           <th scope="col">Track</th>
-          <th scope="col">Price</th>
-          <th scope="col">Remove</th>
+          <th scope="col">Price, and removing it</th>
         </tr>
       </thead>
       <tbody>
@@ -41,9 +40,7 @@ export function CartTable({ items, totalPence }: CartTableProps) {
           <th scope="row" className="pt-4 text-left">
             Total
           </th>
-          <td colSpan={2} className="pt-4 pr-11 text-right text-xl font-bold">
-            {formatPence(totalPence)}
-          </td>
+          <td className="pt-4 text-right text-xl font-bold sm:pr-13">{formatPence(totalPence)}</td>
         </tr>
       </tfoot>
     </table>
@@ -56,18 +53,20 @@ function CartRow({ item: { track }, onRemove }: { item: CartItem; onRemove: () =
       <th scope="row" className="py-3 text-left font-normal">
         <TrackCell track={track} />
       </th>
-      <td className="py-3 pl-3 text-right align-top font-bold whitespace-nowrap">
-        {formatPence(track.customerPricePence)}
-      </td>
-      <td className="w-11 py-1 text-right align-top">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove ${track.title}`}
-          onClick={onRemove}
-        >
-          <X size={20} aria-hidden="true" />
-        </button>
+      <td className="py-3 pl-3 align-top">
+        <div className="flex flex-col items-end gap-1 font-bold whitespace-nowrap sm:flex-row sm:items-start sm:justify-end sm:gap-2">
+          {formatPence(track.customerPricePence)}
+          <div className="-mr-3 sm:-mt-2.5 sm:mr-0">
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove ${track.title}`}
+              onClick={onRemove}
+            >
+              <X size={20} aria-hidden="true" />
+            </button>
+          </div>
+        </div>
       </td>
     </tr>
   )

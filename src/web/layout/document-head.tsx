@@ -5,6 +5,7 @@ import { Links, Meta } from 'react-router'
 import { accountScript } from '#web/accounts/session-store.ts'
 import { queueClicksScript } from './early-clicks.ts'
 import { NonceContext } from './page-request.ts'
+import { testPaymentsScript } from './test-payments-band.tsx'
 import { themeScript } from './theme.ts'
 
 export function DocumentHead() {
@@ -14,7 +15,7 @@ export function DocumentHead() {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110d" />
-      <InlineScript code={`${themeScript};${accountScript}`} />
+      <InlineScript code={`${themeScript};${accountScript};${testPaymentsScript}`} />
       <InlineScript code={queueClicksScript} />
       <Meta />
       {/* Style sheets need no nonce, and browsers hide it, which would cause a hydration mismatch. */}

@@ -87,7 +87,12 @@ function Bar({ track, source, isOnPage = false }: Playing & { isOnPage?: boolean
       </div>
       <KeyAndTempoMenu track={track} source={source} />
       <Volume />
-      <BuyButton track={track} size="sm" label={`Add · ${formatPence(track.customerPricePence)}`} />
+      <BuyButton
+        track={track}
+        size="sm"
+        // Beside a failure there is no space for the price.
+        label={status === 'error' ? 'Add' : `Add · ${formatPence(track.customerPricePence)}`}
+      />
       <button type="button" className="icon-button" aria-label="Close player" onClick={close}>
         <X size={20} aria-hidden="true" />
       </button>

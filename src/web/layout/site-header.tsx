@@ -1,27 +1,27 @@
 import { Menu, Search } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
 import {
+  aboutPath,
   artistsPath,
-  copyrightPolicyPath,
+  contactPath,
   homePath,
+  myTracksPath,
   pageRoutes,
   tracksPath,
 } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
+import { accountLink } from '#web/accounts/safe-redirect.ts'
+import { useSession } from '#web/accounts/session-store.ts'
 import { CartMenu } from '#web/cart/cart-menu.tsx'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { SearchInput } from '#web/tracks/search/search-input.tsx'
+import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Logo } from './logo.tsx'
 
-const pages = [homePath, pageRoutes.tracks, pageRoutes.artists, copyrightPolicyPath] as const
-/** The present page, if the header links to it. */
-type Current = (typeof pages)[number] | null
-
 export function SiteHeader() {
-  const { pathname } = useLocation()
-  const current = pages.find((page) => page === pathname) ?? null
+  const current = useLocation().pathname
   return (
     <header className="site-header no-print">
       <PageLink href={homePath} className="logo" aria-label={`${productName}: home page`}>
@@ -47,7 +47,7 @@ export function SiteHeader() {
 }
 
 /** Left out on the home page and in the catalogue, which have their own larger search box. */
-function HeaderSearch({ current }: { current: Current }) {
+function HeaderSearch({ current }: { current: string }) {
   if (current === homePath || current === pageRoutes.tracks) return <span className="grow" />
   return (
     <Form action={tracksPath()} role="search" aria-label="Site" className="header-search">
@@ -59,7 +59,11 @@ function HeaderSearch({ current }: { current: Current }) {
   )
 }
 
-function PhoneMenu({ current }: { current: Current }) {
+function PhoneMenu({ current }: { current: string }) {
+  const isUser = useSession().state === 'user'
+  const { search } = useLocation()
+  // A cached page is rendered without the visitor's query.
+  const next = useIsHydrated() ? current + search : current
   return (
     <div className="phone-menu">
       <button type="button" className="icon-button" popoverTarget="site-menu" aria-label="Menu">
@@ -75,8 +79,21 @@ function PhoneMenu({ current }: { current: Current }) {
         <NavLink href={artistsPath()} current={current}>
           Artists
         </NavLink>
-        <NavLink href={copyrightPolicyPath} current={current}>
-          Copyright policy
+        {isUser ? (
+          <NavLink href={myTracksPath()} current={current}>
+            My Tracks
+          </NavLink>
+        ) : (
+          <>
+            <PageLink href={accountLink('login', next)}>Log in</PageLink>
+            <PageLink href={accountLink('register', next)}>Open an account</PageLink>
+          </>
+        )}
+        <NavLink href={aboutPath} current={current}>
+          About
+        </NavLink>
+        <NavLink href={contactPath} current={current}>
+          Contact
         </NavLink>
       </nav>
     </div>
@@ -92,4 +109,4 @@ function NavLink({ href, current, children }: LinkProps) {
   )
 }
 
-type LinkProps = { href: string; current: Current; children: string }
+type LinkProps = { href: string; current: string; children: string }

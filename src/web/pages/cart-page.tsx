@@ -75,16 +75,18 @@ function FilledCart({ state }: { state: CartState }) {
           <ClearCartButton count={state.items.length} />
         </div>
       </section>
-      <div className="[@media(min-height:30rem)]:lg:sticky lg:top-24">
-        <section className="panel panel-stack" aria-labelledby="checkout-heading">
-          <h2 id="checkout-heading">What happens next</h2>
-          <p>You will pay by card. Your downloads appear in My Tracks.</p>
-          <p className="flex items-baseline justify-between gap-4 rounded-control bg-accent-soft px-4 py-3">
+      <div className="cart-side">
+        <section className="panel cart-dock" aria-label="Checkout">
+          <p className="cart-total">
             <span>You pay</span>
-            <strong className="text-2xl">{formatPence(state.totalPricePence)}</strong>
+            <strong>{formatPence(state.totalPricePence)}</strong>
           </p>
           {state.error !== null && <Notice tone="danger">{state.error}</Notice>}
           <CheckoutButton />
+        </section>
+        <section className="panel panel-stack" aria-labelledby="checkout-heading">
+          <h2 id="checkout-heading">What happens next</h2>
+          <p>You will pay by card. Your downloads appear in My Tracks.</p>
           <CheckoutTerms />
           <p className="text-md text-ink-2">
             Not sure yet? <PageLink href={tracksPath()}>Keep listening</PageLink>, your cart stays

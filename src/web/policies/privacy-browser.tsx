@@ -31,6 +31,7 @@ export function InYourBrowser() {
           the cart of a guest, until you log in, and what its prices were when you last looked;
         </li>
         <li>the theme, the volume, and the key and tempo that you listen in;</li>
+        <li>on a site in test mode: that you have read the notice about it;</li>
         <li>a comment that you were writing when you had to log in;</li>
         <li>
           that somebody is logged in here, that a log-in has ended, or that the account is

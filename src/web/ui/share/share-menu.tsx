@@ -52,7 +52,12 @@ function Items({ page, onChoose }: { page: SharedPage; onChoose: () => void }) {
   return (
     <>
       {isHydrated && 'share' in navigator && (
-        <button type="button" {...item} onClick={() => choose(() => shareOnDevice(page))}>
+        <button
+          type="button"
+          {...item}
+          data-icon="device"
+          onClick={() => choose(() => shareOnDevice(page))}
+        >
           Share from this device…
         </button>
       )}
@@ -60,6 +65,7 @@ function Items({ page, onChoose }: { page: SharedPage; onChoose: () => void }) {
         <a
           key={name}
           {...item}
+          data-icon={name}
           href={address(page)}
           target="_blank"
           rel="noopener noreferrer"
@@ -71,6 +77,7 @@ function Items({ page, onChoose }: { page: SharedPage; onChoose: () => void }) {
       <button
         type="button"
         {...item}
+        data-icon="link"
         className="share-item needs-script"
         onClick={() => choose(() => copyLink(page.url))}
       >
