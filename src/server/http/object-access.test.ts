@@ -74,7 +74,7 @@ test("an object is reached by its owner; another user's is answered like a missi
   }
   expect(wrong).toEqual([])
   expect(cells.length).toBeGreaterThan(callers.length * 2 * groups.size)
-}, 60_000)
+})
 
 const titleOf = ({ row, caller, kind }: Cell) => `${row} by ${caller}, ${kind}`
 

@@ -197,7 +197,7 @@ test('the tracks of an order just paid come first and are marked, for its buyer 
     return [mine.order, ...mine.tracks.map(({ track, isNew }) => [track.title, isNew])]
   }
   const newest = `/api/proxy/my-tracks?order=${bought.orderId}`
-  const order = { receiptNumber: 'UND-000002', hasGranted: true }
+  const order = { receiptNumber: 'UND-000002', hasGranted: true, unavailable: [] }
   expect(await listed(newest, mia)).toEqual([
     order,
     ['Ash', true],

@@ -30,7 +30,7 @@ async function createOwed(app: TestApp, artists: TestUser[]) {
 const decide = (app: TestApp, admin: TestUser, artist: TestUser, step: 'hold' | 'release') =>
   app.call(`POST /api/proxy/admin/users/${artist.id}/${step}-transfers`, {
     as: admin,
-    send: { reason: 'A question.' },
+    send: { note: 'A question.' },
   })
 
 const setReady = (app: TestApp, isReady: boolean) =>
