@@ -260,7 +260,7 @@ async function openHttp(deps: AppDeps): Promise<FastifyInstance> {
   dropUnreadBodies(http)
   addSecurityHeaders(http, { https })
   refuseOddHosts(http)
-  refuseSlowBodies(http)
+  refuseSlowBodies(http, { https })
   compressResponses(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   return http

@@ -11,7 +11,7 @@ test('a body that arrives too slowly gets a 408 and the connection is closed; a 
   onTestFinished(() => void vi.useRealTimers())
   const app = Fastify()
   onTestFinished(() => app.close())
-  refuseSlowBodies(app, timeoutMs)
+  refuseSlowBodies(app, { https: false, timeoutMs })
   const begun = Promise.withResolvers<void>()
   app.addHook('onRequest', async () => begun.resolve())
   app.post('/login', async (request) => request.body)
@@ -35,4 +35,41 @@ test('a body that arrives too slowly gets a 408 and the connection is closed; a 
   vi.advanceTimersByTime(1)
   await closed
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
+  const [head = '', body = ''] = response.split('\r\n\r\n')
+  expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+  expect(body).toContain('"code":"bad_request"')
+})
+
+test('the response to an earlier request on the connection is whole, and comes before the 408', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  refuseSlowBodies(app, { https: false, timeoutMs })
+  const begun = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<string>()
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'POST') begun.resolve()
+  })
+  app.get('/song', () => answer.promise)
+  app.post('/login', async (request) => request.body)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+
+  const both = connect(port, '127.0.0.1')
+  both.write('GET /song HTTP/1.1\r\nhost: shop.test\r\n\r\n')
+  both.write('POST /login HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\n')
+  both.write('content-length: 1000\r\n\r\n{')
+  let response = ''
+  both.on('data', (chunk: Buffer) => (response += chunk.toString()))
+  const closed = once(both, 'close')
+  await begun.promise
+  vi.advanceTimersByTime(timeoutMs)
+  answer.resolve('the whole song')
+  await closed
+  expect(response.match(/HTTP\/1\.1 \d+|the whole song/g)).toEqual([
+    'HTTP/1.1 200',
+    'the whole song',
+    'HTTP/1.1 408',
+  ])
 })

@@ -1,7 +1,10 @@
 // A body that arrives too slowly would hold a connection for ever: the client gets a 408, and the connection is closed.
 
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { refusalBody } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Forms and JSON are a few kilobytes. */
 const bodyTimeoutMs = 30_000
@@ -11,10 +14,15 @@ const silentUploadMs = 60_000
 
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
-export function refuseSlowBodies(app: FastifyInstance, timeoutMs = bodyTimeoutMs): void {
-  app.addHook('onRequest', async (request) => {
+type SlowBodies = { https: boolean; timeoutMs?: number }
+
+export function refuseSlowBodies(
+  app: FastifyInstance,
+  { https, timeoutMs = bodyTimeoutMs }: SlowBodies,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return
-    timers.set(request, setTimeout(() => closeConnection(request), timeoutMs).unref())
+    timers.set(request, setTimeout(() => refuse(reply, { https }), timeoutMs).unref())
   })
   // By now the body has been read; an upload is read by its handler.
   app.addHook('preHandler', async (request) => clearTimeout(timers.get(request)))
@@ -35,7 +43,15 @@ export async function closeWhenSilent<Received>(
   }
 }
 
-function closeConnection({ raw }: FastifyRequest): void {
-  raw.socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
-  raw.socket.destroySoon()
+/** By Node's own response: it waits for those of earlier requests on the connection, whose bytes it would corrupt. */
+function refuse(reply: FastifyReply, { https }: { https: boolean }): void {
+  const { code, message } = new Refusal('bad_request')
+  const { raw } = reply.hijack()
+  raw.writeHead(408, {
+    ...securityHeaders({ https }),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  })
+  raw.end(JSON.stringify(refusalBody(code, message)), () => raw.req.socket.destroySoon())
 }

@@ -1,10 +1,11 @@
 // Background jobs of renditions: making them, and removing unused ones and leftovers.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { unusedRenditionDays } from '#rules/orders/rendition-limits.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
+import type { Db } from '#server/db/client.ts'
 import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
 import { StorageFull } from '#server/gateways/storage/storage.ts'
 import { findLiveJobs } from '#server/jobs/add-job.ts'
@@ -35,10 +36,10 @@ export function renditionJobs(deps: RenditionDeps): Jobs {
       }
     },
 
-    async tidy_renditions(_payload, { log }) {
+    async tidy_renditions(_payload, { log, signal }) {
       await refuseInterrupted(deps)
-      await removeUnused(deps)
-      await sweepRenditions(deps, log)
+      await removeUnused(deps, signal)
+      await sweepRenditions(deps, { log, signal })
     },
   }
 }
@@ -66,31 +67,62 @@ async function refuseInterrupted({ db }: Files): Promise<void> {
   }
 }
 
-/** First the row, then the file: a download that has begun keeps reading it. */
-async function removeUnused({ db, storage }: Files): Promise<void> {
+/** Rows of one statement, and files that one statement asks for. */
+const batchSize = 100
+
+/**
+ * First the row, then the file: a download that has begun keeps reading it. A batch is done completely, and the job ends
+ * after it when it is told to; the next one goes on.
+ */
+async function removeUnused({ db, storage }: Files, signal: AbortSignal): Promise<void> {
   const unusedSince = sql<Date>`now() - make_interval(days => ${unusedRenditionDays})`
-  const removed = await db
-    .deleteFrom('renditions')
-    .where('status', '=', renditionProcess.steps.finish.to)
-    .where('used_at', '<', unusedSince)
-    .returning('storage_key')
-    .execute()
-  for (const { storage_key: key } of removed) if (key !== null) await storage.remove(key)
+  let removed = batchSize
+  while (removed === batchSize && !signal.aborted) {
+    const rows = await db
+      .deleteFrom('renditions')
+      .where(sql<SqlBool>`(track_id, format) in (
+        select track_id, format from renditions
+        where status = ${renditionProcess.steps.finish.to} and used_at < ${unusedSince}
+        limit ${batchSize}
+      )`)
+      .returning('storage_key')
+      .execute()
+    for (const { storage_key: key } of rows) if (key !== null) await storage.remove(key)
+    removed = rows.length
+  }
 }
 
 /** Files that no row needs: of a job that was killed between storing the file and writing its row. */
-async function sweepRenditions({ db, storage }: Files, log: FastifyBaseLogger): Promise<void> {
+async function sweepRenditions(
+  { db, storage }: Files,
+  { log, signal }: { log: FastifyBaseLogger; signal: AbortSignal },
+): Promise<void> {
   const installedAt = await findInstalledAt(db)
   const newestMs = Date.now() - minimumAgeMs
-  for await (const { key, writtenAt } of storage.list('renditions')) {
-    if (writtenAt.getTime() >= newestMs || writtenAt.getTime() <= installedAt) continue
-    const row = await db
-      .selectFrom('renditions')
-      .select('track_id')
-      .where('storage_key', '=', key)
-      .executeTakeFirst()
-    if (row) continue
-    await storage.remove(key)
-    log.warn({ key }, 'a rendition that no row needs was removed')
+  let keys: string[] = []
+  const removeUnneeded = async () => {
+    const needed = await findNeeded(db, keys)
+    for (const key of keys) {
+      if (needed.has(key)) continue
+      await storage.remove(key)
+      log.warn({ key }, 'a rendition that no row needs was removed')
+    }
+    keys = []
   }
+  for await (const { key, writtenAt } of storage.list('renditions')) {
+    if (signal.aborted) return
+    if (writtenAt.getTime() >= newestMs || writtenAt.getTime() <= installedAt) continue
+    keys.push(key)
+    if (keys.length === batchSize) await removeUnneeded()
+  }
+  if (keys.length > 0) await removeUnneeded()
+}
+
+async function findNeeded(db: Db, keys: string[]): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('renditions')
+    .select('storage_key')
+    .where(sql<SqlBool>`storage_key = any(${keys})`)
+    .execute()
+  return new Set(rows.map(({ storage_key: key }) => key))
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { FacetMask } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
+import { Busy } from '#server/db/turns.ts'
 
 /** Each combination of facets with its number of tracks. */
 export type FacetCounts = { generation: string; facets: Int32Array; tracks: Int32Array }
@@ -79,8 +80,18 @@ export function matchingFacets({ facets }: FacetCounts, { mask, value }: FacetMa
   return matching
 }
 
-/** The counts and what has changed since: together each combination at this moment. */
-export async function currentFacetCounts(db: Db): Promise<FacetCounts[]> {
+/** The counts are folded once a minute: a read that meets a new generation each time would never end. */
+const mostGenerations = 5
+
+/** @throws Busy */
+export function refuseFurther(generationsMet: number): void {
+  if (generationsMet >= mostGenerations)
+    throw new Busy('The counts of the catalogue changed during each attempt to read them.')
+}
+
+/** The counts and what has changed since: together each combination at this moment. @throws Busy */
+export async function currentFacetCounts(db: Db, generationsMet = 0): Promise<FacetCounts[]> {
+  refuseFurther(generationsMet)
   const { rows } = await sql<CountsRow>`
     select generation, facets, tracks
     from search_generation, (
@@ -92,6 +103,6 @@ export async function currentFacetCounts(db: Db): Promise<FacetCounts[]> {
   let counts = await latestFacetCounts(db)
   if (counts.generation !== changes.generation) counts = await loadFacetCounts(db)
   // Folded between the two queries.
-  if (counts.generation !== changes.generation) return currentFacetCounts(db)
+  if (counts.generation !== changes.generation) return currentFacetCounts(db, generationsMet + 1)
   return [counts, changes]
 }

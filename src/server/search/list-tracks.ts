@@ -10,6 +10,7 @@ import {
   loadFacetCounts,
   matchingFacets,
   type FacetCounts,
+  refuseFurther,
 } from './facet-counts.ts'
 import { fenceBefore, type Fence } from './page-fences.ts'
 import { pageWithin, type FoundPage, type Listing } from './listing.ts'
@@ -30,13 +31,16 @@ async function listBy<Row>(
   counts: FacetCounts,
   db: Db,
   request: Request<Row>,
+  generationsMet = 0,
 ): Promise<FoundPage<Row>> {
+  refuseFurther(generationsMet)
   const { listing } = request
   const known = countTracks(counts, listing.facets)
   const shown = pageWithin(listing, known)
   const found = await readKnown(db, request, { counts, known, page: shown.page })
   const { generation, change } = found.state
-  if (generation !== counts.generation) return listBy(await loadFacetCounts(db), db, request)
+  if (generation !== counts.generation)
+    return listBy(await loadFacetCounts(db), db, request, generationsMet + 1)
   const total = known + change
   const { page, pages } = pageWithin(listing, total)
   const { tracks } =

@@ -168,6 +168,23 @@ test('events during a fetch cause one more after it, so that no older response r
   stop()
 })
 
+test('a fetch that fails is repeated like any other', async () => {
+  useFakeTime()
+  const { opened, events } = fakeStreams()
+  let fetches = 0
+  const { fetched, stop } = follow(events, async () => {
+    if (fetches++ === 0) throw new Error('the page is broken')
+    return true
+  })
+  await vi.advanceTimersByTimeAsync(pollAfterMs.alone)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(pollAfterMs.alone)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  opened[0]?.tell(changed)
+  expect(fetched).toHaveBeenCalledTimes(3)
+  stop()
+})
+
 test('what cannot change any more is not followed', async () => {
   useFakeTime()
   const { opened, events } = fakeStreams()

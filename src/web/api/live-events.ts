@@ -117,7 +117,8 @@ export function followChanges(
     clearTimeout(timer)
     while (isOutdated && !isStopped) {
       isOutdated = false
-      if (!(await refetch())) stop()
+      // A failed fetch is repeated with the next poll.
+      if (!(await refetch().catch(() => true))) stop()
     }
     isFetching = false
     wait()
