@@ -33,8 +33,9 @@ export async function readSchemaText(client: Pick<ClientBase, 'query'>): Promise
   const sections = [
     heading,
     ...tables.map(tableText),
-    ...views,
+    // A view may call a function, whose body is not looked at here.
     ...functions,
+    ...views,
     ...tables
       .map((table) => [...ofTable(indexes, table), ...ofTable(triggers, table)].join('\n'))
       .filter((text) => text !== ''),

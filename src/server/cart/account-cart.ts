@@ -7,7 +7,12 @@ import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
-import { buyableTracks, presentedColumns, sellableTracks } from '#server/tracks/listed-tracks.ts'
+import {
+  buyableTracks,
+  isListed,
+  presentedColumns,
+  sellableTracks,
+} from '#server/tracks/listed-tracks.ts'
 import { presentTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
@@ -109,7 +114,7 @@ async function refusalCodeFor(db: Db, { customerId, trackId }: Line) {
     owned: boolean
     present: boolean
   }>`
-    select tracks.withdrawn_at is null and not users.banned as listed,
+    select ${isListed} as listed,
       exists (select from payment_accounts where user_id = tracks.artist_id and payouts_enabled) as sellable,
       tracks.artist_id = ${customerId} as own,
       exists (select from entitlements where user_id = ${customerId} and track_id = tracks.id) as owned,

@@ -62,7 +62,7 @@ function readFlags(db: Db) {
     'reporter.username as reporter_name',
     'flags.reviewer_id',
     sql<string | null>`coalesce(reviewer.display_name, reviewer.username)`.as('reviewer_name'),
-    sql<boolean>`tracks.withdrawn_at is null and not artist.banned`.as('is_listed'),
+    sql<boolean>`is_listed(tracks.withdrawn_at, artist.banned)`.as('is_listed'),
     sql<number>`(
         select count(*)::integer from flags as others where others.track_id = flags.track_id
       )`.as('flags_of_track'),

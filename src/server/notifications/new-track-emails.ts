@@ -1,6 +1,6 @@
 // One email a day about the new tracks of the artists somebody follows, as far as they have not seen them on the site.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { aroundEmail, isEmailWanted, type EmailDeps } from './email-subscriptions.ts'
@@ -76,8 +76,7 @@ function findUnseen(tx: Db, ids: string[]) {
   return shownNotifications(tx)
     .where('notifications.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('notifications.read_at', 'is', null)
-    .where('tracks.withdrawn_at', 'is', null)
-    .where('actors.banned', '=', sql.lit(false))
+    .where(sql<SqlBool>`is_listed(tracks.withdrawn_at, actors.banned)`)
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .execute()

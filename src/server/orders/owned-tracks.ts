@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { ownedPageSize, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
 import type { Db } from '#server/db/client.ts'
 import { hasWords } from '#server/search/has-words.ts'
-import { presentedColumns } from '#server/tracks/listed-tracks.ts'
+import { isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 type Own = { userId: string; search: OwnedSearch & { track?: string | undefined } }
 
@@ -28,7 +28,7 @@ export async function findOwnedTracks(db: Db, { userId, search }: Own) {
       'tracks.codec',
       'tracks.peaks',
       isNew.as('is_new'),
-      sql<boolean>`tracks.withdrawn_at is null and not users.banned`.as('is_listed'),
+      sql<boolean>`${isListed}`.as('is_listed'),
     ])
     .orderBy(isNew, 'desc')
     .orderBy(orderings[search.orderBy])

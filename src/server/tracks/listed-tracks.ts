@@ -1,6 +1,7 @@
-// Defines "listed" in one query, which all other queries of tracks extend.
+// The tracks that everyone sees and that customers buy: the queries that all other queries of tracks extend. What "listed"
+// means is the function `is_listed` of the database, which the catalogue's read model uses, too.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 export const listedTrackColumns = [
@@ -31,13 +32,12 @@ export const listedTrackColumns = [
   'created_at',
 ] as const
 
-/** Tracks visible to all visitors: not withdrawn, and their artist not banned. */
+/** Of a row of `tracks` with its artist from `users`: not withdrawn, and the artist not banned. */
+export const isListed = sql<SqlBool>`is_listed(tracks.withdrawn_at, users.banned)`
+
+/** Tracks visible to all visitors. */
 export function listedTracks(db: Db) {
-  return db
-    .selectFrom('tracks')
-    .innerJoin('users', 'users.id', 'tracks.artist_id')
-    .where('tracks.withdrawn_at', 'is', null)
-    .where('users.banned', '=', sql.lit(false))
+  return db.selectFrom('tracks').innerJoin('users', 'users.id', 'tracks.artist_id').where(isListed)
 }
 
 /** Listed, and their artist can currently be paid: without that a track has a page but is not sold. */

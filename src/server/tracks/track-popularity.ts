@@ -1,5 +1,6 @@
-// Popularity: purchases ×5, downloads ×1, plays ×0.1, each halving in weight every 90 days (CAT-05's order; the SQL
-// function popularity_of). Activity is counted in narrow tables only; the score reaches the catalogue once an hour.
+// Popularity: purchases ×5, downloads ×1, plays ×0.1, each halving in weight every 90 days (CAT-05's order). The weights
+// stand in the SQL function `popularity_of` (migration 0012). Activity is counted in narrow tables only; the score reaches
+// the catalogue once an hour.
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
