@@ -850,29 +850,6 @@ create table zip_downloads (
   constraint zip_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-create view current_lexicon as
- SELECT word,
-    (df + COALESCE(( SELECT sum(lexicon_changes.change) AS sum
-           FROM lexicon_changes
-          WHERE lexicon_changes.word = search_lexicon.word), 0::bigint))::integer AS df
-   FROM search_lexicon;
-
-create view listed_tracks as
- SELECT tracks.id AS track_id,
-    tracks.artist_id,
-    md5(tracks.song)::uuid AS song,
-    COALESCE(track_statistics.popularity, 0::double precision) AS popularity,
-    tracks.created_at,
-    COALESCE(tracks.rating_rank, 0::real) AS rating,
-    tracks.price_pence,
-    tracks.facets,
-    array_to_tsvector(string_to_array(tracks.search_text, ' '::text)) AS words,
-    md5(COALESCE(tracks.song_key, tracks.song))::uuid AS song_key
-   FROM tracks
-     JOIN users ON users.id = tracks.artist_id
-     LEFT JOIN track_statistics ON track_statistics.track_id = tracks.id
-  WHERE tracks.withdrawn_at IS NULL AND NOT users.banned;
-
 CREATE OR REPLACE FUNCTION public.announce_comments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1142,6 +1119,12 @@ begin
   select word, sum(change) from changes group by word having sum(change) <> 0 order by word
   on conflict (word) do update set df = search_lexicon.df + excluded.df;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_listed(withdrawn_at timestamp with time zone, artist_banned boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((withdrawn_at IS NULL) AND (NOT artist_banned));
 
 CREATE OR REPLACE FUNCTION public.keep_artist()
  RETURNS trigger
@@ -1599,6 +1582,29 @@ CREATE OR REPLACE FUNCTION public.words_vector(words text)
 AS $function$
   select array_to_tsvector(array_remove(string_to_array(words, ' '), ''))
 $function$;
+
+create view current_lexicon as
+ SELECT word,
+    (df + COALESCE(( SELECT sum(lexicon_changes.change) AS sum
+           FROM lexicon_changes
+          WHERE lexicon_changes.word = search_lexicon.word), 0::bigint))::integer AS df
+   FROM search_lexicon;
+
+create view listed_tracks as
+ SELECT tracks.id AS track_id,
+    tracks.artist_id,
+    md5(tracks.song)::uuid AS song,
+    COALESCE(track_statistics.popularity, 0::double precision) AS popularity,
+    tracks.created_at,
+    COALESCE(tracks.rating_rank, 0::real) AS rating,
+    tracks.price_pence,
+    tracks.facets,
+    array_to_tsvector(string_to_array(tracks.search_text, ' '::text)) AS words,
+    md5(COALESCE(tracks.song_key, tracks.song))::uuid AS song_key
+   FROM tracks
+     JOIN users ON users.id = tracks.artist_id
+     LEFT JOIN track_statistics ON track_statistics.track_id = tracks.id
+  WHERE is_listed(tracks.withdrawn_at, users.banned);
 
 CREATE INDEX admin_actions_action ON public.admin_actions USING btree (action, id DESC);
 CREATE INDEX admin_actions_admin ON public.admin_actions USING btree (admin_id, id DESC);

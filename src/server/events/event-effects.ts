@@ -14,26 +14,31 @@ import type { SiteEvent } from './site-events.ts'
 export type Effects = {
   /** Paths of public pages; a route such as `/tracks/:id` means every page of it. */
   pages?: string[]
+  /** Every page that shows one of these tracks or artists. */
+  showing?: string[]
   /** What the open pages of these users are told. */
   tells?: { userIds: string[]; butSessionId?: string | undefined; event: LiveEvent }
 }
 
 type EventNamed<Name extends SiteEvent['name']> = Extract<SiteEvent, { name: Name }>
 
-// Rare enough to render every page of a track and of an artist anew instead of looking up in each process which ones show
-// the change. Followers are counted without an event: what many people do at once shows when the pages are made anew.
-const everyListAndProfile = [
-  homePath,
-  tracksPath(),
-  artistsPath(),
-  pageRoutes.track,
-  pageRoutes.artist,
-]
+// Followers are counted without an event: what many people do at once shows when the pages are made anew.
+const lists = [homePath, tracksPath(), artistsPath()]
+
+// What appears or disappears with an artist is on pages that name neither them nor, so far, their tracks.
+const everyListAndProfile = [...lists, pageRoutes.track, pageRoutes.artist]
+
+type ChangedTrack = { trackId: string; artistId: string; versionIds: string[] }
+
+/** A page of the artist lists the track; a version's page links to it, and so does each card of a version. */
+const pagesOfTrack = ({ trackId, artistId, versionIds }: ChangedTrack): Effects => ({
+  pages: lists,
+  showing: [trackId, artistId, ...versionIds],
+})
 
 const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effects } = {
-  // A track's page shows the other versions of its song.
-  trackListed: () => ({ pages: everyListAndProfile }),
-  trackChanged: () => ({ pages: everyListAndProfile }),
+  trackListed: pagesOfTrack,
+  trackChanged: pagesOfTrack,
   featuredTracksChanged: () => ({ pages: [homePath] }),
   // The list of artists shows the ratings of many: as with followers, when it is made anew.
   ratingsChanged: ({ trackId, artistId }) => ({
@@ -44,6 +49,7 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
       ...(artistId === undefined ? [] : [artistPath(artistId)]),
     ],
   }),
+  profileChanged: ({ artistId }) => ({ pages: lists, showing: [artistId] }),
   artistChanged: () => ({ pages: everyListAndProfile }),
   reviewsChanged: ({ artistId }) => ({ pages: [artistsPath(), artistPath(artistId)] }),
   uploadChanged: ({ uploadId, artistId }) => ({

@@ -7,9 +7,17 @@ import type { Db } from '#server/db/client.ts'
 /** The channel of PostgreSQL's NOTIFY. A payload has ids only, so it stays far below the limit of 8,000 bytes. */
 export const eventChannel = 'site_events'
 
+const changedTrack = {
+  trackId: z.string(),
+  artistId: z.string(),
+  /** Of its song, before and after. */
+  versionIds: z.array(z.string()),
+}
+
 export const siteEventSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('trackListed'), trackId: z.string() }),
-  z.object({ name: z.literal('trackChanged'), trackId: z.string() }),
+  /** Published by search/publish-track.ts, which finds the other versions of the song. */
+  z.object({ name: z.literal('trackListed'), ...changedTrack }),
+  z.object({ name: z.literal('trackChanged'), ...changedTrack }),
   /** Of the tracks that admins put at the head of the home page's list. */
   z.object({ name: z.literal('featuredTracksChanged') }),
   /** Of a track: a rating, which also changes the artist's, or a comment. */
@@ -18,7 +26,9 @@ export const siteEventSchema = z.discriminatedUnion('name', [
     trackId: z.string(),
     artistId: z.string().optional(),
   }),
-  /** Of an artist: the profile, a ban, or whether the tracks can be bought. */
+  /** Of an artist: the profile with its names, or whether the tracks can be bought. */
+  z.object({ name: z.literal('profileChanged'), artistId: z.string() }),
+  /** Of an artist: whether anything of them is listed, such as after a ban. */
   z.object({ name: z.literal('artistChanged'), artistId: z.string() }),
   z.object({ name: z.literal('reviewsChanged'), artistId: z.string() }),
   z.object({ name: z.literal('uploadChanged'), uploadId: z.string(), artistId: z.string() }),

@@ -50,7 +50,7 @@ function openTidying(app: TestApp, storage: Partial<Storage>) {
     db: app.db.withPlugin(counter),
     storage: { ...app.storage, ...storage },
     renderer: { render: () => Promise.reject(new Error('Nothing is rendered.')) },
-  } as Parameters<typeof renditionJobs>[0])
+  })
   const context = { log: app.http.log, signal: abort.signal, isLastAttempt: false }
   return { abort, statements, run: async () => jobs.tidy_renditions?.({}, context) }
 }

@@ -6,7 +6,15 @@ import { cacheText, type CachedText } from '#server/http/compression.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 
 /** A public page as stored in the cache. */
-export type CachedPage = Omit<Page, 'body'> & { etag: string; body: CachedText; renderedAt: number }
+export type CachedPage = Omit<Page, 'body'> & {
+  etag: string
+  body: CachedText
+  /** Of the tracks and artists that it shows: whatever is shown is linked to, or in the page's data. */
+  ids: ReadonlySet<string>
+  renderedAt: number
+}
+
+const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 
 /** The value of `cache-control` of a page that no cache stores, ours neither. */
 export const notStored = 'no-store'
@@ -44,6 +52,7 @@ export function cachePage({ status, headers, body }: Page): CachedPage {
     // Weak, because it identifies the page in every content coding.
     etag: `W/"${hash.digest('base64url')}"`,
     body: cacheText(body),
+    ids: new Set(body.match(id)),
     renderedAt: Date.now(),
   }
 }

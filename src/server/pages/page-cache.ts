@@ -19,11 +19,15 @@ export function openPageCache(now: () => number = Date.now) {
   const storeOf = (key: string) => (key.includes('?') ? variants : plain)
   const renderings = openRenderings((key, page) => void storeOf(key).set(key, page))
 
-  function invalidate(isConcerned: (key: string) => boolean): number {
-    renderings.outdate(isConcerned)
+  /** What a rendering in progress will show is not known yet: any may show one of the ids. */
+  function invalidate(isConcerned: (key: string) => boolean, ids: string[] = []): number {
+    renderings.outdate((key) => ids.length > 0 || isConcerned(key))
     let removed = 0
     for (const store of [plain, variants])
-      for (const key of store.keys()) if (isConcerned(key) && store.delete(key)) removed++
+      for (const [key, page] of store.entries()) {
+        const shows = isConcerned(key) || ids.some((id) => page.ids.has(id))
+        if (shows && store.delete(key)) removed++
+      }
     return removed
   }
 
@@ -42,14 +46,17 @@ export function openPageCache(now: () => number = Date.now) {
       invalidate(() => true)
     },
 
-    /** Invalidates every cached variant of these paths and routes. Returns the number of removed pages. */
-    refresh(paths: string[]): number {
-      if (paths.length === 0) return 0
+    /**
+     * Invalidates every cached variant of these paths and routes, and every page that shows one of the ids. Returns the
+     * number of removed pages.
+     */
+    refresh(paths: string[], ids: string[] = []): number {
+      if (paths.length + ids.length === 0) return 0
       const patterns = cachedPathsOf(paths).map(pathPattern)
       return invalidate((key) => {
         const path = pagePathOf(key.split('?')[0] ?? key)
         return patterns.some((pattern) => pattern.test(path))
-      })
+      }, ids)
     },
   }
 }
@@ -96,6 +103,6 @@ function openStore(maxSize: number) {
   return new LRUCache<string, CachedPage>({
     maxSize,
     // Two compressed copies are stored as well, each about a quarter as long.
-    sizeCalculation: (page) => Math.ceil(page.body.bytes.length * 1.5) + 2000,
+    sizeCalculation: ({ body, ids }) => Math.ceil(body.bytes.length * 1.5) + 100 * ids.size + 2000,
   })
 }

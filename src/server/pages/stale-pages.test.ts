@@ -8,15 +8,36 @@ import { cachePage } from './finished-page.ts'
 import { openPageCache } from './page-cache.ts'
 import { refreshStalePages } from './stale-pages.ts'
 
-const ids = {
-  trackId: '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10',
-  otherId: '5d2c1f7e-9a55-4f5d-9f0b-2f9f6a1c3b11',
+const [trackId, siblingId, versionId, otherId, artistId, otherArtistId] = [
+  '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10',
+  '2c94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d12',
+  '7c0e1b1a-3f64-4a8c-8d21-9a55d2c1f7e0',
+  '5d2c1f7e-9a55-4f5d-9f0b-2f9f6a1c3b11',
+  'a1d2c1f7-9a55-4f5d-9f0b-2f9f6a1c3b1a',
+  'b2d2c1f7-9a55-4f5d-9f0b-2f9f6a1c3b1b',
+]
+const lists = ['/', '/tracks', '/artists']
+const [track, sibling, version, other] = [trackId, siblingId, versionId, otherId].map(
+  (id) => `/tracks/${id}`,
+) as [string, string, string, string]
+const [artist, otherArtist] = [`/artist/${artistId}`, `/artist/${otherArtistId}`]
+/** Shows a card of the version. */
+const withVersion = `/artist/${versionId}`
+
+/** What each page shows. */
+const shown: Record<string, string[]> = {
+  ...Object.fromEntries(lists.map((list) => [list, []])),
+  [track]: [trackId, artistId],
+  [sibling]: [siblingId, artistId],
+  [version]: [versionId, otherArtistId],
+  [other]: [otherId, otherArtistId],
+  [artist]: [artistId, trackId, siblingId],
+  [otherArtist]: [otherArtistId, otherId],
+  [withVersion]: [versionId],
 }
-const track = `/tracks/${ids.trackId}`
-const other = `/tracks/${ids.otherId}`
-const artist = `/artist/${ids.otherId}`
-const otherArtist = `/artist/${ids.trackId}`
-const everyPage = ['/', '/tracks', '/artists', track, other, artist, otherArtist]
+const everyPage = Object.keys(shown)
+const ofTrack = [...lists, track, sibling, version, artist, withVersion]
+const changed = { trackId, artistId, versionIds: [versionId] }
 
 /** Another process with a page cache of its own, on the database of an app. */
 async function startProcess(app: TestApp) {
@@ -26,9 +47,10 @@ async function startProcess(app: TestApp) {
   await eventsArrived(app.db, events)
   /** What the cache shows for a path, `body` if nothing was cached. */
   const show = async (path: string, body: string) => {
-    const render = async () => cachePage({ status: 200, headers: [], body })
+    const render = async () =>
+      cachePage({ status: 200, headers: [], body: [body, ...(shown[path] ?? [])].join(' ') })
     const { page } = await cache.read(path, render, () => {})
-    return page.body.bytes.toString()
+    return page.body.bytes.toString().split(' ')[0]
   }
   return {
     show,
@@ -41,18 +63,16 @@ const commit = (app: TestApp, event: SiteEvent) =>
   app.db.transaction().execute((tx) => publish(tx, event))
 
 test.each<[SiteEvent, string[]]>([
-  // The other one may be a version of the same song.
-  [{ name: 'trackListed', trackId: ids.trackId }, everyPage],
-  [{ name: 'trackChanged', trackId: ids.trackId }, everyPage],
-  [{ name: 'ratingsChanged', trackId: ids.trackId }, ['/', '/tracks', track]],
-  [
-    { name: 'ratingsChanged', trackId: ids.trackId, artistId: ids.otherId },
-    ['/', '/tracks', track, artist],
-  ],
-  [{ name: 'artistChanged', artistId: ids.otherId }, everyPage],
-  [{ name: 'reviewsChanged', artistId: ids.otherId }, ['/artists', artist]],
-  [{ name: 'uploadChanged', uploadId: ids.trackId, artistId: ids.otherId }, []],
-  [{ name: 'sessionsChanged', userId: ids.otherId }, []],
+  [{ name: 'trackListed', ...changed }, ofTrack],
+  [{ name: 'trackChanged', ...changed }, ofTrack],
+  [{ name: 'trackChanged', ...changed, versionIds: [] }, [...lists, track, sibling, artist]],
+  [{ name: 'ratingsChanged', trackId }, ['/', '/tracks', track]],
+  [{ name: 'ratingsChanged', trackId, artistId }, ['/', '/tracks', track, artist]],
+  [{ name: 'profileChanged', artistId }, [...lists, track, sibling, artist]],
+  [{ name: 'artistChanged', artistId }, everyPage],
+  [{ name: 'reviewsChanged', artistId }, ['/artists', artist]],
+  [{ name: 'uploadChanged', uploadId: trackId, artistId }, []],
+  [{ name: 'sessionsChanged', userId: artistId }, []],
   [{ name: 'pageOutdated', path: '/tracks' }, ['/tracks']],
 ])('in every process, %j invalidates the pages that show it: %j', async (event, expected) => {
   await using app = await createTestApp()
@@ -65,8 +85,9 @@ test.each<[SiteEvent, string[]]>([
 
   for (const process of [first, second]) {
     await process.arrived()
-    const shown = await Promise.all(everyPage.map((page) => process.show(page, 'new')))
-    expect(everyPage.filter((_page, at) => shown[at] === 'new')).toEqual(expected)
+    const bodies = await Promise.all(everyPage.map((page) => process.show(page, 'new')))
+    const refreshed = everyPage.filter((_page, at) => bodies[at] === 'new')
+    expect(refreshed.toSorted()).toEqual(expected.toSorted())
   }
 })
 
@@ -74,7 +95,7 @@ test('a change that is rolled back invalidates nothing, and none can be publishe
   await using app = await createTestApp()
   await using process = await startProcess(app)
   await process.show('/tracks', 'old')
-  const event: SiteEvent = { name: 'trackChanged', trackId: ids.trackId }
+  const event: SiteEvent = { name: 'trackChanged', ...changed }
 
   const failing = app.db.transaction().execute(async (tx) => {
     await publish(tx, event)
@@ -95,12 +116,12 @@ test('a broken connection is opened again, and pages that became outdated meanwh
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'undersong-events'
   `.execute(app.db)
-  await commit(app, { name: 'trackListed', trackId: ids.trackId })
+  await commit(app, { name: 'trackListed', ...changed })
 
   await expect.poll(() => process.show('/tracks', 'new')).toBe('new')
   await process.arrived()
   await process.show('/', 'old')
-  await commit(app, { name: 'trackListed', trackId: ids.trackId })
+  await commit(app, { name: 'trackListed', ...changed })
   await process.arrived()
   expect(await process.show('/', 'new')).toBe('new')
 })

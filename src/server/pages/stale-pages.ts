@@ -8,7 +8,10 @@ import type { PageCache } from './page-cache.ts'
 
 export function refreshStalePages(events: SiteEvents, cache: PageCache): void {
   events.subscribe({
-    onEvent: (event) => void cache.refresh(effectsOf(event).pages ?? []),
+    onEvent: (event) => {
+      const { pages = [], showing = [] } = effectsOf(event)
+      cache.refresh(pages, showing)
+    },
     onMissed: () => cache.clear(),
   })
 }

@@ -87,7 +87,7 @@ async function recordReadiness(
     if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
     if (former.payouts_enabled === payoutsEnabled) return
     // The Buy buttons of the artist's tracks appear or disappear.
-    await publish(tx, { name: 'artistChanged', artistId: former.user_id })
+    await publish(tx, { name: 'profileChanged', artistId: former.user_id })
     if (!payoutsEnabled) await stopSelling(tx, former.user_id)
   })
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { publish } from '#server/events/site-events.ts'
+import { publishTrack } from './publish-track.ts'
 import { refreshSearchColumns } from './refresh-search-columns.ts'
 import { repairSuggestions } from './suggestions/repair-suggestions.ts'
 
@@ -46,7 +46,7 @@ export async function nameSongs(db: Db, signal?: AbortSignal): Promise<void> {
   if (rows.length === 0 || signal?.aborted) return
   const ids = rows.map(({ id }) => id)
   await repairBatch(db, ids, async (tx) => {
-    for (const trackId of ids) await publish(tx, { name: 'trackChanged', trackId })
+    for (const trackId of ids) await publishTrack(tx, { name: 'trackChanged', id: trackId })
   })
   await nameSongs(db, signal)
 }

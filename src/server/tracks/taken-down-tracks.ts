@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { publish } from '#server/events/site-events.ts'
+import { publishTrack } from '#server/search/publish-track.ts'
 import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { lockArtist } from './track-commands.ts'
 
@@ -29,7 +29,7 @@ export async function takeDown(tx: Db, trackId: string): Promise<Changed | undef
     .where('taken_down_at', 'is', null)
     .returning(['artist_id as artistId', 'title'])
     .executeTakeFirst()
-  if (taken) await publish(tx, { name: 'trackChanged', trackId })
+  if (taken) await publishTrack(tx, { name: 'trackChanged', id: trackId })
   return taken
 }
 
@@ -46,7 +46,7 @@ export async function putBack(tx: Db, trackId: string): Promise<Changed | undefi
     .where('taken_down_at', 'is not', null)
     .returning(['artist_id as artistId', 'title'])
     .executeTakeFirst()
-  if (back) await publish(tx, { name: 'trackChanged', trackId })
+  if (back) await publishTrack(tx, { name: 'trackChanged', id: trackId })
   return back
 }
 
@@ -64,7 +64,7 @@ export async function setQuality(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return false
   await refreshSearchColumns(tx, { ids: [trackId] })
-  await publish(tx, { name: 'trackChanged', trackId })
+  await publishTrack(tx, { name: 'trackChanged', id: trackId })
   return true
 }
 

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { MeasuredMusic } from '#server/gateways/audio/audio-engine.ts'
 import { refuseForeignDocument } from '#server/licences/document-owner.ts'
+import { publishTrack, songOf } from '#server/search/publish-track.ts'
 import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { searchColumns, type SearchableArtist } from '#server/search/search-columns.ts'
 import {
@@ -60,7 +61,7 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
         ...(createdAt === undefined ? {} : { created_at: createdAt }),
       })
       .execute()
-    await publish(tx, { name: 'trackListed', trackId: id })
+    await publishTrack(tx, { name: 'trackListed', id })
   })
 }
 
@@ -84,7 +85,7 @@ export async function updateTrack(
     const artist = await lockArtist(tx, artistId)
     const track = await lockTrack(tx, { id, artistId })
     if (!track) throw new Refusal('not_found')
-    const { qualityValidated, tempoBpm, withdrawnAt, ...before } = track
+    const { qualityValidated, tempoBpm, withdrawnAt, song: formerSong, ...before } = track
     if (withdrawnAt !== null) throw new Refusal('track_withdrawn')
     const { keyAnswer: answer = null, ...changed } = { ...before, ...given(changes) }
     const key = settleKey({ written: changed.keySignature, measured: before, answer, before })
@@ -99,7 +100,7 @@ export async function updateTrack(
       })
       .where('id', '=', id)
       .execute()
-    await publish(tx, { name: 'trackChanged', trackId: id })
+    await publishTrack(tx, { name: 'trackChanged', id, formerSong })
   })
 }
 
@@ -130,6 +131,7 @@ function lockTrack(tx: Db, own: OwnTrack) {
       'quality_validated as qualityValidated',
       'tempo_bpm as tempoBpm',
       'withdrawn_at as withdrawnAt',
+      songOf.as('song'),
     ])
     .where('id', '=', own.id)
     .where('artist_id', '=', own.artistId)
@@ -175,7 +177,7 @@ export async function storeMeasuredMusic(
       .executeTakeFirst()
     if (measured.numUpdatedRows === 0n) return
     await refreshSearchColumns(tx, { ids: [id] })
-    await publish(tx, { name: 'trackChanged', trackId: id })
+    await publishTrack(tx, { name: 'trackChanged', id })
   })
 }
 
@@ -200,7 +202,7 @@ async function changeListing(db: Db, own: OwnTrack, withdrawnAt: Date | null): P
       .where('withdrawn_at', withdrawnAt === null ? 'is not' : 'is', null)
       .where('taken_down_at', 'is', null)
       .executeTakeFirst()
-    if (changed.numUpdatedRows > 0n) return publish(tx, { name: 'trackChanged', trackId: own.id })
+    if (changed.numUpdatedRows > 0n) return publishTrack(tx, { name: 'trackChanged', id: own.id })
     const track = await tx
       .selectFrom('tracks')
       .select('taken_down_at')
@@ -226,7 +228,7 @@ export async function withdrawAllTracks(tx: Db, artistId: string): Promise<void>
 export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
   await lockArtist(tx, artistId)
   await refreshSearchColumns(tx, { artistId })
-  await publish(tx, { name: 'artistChanged', artistId })
+  await publish(tx, { name: 'profileChanged', artistId })
 }
 
 function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {

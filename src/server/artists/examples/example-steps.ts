@@ -36,7 +36,7 @@ export async function tellExampleChanged(
   { id, artistId }: { id: string; artistId: string },
 ): Promise<void> {
   await publish(tx, { name: 'exampleChanged', exampleId: id, artistId })
-  await publish(tx, { name: 'artistChanged', artistId })
+  await publish(tx, { name: 'profileChanged', artistId })
 }
 
 /** A refused example keeps its row, which says why, and no file. */

@@ -81,7 +81,7 @@ async function replaceAvatar(
       .set({ avatar, updated_at: new Date() })
       .where('id', '=', artistId)
       .execute()
-    await publish(tx, { name: 'artistChanged', artistId })
+    await publish(tx, { name: 'profileChanged', artistId })
     return user.avatar
   })
   const id = before === null ? null : avatarId(before)

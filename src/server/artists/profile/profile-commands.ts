@@ -27,7 +27,7 @@ export async function changeProfile(
     await countProfileChange(tx, artistId)
     if (displayName !== undefined) await changeDisplayName(tx, { artistId, name: displayName })
     await changeArtist(tx, artistId, rest)
-    await publish(tx, { name: 'artistChanged', artistId })
+    await publish(tx, { name: 'profileChanged', artistId })
   })
 }
 
