@@ -1,5 +1,5 @@
 import { ErrorText } from '#web/ui/error-text.tsx'
-import { quarterText, stateText } from './sending/sending-messages.ts'
+import { quarterText, sendingMessages, stateText } from './sending/sending-messages.ts'
 import type { Sending } from './sending/sending.ts'
 
 /** How far a recording is, in words. */
@@ -14,6 +14,9 @@ export function SendingStateText({ sending: { state, isSubmitted } }: { sending:
         {state.name === 'sending' && <span className="sr-only">{quarterText(state)}</span>}
         {state.name !== 'refused' && state.name !== 'sending' && <p>{text}</p>}
       </div>
+      {(state.name === 'arrived' || state.name === 'preparing') && (
+        <p className="text-md text-ink-2">{sendingMessages.preparing}</p>
+      )}
     </>
   )
 }

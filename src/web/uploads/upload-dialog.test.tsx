@@ -158,6 +158,7 @@ test('once it is prepared, the form shows what was measured and plays the previe
   const recording = await chooseRecording()
   act(() => recording.onArrived())
   screen.getByText('Sent, waiting to be prepared')
+  screen.getByText('Usually under a minute.')
   const preview = await screen.findByLabelText('Preview of your recording', undefined, {
     timeout: 5000,
   })

@@ -42,7 +42,7 @@ export function UploadRow({ sending, onRemoved }: UploadRowProps) {
           <KeyAnswers sending={sending} name={name} />
         )}
       </div>
-      <div className="grid grow basis-56 gap-2 md:grow-0">
+      <div className="grid grow basis-72 gap-2 md:grow-0">
         {percent !== null && <Progress label={`Progress of ${name}`} percent={percent} />}
         <div className="flex flex-wrap gap-2">
           <FileButton sending={sending} name={name} />
