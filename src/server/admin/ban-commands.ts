@@ -26,15 +26,7 @@ async function changeBan(
   { userId, adminId, banned, ...words }: Ban & { banned: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('users')
-      .set({ banned, updated_at: new Date() })
-      .where('id', '=', userId)
-      .where('banned', '=', !banned)
-      .where('role', '!=', 'admin')
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return refuseUnbannable(tx, { userId, banned })
+    if (!(await lockChangeable(tx, { userId, banned }))) return
     const action = banned ? 'ban_user' : 'unban_user'
     const id = await recordAdminAction(tx, { adminId, action, subjectId: userId, ...words })
     if (banned) await holdTransfersOfBanned(tx, userId)
@@ -45,20 +37,28 @@ async function changeBan(
       kind: banned ? 'banned' : 'unbanned',
       reason: words.reason,
     })
-    await publish(tx, { name: 'artistChanged', artistId: userId })
+    // Last: its triggers write counts that all artists share, which stay locked until the commit. They also publish
+    // `artistChanged`.
+    await tx
+      .updateTable('users')
+      .set({ banned, updated_at: new Date() })
+      .where('id', '=', userId)
+      .execute()
   })
 }
 
-/** Nothing has changed: the user is unknown, an admin, or already as requested. */
-async function refuseUnbannable(
+/** Returns whether there is something to change. The user stays locked: simultaneous bans see each other. */
+async function lockChangeable(
   tx: Db,
   { userId, banned }: { userId: string; banned: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'banned'])
     .where('id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) throw new Refusal('not_found')
   if (banned && user.role === 'admin') throw new Refusal('admin_ban')
+  return user.banned !== banned && user.role !== 'admin'
 }

@@ -2,6 +2,9 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listenForEvents } from '#server/events/listen-for-events.ts'
+import { eventsArrived } from '../../../tests/support/events-arrived.ts'
+import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   createTestApp,
@@ -27,6 +30,47 @@ async function mislisted({ db }: TestApp) {
   `.execute(db)
   return rows
 }
+
+test('a ban and an unban each tell every process once that the sessions and the artist have changed', async () => {
+  await using app = await createTestApp()
+  const [admin, tom] = [await createAdmin(app), await createUser(app, { role: 'artist' })]
+  const events = listenForEvents(app.databaseUrl, app.http.log)
+  const heard: string[] = []
+  events.subscribe({
+    onEvent(event) {
+      if (event.name === 'sessionsChanged') heard.push(`sessions of ${event.userId}`)
+      if (event.name === 'artistChanged') heard.push(`artist ${event.artistId}`)
+    },
+    onMissed: () => {},
+  })
+  await eventsArrived(app.db, events)
+  for (const verb of ['ban', 'unban']) {
+    heard.length = 0
+    const send = { artistId: tom.id }
+    await app.call(`POST /api/proxy/admin/${verb}-user`, { as: admin, send })
+    await eventsArrived(app.db, events)
+    expect(heard.toSorted()).toEqual([`artist ${tom.id}`, `sessions of ${tom.id}`])
+  }
+  await events.stop()
+})
+
+test('a ban that waits does not hold the counts that all artists share', async () => {
+  await using app = await createTestApp()
+  const [admin, tom] = [await createAdmin(app), await createUser(app, { role: 'artist' })]
+  const ban = await app.db.transaction().execute(async (tx) => {
+    // The last that a ban writes before the user.
+    await sql`lock table notifications in exclusive mode`.execute(tx)
+    const banning = app.call('POST /api/proxy/admin/ban-user', {
+      as: admin,
+      send: { artistId: tom.id },
+    })
+    await untilWaitingForLocks(app, 1)
+    await sql`select from artist_counts for update nowait`.execute(app.db)
+    return { banning }
+  })
+  expect((await ban.banning).statusCode).toBe(200)
+  expect(await mislisted(app)).toEqual([])
+})
 
 test('after 100 simultaneous bans and unbans the log alternates, ends with the state, and every count equals a recount', async () => {
   await using app = await createTestApp()
