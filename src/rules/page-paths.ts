@@ -151,6 +151,11 @@ export function loginPath({ redirectTo }: Redirect = {}): string {
   return withQuery(pageRoutes.login, { next: otherThanHome(redirectTo) })
 }
 
+/** Where an admin turns two-factor log-in on, and goes on afterwards. */
+export function securityPath({ redirectTo }: Redirect = {}): string {
+  return withQuery(pageRoutes.settingsSecurity, { next: otherThanHome(redirectTo) })
+}
+
 /** The second step of a log-in. */
 export function loginCodePath({ redirectTo }: Redirect = {}): string {
   return withQuery(pageRoutes.loginCode, { next: otherThanHome(redirectTo) })

@@ -9,5 +9,8 @@ export const settingsMessages = {
   twoFactorOn: 'Two-factor log-in is on.',
   codesCopied: 'Your backup codes were copied.',
   codesNotCopied: 'The codes could not be copied. Select them, or download them.',
+  adminsNeedTwoFactor: 'Admins need two-factor log-in',
+  thenAdmin: 'Set it up here to open the admin’s area. You go on there afterwards.',
+  goOn: 'Go on to the admin’s area',
   twoFactorOff: 'Two-factor log-in is off.',
 } as const

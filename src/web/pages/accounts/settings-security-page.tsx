@@ -14,6 +14,7 @@ import {
   renewBackupCodes,
 } from '#contracts/accounts/two-factor.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
+import { safeRedirect } from '#web/accounts/safe-redirect.ts'
 import { changingSession } from '#web/accounts/session-store.ts'
 import { orSettingsNetworkError } from '#web/accounts/settings/or-network-error.ts'
 import { PasswordSection } from '#web/accounts/settings/password-section.tsx'
@@ -28,6 +29,8 @@ import {
 } from '#web/accounts/settings/two-factor-section.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { formText } from '#web/forms/form-text.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/settings-security-page.ts'
 
@@ -39,7 +42,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const account = valueForUser(await api.request(getAccount, {}), url)
   const { sessions } = valueForUser(await api.request(listSessions, {}), url)
-  return { isTwoFactorOn: account.twoFactorEnabled, sessions }
+  return {
+    isAdmin: account.role === 'admin',
+    isTwoFactorOn: account.twoFactorEnabled,
+    /** Where an admin was sent from. Empty without one. */
+    next: safeRedirect(url.searchParams.get('next'), ''),
+    sessions,
+  }
 }
 
 type Sent = Parameters<typeof submitSettings>[0]
@@ -114,13 +123,26 @@ function begunIn(form: FormData): BegunTwoFactor | undefined {
 }
 
 export default function SettingsSecurityPage({
-  loaderData: { isTwoFactorOn, sessions },
+  loaderData: { isAdmin, isTwoFactorOn, next, sessions },
   actionData: result,
 }: Route.ComponentProps) {
+  const twoFactor = <TwoFactorSection isOn={isTwoFactorOn} result={result} />
   return (
     <SettingsFrame current={path}>
+      {isAdmin && !isTwoFactorOn && (
+        <Notice tone="info" title={settingsMessages.adminsNeedTwoFactor}>
+          <p>{settingsMessages.thenAdmin}</p>
+        </Notice>
+      )}
+      {isAdmin && twoFactor}
+      {/* Not by itself: the backup codes are shown once. */}
+      {isAdmin && isTwoFactorOn && next !== '' && (
+        <p>
+          <ButtonLink href={next}>{settingsMessages.goOn}</ButtonLink>
+        </p>
+      )}
       <PasswordSection result={result} />
-      <TwoFactorSection isOn={isTwoFactorOn} result={result} />
+      {!isAdmin && twoFactor}
       <SessionsSection sessions={sessions} result={result} />
     </SettingsFrame>
   )
