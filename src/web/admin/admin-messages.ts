@@ -5,6 +5,7 @@ export const adminMessages = {
   unbanned: 'Artist has been unbanned.',
   banFailed: 'Failed to ban artist.',
   unbanFailed: 'Failed to unban artist.',
+  bannedArtists: 'Banned artists, whom only admins see',
   held: 'Transfers are on hold.',
   released: 'Transfers have been released.',
   takenDown: 'The track has been taken down.',

@@ -16,6 +16,7 @@ import { ArtistSections } from '#web/artists/profile/artist-sections.tsx'
 import { firstTracks } from '#web/artists/profile/use-artist-tracks.ts'
 import { profileMessages } from '#web/artists/profile/profile-messages.ts'
 import { useProfileAddress } from '#web/artists/profile-address.ts'
+import { useSession } from '#web/accounts/session-store.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { BuyButton } from '#web/orders/buy-button.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -24,6 +25,12 @@ import { lazyOr } from '#web/ui/lazy-or.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import type { Route } from './+types/artist-page.ts'
+
+/** Only for admins, so it is no part of what visitors load. */
+const BannedArtist = lazyOr(
+  () => import('#web/artists/profile/banned-artist.tsx'),
+  ({ otherwise }) => otherwise,
+)
 
 export { shouldRevalidate } from '#web/artists/profile-address.ts'
 
@@ -107,10 +114,14 @@ function LazyBuyButton({ track }: Pick<RowBuyButton, 'track'>) {
   )
 }
 
-/** For other errors the root's. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/**
+ * For other errors the root's. The page is the same for everyone and hides a banned artist, whom an admin fetches in the
+ * browser (D-101).
+ */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const session = useSession()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
+  const notFound = (
     <div className="page">
       <EmptyState
         heading="h1"
@@ -119,5 +130,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         action={<ButtonLink href={artistsPath()}>All artists</ButtonLink>}
       />
     </div>
+  )
+  const isAdmin = session.state === 'user' && session.role === 'admin'
+  if (!isAdmin || params.id === undefined) return notFound
+  return (
+    <Suspense fallback={notFound}>
+      <BannedArtist key={params.id} artistId={params.id} otherwise={notFound} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryArtists } from '#contracts/artists/artists.ts'
 import { readArtistSearch, type ArtistSearch } from '#rules/artists/artist-search.ts'
@@ -12,10 +12,18 @@ import { artistListMessages } from '#web/artists/grid/artist-list-messages.ts'
 import { ArtistResults, LoadingArtists } from '#web/artists/grid/artist-results.tsx'
 import { ResultsRegion } from '#web/forms/search/results-region.tsx'
 import { useSlowNavigationTo } from '#web/layout/navigation-progress.tsx'
+import { useSession } from '#web/accounts/session-store.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { LoadFailure } from '#web/forms/search/load-failure.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import type { Route } from './+types/artists-page.ts'
+
+/** Only for admins, so it is no part of what visitors load. */
+const BannedArtists = lazyOr(
+  () => import('#web/artists/grid/banned-artists.tsx'),
+  () => null,
+)
 
 export { shouldRevalidate } from '#web/artists/profile-address.ts'
 
@@ -52,6 +60,7 @@ export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
 
 export default function ArtistsPage({ loaderData }: Route.ComponentProps) {
   const { search, list } = loaderData
+  const session = useSession()
   const count = artistCount(list.totalUsers)
   const isLoading = useSlowNavigationTo(pageRoutes.artists)
   return (
@@ -75,6 +84,12 @@ export default function ArtistsPage({ loaderData }: Route.ComponentProps) {
           isLoading={isLoading}
         />
       </Results>
+      {session.state === 'user' && session.role === 'admin' && (
+        <Suspense fallback={null}>
+          {/* Fetched again when the list has changed: by a ban, perhaps. */}
+          <BannedArtists key={list.artists.map(({ id }) => id).join()} query={search.query} />
+        </Suspense>
+      )}
     </div>
   )
 }

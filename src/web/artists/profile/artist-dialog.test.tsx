@@ -203,6 +203,26 @@ test('a review with a date that is none shows Invalid date (REV-15)', async () =
   expect(review?.querySelector('time')?.textContent).toBe('Invalid date')
 })
 
+test('after a ban the dialog marks the artist at once and offers no follow; after an unban it is as before (D-101)', async () => {
+  const { dialog } = await openProfile({
+    answers: { 'POST /api/proxy/admin/': () => ({}), 'GET /api/proxy/admin/users/': () => failing },
+    userId: 'una',
+    role: 'admin',
+  })
+  const shown = within(await dialog('Rosa & Sons'))
+  await shown.findByRole('button', { name: 'Follow Rosa & Sons' })
+  for (const verb of ['Ban', 'Unban']) {
+    fireEvent.click(await shown.findByRole('button', { name: `${verb} Rosa & Sons` }))
+    const asked = await screen.findByRole('dialog', { name: `${verb} Rosa & Sons?` })
+    const told = within(asked).getByLabelText('What Rosa & Sons is told')
+    fireEvent.change(told, { target: { value: 'A complaint.' } })
+    fireEvent.click(within(asked).getByRole('button', { name: verb }))
+    await waitFor(() => expect(shown.queryAllByText('Banned')).toHaveLength(verb === 'Ban' ? 1 : 0))
+    const follow = shown.queryAllByRole('button', { name: 'Follow Rosa & Sons', hidden: true })
+    expect(follow).toHaveLength(verb === 'Ban' ? 0 : 1)
+  }
+})
+
 test('only admins see the button that bans or unbans the artist (DLG-11)', async () => {
   for (const banned of [false, true]) {
     const answers = { [profile]: () => exampleProfile({ banned }) }

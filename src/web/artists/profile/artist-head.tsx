@@ -1,6 +1,6 @@
 // Who the artist is, and what everybody can do with a profile.
 
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { portraitUrl } from '#rules/artists/portraits.ts'
 import { artistProfilePath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
@@ -18,7 +18,7 @@ import { profileMessages } from './profile-messages.ts'
 
 /** Only for admins, so it is no part of what visitors load. */
 const BanButton = lazyOr<BanButtonProps>(
-  async () => ({ default: (await import('#web/admin/ban-button.tsx')).BanButton }),
+  () => import('./profile-ban-button.tsx'),
   () => <Notice tone="danger">{networkError.message}</Notice>,
 )
 
@@ -51,17 +51,20 @@ type ArtistHeadProps = {
 export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
   const session = useSession()
   const isOwn = session.state === 'user' && session.id === artist.id
+  // The profile is that of before the change.
+  const [changedTo, setChangedTo] = useState<boolean | null>(null)
+  const isBanned = changedTo ?? artist.banned
   return (
     <div className="profile-head">
       <p className="profile-role">
         <span>{roleText(artist.role)}</span>
-        {artist.banned && <strong>Banned</strong>}
+        {isBanned && <strong>Banned</strong>}
         {isOwn && <span>{profileMessages.own}</span>}
         <Stars average={artist.averageTrackRating} ratings={artist.numOfRatings} />
       </p>
       <div className="profile-actions">
-        {session.state === 'unknown' && followPlace}
-        {session.state === 'user' && !isOwn && (
+        {session.state === 'unknown' && !isBanned && followPlace}
+        {session.state === 'user' && !isOwn && !isBanned && (
           <Suspense fallback={followPlace}>
             <FollowButton artistId={artist.id} artistName={artist.displayName} />
           </Suspense>
@@ -76,7 +79,12 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
         {/* At the end, because it appears once the admin is known: nothing moves. */}
         {session.state === 'user' && session.role === 'admin' && (
           <Suspense fallback={null}>
-            <BanButton artistId={artist.id} name={artist.displayName} isBanned={artist.banned} />
+            <BanButton
+              artistId={artist.id}
+              name={artist.displayName}
+              isBanned={artist.banned}
+              onChanged={setChangedTo}
+            />
           </Suspense>
         )}
       </div>
