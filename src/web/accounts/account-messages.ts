@@ -3,6 +3,7 @@
 export const accountMessages = {
   accessDenied: 'Access Denied',
   loggedOut: 'You were logged out; your basket is safe.',
+  logInForPage: 'Please log in to open that page. If you were logged in, that session has ended.',
   sessionUnknown: 'Authentication loading, please try again',
   customerRegistered: 'Your account has been created successfully!',
   artistRegistered: 'Your artist account has been created successfully!',

@@ -1,6 +1,7 @@
-import { redirect } from 'react-router'
-import { forgottenPasswordPath, loginCodePath } from '#rules/page-paths.ts'
+import { redirect, useSearchParams } from 'react-router'
+import { forgottenPasswordPath, loginCodePath, pageRoutes } from '#rules/page-paths.ts'
 import { getIdAndRole, logIn } from '#contracts/accounts.ts'
+import { accountMessages } from '#web/accounts/account-messages.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
 import { formFields } from '#web/forms/form-fields.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -24,6 +25,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return null
 }
 
+/** What leads here by itself: the log-in link of other pages is pressed by who wants to log in. */
+const pagesOfUsers = [
+  pageRoutes.myTracks,
+  pageRoutes.receipts,
+  pageRoutes.notifications,
+  pageRoutes.following,
+  pageRoutes.settings,
+  pageRoutes.artistDashboard,
+  pageRoutes.admin,
+]
+
 export async function action({ context, request, url }: Route.ActionArgs) {
   const sent = await submitForm(context.get(apiContext), logIn, await request.formData())
   const next = safeRedirect(redirectTo(url))
@@ -39,6 +51,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function LoginPage({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const next = safeRedirect(params.get('next'))
+  const isNeeded = pagesOfUsers.some((page) => next.startsWith(page))
   const fields = formFields<typeof logIn>(actionData?.refused, actionData?.typed)
   return (
     <AccountForm
@@ -50,6 +65,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       before={<WaitingCart />}
     >
       <LoggedOutNotice />
+      {isNeeded && <p>{accountMessages.logInForPage}</p>}
       <TextField {...fields.required('email')} label="Email" type="email" autoComplete="username" />
       <PasswordField
         {...fields.required('password')}
