@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Busy } from '#server/db/turns.ts'
 import { openPictureStore } from './picture-store.ts'
 
 test('a picture is drawn once for concurrent and later requests, again after a failure', async () => {
@@ -26,7 +27,7 @@ test('only as many are drawn at once as allowed, some wait, and more are refused
       return new Promise((resolve) => gates.set(key, () => resolve(Buffer.from(key))))
     })
   const pictures = ['a', 'b', 'c'].map(find)
-  await expect(find('d')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(find('d')).rejects.toBeInstanceOf(Busy)
   expect(begun).toEqual(['a', 'b'])
   gates.get('b')?.()
   await pictures[1]
@@ -34,6 +35,18 @@ test('only as many are drawn at once as allowed, some wait, and more are refused
   gates.get('a')?.()
   gates.get('c')?.()
   expect((await Promise.all(pictures)).map(String)).toEqual(['a', 'b', 'c'])
+})
+
+test('a burst of four hundred new pictures is drawn, each once, in the order of the requests', async () => {
+  const store = openPictureStore()
+  const drawn: string[] = []
+  const keys = Array.from({ length: 400 }, (_, at) => `picture ${at}`)
+  const draw = (key: string) => async () => (drawn.push(key), Buffer.from(key))
+  const found = await Promise.all(
+    [...keys, ...keys].map((key) => store.find(key, draw(key)).then(String)),
+  )
+  expect(found).toEqual([...keys, ...keys])
+  expect(drawn).toEqual(keys)
 })
 
 test('the pictures that were requested last stay, within the bytes', async () => {

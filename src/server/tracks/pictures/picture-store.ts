@@ -2,41 +2,32 @@
 // drawn at once, because a picture takes a processor for tens of milliseconds and everyone may ask for all of them.
 
 import { LRUCache } from 'lru-cache'
-import { Refusal } from '#rules/errors/refusal.ts'
+import { openTurns } from '#server/db/turns.ts'
 
-type PictureLimits = { mostBytes?: number; mostAtOnce?: number; mostWaiting?: number }
+type PictureLimits = {
+  mostBytes?: number
+  mostAtOnce?: number
+  mostWaiting?: number
+  longestWaitMs?: number
+}
 
-/** A few hundred pictures; some seconds of drawing may wait. */
+/** A few hundred pictures. A burst of new ones waits in its order, as long as a browser does not mind, and holds nothing. */
 export function openPictureStore({
   mostBytes = 32 * 1024 * 1024,
   mostAtOnce = 1,
-  mostWaiting = 20,
+  mostWaiting = 400,
+  longestWaitMs = 15_000,
 }: PictureLimits = {}) {
   const finished = new LRUCache<string, Buffer>({
     maxSize: mostBytes,
     sizeCalculation: (picture) => picture.length,
   })
   const drawings = new Map<string, Promise<Buffer>>()
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
-    if (running < mostAtOnce) running++
-    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await draw()
-    } finally {
-      // The turn is handed over, so that a request that arrives now cannot take it as well.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
+  const inTurn = openTurns({ mostAtOnce, mostWaiting, longestWaitMs })
 
   async function drawAndStore(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     try {
-      const picture = await drawInTurn(draw)
+      const picture = await inTurn(draw)
       finished.set(key, picture)
       return picture
     } finally {
@@ -45,7 +36,7 @@ export function openPictureStore({
   }
 
   return {
-    /** `key` changes with everything that the picture shows. @throws Refusal unavailable */
+    /** `key` changes with everything that the picture shows. @throws Busy */
     async find(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
       const known = finished.get(key)
       if (known) return known
