@@ -34,7 +34,7 @@ export const startPaymentSetup = endpoint('POST /api/artist/payment-setup', {
 export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
   by: 'anyone',
   summary: "The card provider's signed snapshot events.",
-  refusals: ['event_not_genuine', 'event_of_other_mode'],
+  refusals: ['event_not_genuine'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
 })
@@ -42,7 +42,7 @@ export const receiveStripeEvent = endpoint('POST /api/stripe/webhook', {
 export const receiveThinStripeEvent = endpoint('POST /api/stripe/webhook/thin', {
   by: 'anyone',
   summary: "The card provider's signed thin events.",
-  refusals: ['event_not_genuine', 'event_of_other_mode'],
+  refusals: ['event_not_genuine'],
   input: z.unknown(),
   output: z.object({ received: z.boolean() }),
 })

@@ -9,7 +9,8 @@ export const paymentProcess = defineProcess({
     // A checkout can be paid in the moment in which the site closes it.
     pay: { from: ['open', 'expired'], to: 'paid', by: ['provider'] },
     expire: { from: ['open'], to: 'expired', by: ['customer', 'provider', 'system'] },
-    fail: { from: ['open', 'expired'], to: 'failed', by: ['provider'] },
+    // What was paid does not match: a person decides.
+    fail: { from: ['open', 'expired'], to: 'failed', by: ['system'] },
   },
 })
 

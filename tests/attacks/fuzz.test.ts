@@ -10,12 +10,7 @@ import { inputsFor } from './inputs.ts'
 const inputsEach = 500
 
 /** Codes besides the refusals, for requests that match no contract. */
-const otherCodes = new Set([
-  'invalid_input',
-  'bad_request',
-  'event_not_genuine',
-  'event_of_other_mode',
-])
+const otherCodes = new Set(['invalid_input', 'bad_request', 'event_not_genuine'])
 
 /** Stack frames, SQL, and messages of libraries, which must not reach a client. */
 const internals =

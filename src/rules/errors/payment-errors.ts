@@ -31,5 +31,4 @@ export const paymentErrors = {
     message: 'The card provider is not answering right now. Please try again in a minute.',
   },
   event_not_genuine: { status: 400, message: 'The signature does not match.' },
-  event_of_other_mode: { status: 400, message: 'The event is not of this mode.' },
 } as const satisfies RefusalTable

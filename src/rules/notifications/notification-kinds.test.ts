@@ -44,7 +44,7 @@ test('only admins are told of reports, counter-notices and messages', () => {
   const onlyAdmins = notificationKindNames.filter(
     (kind) => concerns(kind, 'admin') && !concerns(kind, 'artist'),
   )
-  expect(onlyAdmins).toEqual(['new_flag', 'counter_notice', 'contact_message'])
+  expect(onlyAdmins).toEqual(['new_flag', 'counter_notice', 'payment_alarm', 'contact_message'])
 })
 
 test.each([

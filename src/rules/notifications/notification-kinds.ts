@@ -35,6 +35,7 @@ export const notificationKinds = {
   review_removed: { label: 'Reviews of yours that were removed', emailed: 'always' },
   new_flag: { label: 'Reports of tracks', emailed: 'on', isForAdmins: true },
   counter_notice: { label: 'Counter-notices of artists', emailed: 'on', isForAdmins: true },
+  payment_alarm: { label: 'Payments that need a person', emailed: 'on', isForAdmins: true },
   // The operator's address gets each message, too (CONTACT_EMAIL).
   contact_message: {
     label: 'Messages from the contact form',

@@ -114,6 +114,12 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     onRules(`We have removed your review of ${titles(details)}.`, reason(details)),
   new_flag: (facts) => onFlags(`${title(facts)} was reported.`),
   counter_notice: (facts) => onFlags(`The artist of ${title(facts)} sent a counter-notice.`),
+  payment_alarm: ({ details }) => ({
+    sentence: 'Payments need a person.',
+    addition: details.reason ?? '',
+    path: adminPath('users'),
+    pathLabel: 'See the users',
+  }),
   contact_message: ({ details }) => ({
     sentence: `${titles(details)} wrote in the contact form.`,
     addition: details.subject ? `${contactSubjectLabels[details.subject]}.` : '',

@@ -92,9 +92,10 @@ create table page_fences (
 create table payment_events (
   id text not null,
   type text not null,
-  body jsonb not null,
   received_at timestamp with time zone default now() not null,
   processed_at timestamp with time zone,
+  about text,
+  is_of_other_mode boolean default false not null,
   constraint payment_events_pkey PRIMARY KEY (id)
 );
 
@@ -386,6 +387,7 @@ create table payments (
   expires_at timestamp with time zone not null,
   checked_at timestamp with time zone,
   paid_at timestamp with time zone,
+  problem text,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_charge_id_key UNIQUE (charge_id),
   constraint payments_checkout_session_id_key UNIQUE (checkout_session_id),
@@ -1614,6 +1616,9 @@ CREATE TRIGGER admin_actions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON admin_a
 CREATE INDEX artist_words_spellings ON public.artist_words USING gin (spelling_forms(word));
 
 CREATE INDEX lexicon_changes_word ON public.lexicon_changes USING btree (word);
+
+CREATE INDEX payment_events_about ON public.payment_events USING btree (about) WHERE (about IS NOT NULL);
+CREATE INDEX payment_events_received ON public.payment_events USING btree (received_at);
 
 CREATE INDEX search_lexicon_prefix ON public.search_lexicon USING btree (word text_pattern_ops);
 CREATE INDEX search_lexicon_similar ON public.search_lexicon USING gin (word gin_trgm_ops);

@@ -27,6 +27,8 @@ export type JobPayloads = {
   tidy_notifications: object
   reconcile_payments: object
   close_unavailable_checkouts: object
+  check_blocked_accounts: object
+  tidy_payment_events: object
   refresh_popularity: object
   refresh_artist_popularity: object
   fold_search_changes: object
@@ -72,6 +74,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // Up to 500 payments, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
   close_unavailable_checkouts: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
+  tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
   refresh_artist_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -120,6 +124,8 @@ export const crontab = [
   '15 4 * * 0 rebuild_track_search ?max=2&jobKey=rebuild_track_search',
   '0 17 * * * email_new_tracks ?fill=12h&max=5&jobKey=email_new_tracks',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
+  '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',
+  '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')
 

@@ -160,6 +160,7 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     review_removed: { kind: 'review_removed', titles: [title], reason: written },
     new_flag: { kind: 'new_flag', trackId },
     counter_notice: { kind: 'counter_notice', trackId },
+    payment_alarm: { kind: 'payment_alarm', reason: written },
     contact_message: {
       kind: 'contact_message',
       titles: [title],

@@ -102,12 +102,18 @@ test('an admin chooses also which emails about the work of admins are sent', asy
   const choose = { kind: 'new_flag', emails: false }
   const chosen = await app.call('PUT /api/notifications/choices', { as: admin, send: choose })
   const { choices } = chosen.json<{ choices: NotificationChoice[] }>()
-  const ofAdmins = new Set<string>(['new_flag', 'counter_notice', 'contact_message'])
+  const ofAdmins = new Set<string>([
+    'new_flag',
+    'counter_notice',
+    'payment_alarm',
+    'contact_message',
+  ])
   expect(
     choices.filter(({ kind }) => ofAdmins.has(kind)).map(({ kind, emails }) => [kind, emails]),
   ).toEqual([
     ['new_flag', false],
     ['counter_notice', true],
+    ['payment_alarm', true],
     ['contact_message', false],
   ])
 })

@@ -39,6 +39,7 @@ export type NotifiedEvent =
       subject: ContactSubject
     }
   | { kind: 'comment_removed' | 'review_removed'; titles: readonly string[]; reason: string }
+  | { kind: 'payment_alarm'; reason: string }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
 
 type Notice = NotifiedEvent & {

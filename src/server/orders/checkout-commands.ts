@@ -108,7 +108,8 @@ async function closeFormerCheckout(
   if (former.cart_hash === cart.hash && canBePaid(former)) return former.payment_id
   const state = await closeCheckout(deps, former.payment_id)
   if (state === 'expired') return null
-  await checkPayment(deps, former.payment_id)
+  // What was paid but does not match waits for a person: the customer does not.
+  if ((await checkPayment(deps, former.payment_id)) === 'closed') return null
   throw new Refusal('cart_changed')
 }
 

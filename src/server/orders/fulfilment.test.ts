@@ -204,26 +204,6 @@ test('while the provider does not know its fee yet, the state is preparing', asy
   await expectFulfilledOnce(app, bought)
 })
 
-test.each([
-  { totalPence: 919 },
-  { currency: 'usd' },
-  { paymentId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' },
-  { paymentId: null },
-  { livemode: true },
-])('a payment that does not match its order fulfils nothing: %j', async (otherwise) => {
-  await using app = await createTestApp()
-  const bought = await createPaidCart(app)
-  const paid = await app.payments.findCheckout(bought.sessionId)
-  vi.spyOn(app.payments, 'findCheckout').mockResolvedValue({ ...paid, ...otherwise })
-  const [completed] = await eventsOf(app, bought.sessionId)
-  await deliver(app, completed ?? {})
-  await app.work()
-  const orders = await app.db.selectFrom('orders').select('status').execute()
-  expect(orders).toEqual([{ status: 'pending' }])
-  expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
-  expect(await ledgerOf(app)).toEqual({})
-})
-
 test.each(['reset', 'cut', '500'] as const)(
   'a transfer whose response is lost (%s) is not sent twice',
   async (how) => {

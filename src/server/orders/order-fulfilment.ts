@@ -30,6 +30,9 @@ export function orderSubject({ publicUrl }: { publicUrl: string }): PaymentSubje
     async expire(tx, { subject_id: orderId }) {
       await moveOrder(tx, orderId, 'expire')
     },
+    async fail(tx, { subject_id: orderId }) {
+      await moveOrder(tx, orderId, 'fail')
+    },
     async recordRefunds(tx, { subject_id: orderId, amount_pence: paidPence }, refundedPence) {
       await moveOrder(tx, orderId, refundStep(refundedPence, paidPence))
     },

@@ -126,11 +126,25 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   }
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
+  await removeEventsAbout(tx, id)
   // Counters and trusted addresses are named by the email, or by the id: as a whole, because an email may end like another.
   await tx
     .deleteFrom('rate_limits')
     .where(sql<SqlBool>`string_to_array(key, '|') && ${[email.toLowerCase(), id]}::text[]`)
     .execute()
+}
+
+/** Of the user's payments, refunds and payment account, at the card provider. */
+async function removeEventsAbout(tx: Db, userId: string): Promise<void> {
+  await sql`
+    delete from payment_events where about in (
+      select id::text from payments where customer_id = ${userId}
+      union all
+      select refunds.id::text from refunds join payments on payments.id = payment_id
+      where customer_id = ${userId}
+      union all
+      select provider_account_id from payment_accounts where user_id = ${userId}
+    )`.execute(tx)
 }
 
 function queueFarewell(tx: Db, { id, email, username }: SessionUser): Promise<void> {

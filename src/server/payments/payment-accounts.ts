@@ -1,12 +1,14 @@
 // An artist's account at the card provider: opened once; its status is fetched again whenever it is needed.
 
 import { artistDashboardPath } from '#rules/page-paths.ts'
+import { transferProcess } from '#rules/payment-process.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { endCommissions } from '#server/artists/profile/profile-commands.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { queueBlockedTransfers } from './transfers.ts'
@@ -84,12 +86,27 @@ async function recordReadiness(
       .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: askedAt })
       .where('user_id', '=', former.user_id)
       .execute()
-    if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
     if (former.payouts_enabled === payoutsEnabled) return
+    if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
     // The Buy buttons of the artist's tracks appear or disappear.
     await publish(tx, { name: 'profileChanged', artistId: former.user_id })
     if (!payoutsEnabled) await stopSelling(tx, former.user_id)
   })
+}
+
+/** Once a day, in case the event that an account can be paid, or cannot, was lost. */
+export async function queueAccountChecks(db: Db): Promise<void> {
+  const accounts = await db
+    .selectFrom('payment_accounts')
+    .innerJoin('transfers', 'transfers.artist_id', 'payment_accounts.user_id')
+    .select('provider_account_id')
+    .distinct()
+    .where('transfers.status', 'in', transferProcess.steps.wake.from)
+    .execute()
+  for (const { provider_account_id: providerAccountId } of accounts) {
+    const key = `check_payment_account:${providerAccountId}`
+    await addJob(db, 'check_payment_account', { providerAccountId }, { key })
+  }
 }
 
 /** False for a time to come: the clock has been set back since. */

@@ -7,14 +7,15 @@ import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
 import { bookPayment } from './ledger.ts'
+import { raiseAlarm } from './payment-alarms.ts'
 import type { Payment, PaymentDeps } from './payment-subjects.ts'
 import { oweRefunds } from './refunds.ts'
 import { oweTransfers } from './transfers.ts'
 
 /**
  * Fetches the checkout from the provider; it never trusts the content of an event.
- * `settling`: paid, but the provider does not know its fee yet. `closed`: cannot be paid any more.
- * @throws when the checkout does not match the payment; nothing is fulfilled then.
+ * `settling`: paid, but the provider does not know its fee yet. `closed`: cannot be paid any more, or what was paid does not
+ * match: nothing is fulfilled then, and the admins are told.
  */
 export async function checkPayment(
   deps: PaymentDeps,
@@ -37,23 +38,40 @@ export async function checkPayment(
   }
   if (!checkout.paid) return 'open'
   if (checkout.charge === null) return 'settling'
-  assertCheckoutMatches(payment, checkout, deps.payments.livemode)
+  if (!matches(payment, checkout, checkout.charge, deps.payments.livemode)) {
+    await recordMismatch(deps, payment, { ...checkout, charge: checkout.charge })
+    return 'closed'
+  }
   await recordPaid(deps, payment, checkout.charge)
   return 'paid'
 }
 
-function assertCheckoutMatches(payment: Payment, checkout: Checkout, livemode: boolean): void {
-  const matches =
+/** The fee as well: booked as pence, a fee in another currency would be wrong. */
+function matches(payment: Payment, checkout: Checkout, charge: Charge, livemode: boolean): boolean {
+  return (
     checkout.paymentId === payment.id &&
     checkout.totalPence === payment.amount_pence &&
     checkout.currency === 'gbp' &&
+    charge.feeCurrency === 'gbp' &&
     checkout.livemode === livemode
-  if (!matches) {
-    throw new Error(
-      `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, payment ${checkout.paymentId}, live: ${checkout.livemode}) ` +
-        `does not match payment ${payment.id} of ${payment.amount_pence} pence.`,
-    )
-  }
+  )
+}
+
+/** A person decides. The customer's next checkout does not wait for that. */
+async function recordMismatch(
+  { db, subjects }: PaymentDeps,
+  payment: Payment,
+  { charge, ...checkout }: Checkout & { charge: Charge },
+): Promise<void> {
+  const problem =
+    `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, its fee in ${charge.feeCurrency}, ` +
+    `payment ${checkout.paymentId}, live: ${checkout.livemode}) does not match payment ${payment.id} of ${payment.amount_pence} pence.`
+  await db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, payment.customer_id)
+    if (!(await movePayment(tx, payment.id, 'fail', { problem }))) return
+    await subjects[payment.subject_kind].fail(tx, payment)
+    await raiseAlarm(tx, { key: `mismatch:${payment.id}`, problem })
+  })
 }
 
 /** One transaction, and only for the call that moves the payment to paid. */

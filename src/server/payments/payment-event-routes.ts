@@ -11,12 +11,9 @@ import {
   type Payments,
 } from '#server/gateways/payments/payments.ts'
 import { openCountedLog } from '#server/http/counted-log.ts'
-import { addJob } from '#server/jobs/add-job.ts'
+import { storeEvent } from './payment-events.ts'
 
 const largestEventBytes = 1024 * 1024
-
-/** An event that fails this often stays in the queue for the operator; the reconciliation continues without it. */
-const maxEventAttempts = 8
 
 export function paymentEventRoutes(
   app: FastifyInstance,
@@ -53,15 +50,8 @@ export function paymentEventRoutes(
           )
           throw new Refusal('event_not_genuine')
         }
-        // With a live key test events are refused, and with a test key live ones.
-        if (event.livemode !== payments.livemode) {
-          request.log.warn(
-            { event: event.id, livemode: event.livemode },
-            'an event of the other mode was refused',
-          )
-          throw new Refusal('event_of_other_mode')
-        }
-        await storeEvent(db, event, body)
+        // A live platform can get test events. Refused again and again, the provider would close the endpoint.
+        await storeEvent(db, event, { isOfOtherMode: event.livemode !== payments.livemode })
         return { received: true }
       })
 
@@ -83,37 +73,4 @@ function readOrNotGenuine(read: () => PaymentEvent): PaymentEvent | EventNotGenu
 function reasonOf({ message, cause }: EventNotGenuine): string {
   const reason = cause instanceof Error ? cause.message : message
   return reason.split('\n')[0] ?? message
-}
-
-/** Stores an event once per id, however often it is delivered; its job is queued in the same transaction. */
-async function storeEvent(db: Db, event: PaymentEvent, body: Buffer): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const stored = await tx
-      .insertInto('payment_events')
-      .values({ id: event.id, type: event.type, body: body.toString('utf8') })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!stored) return
-    const { object } = event
-    if (object.kind === 'checkout' && object.paymentId !== null) {
-      const { paymentId, sessionId } = object
-      await addJob(
-        tx,
-        'check_payment',
-        { paymentId, sessionId, eventId: event.id },
-        { maxAttempts: maxEventAttempts },
-      )
-    } else if (object.kind === 'refund' && object.refundId !== null) {
-      const { refundId } = object
-      await addJob(
-        tx,
-        'check_refund',
-        { refundId, eventId: event.id },
-        { maxAttempts: maxEventAttempts },
-      )
-    } else if (object.kind === 'account') {
-      await addJob(tx, 'check_payment_account', { providerAccountId: object.accountId })
-    }
-  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createUser,
@@ -5,6 +6,7 @@ import {
   createTestApp,
   thinWebhookSecret,
   webhookSecret,
+  type TestApp,
 } from '../../../tests/support/test-app.ts'
 import {
   createArtistWithPayouts,
@@ -103,23 +105,45 @@ test.each([
   },
 )
 
+const storedEvents = (app: TestApp) =>
+  app.db.selectFrom('payment_events').selectAll().orderBy('id').execute()
+
+const queuedJobs = async (app: TestApp) =>
+  (await sql`select from graphile_worker.jobs`.execute(app.db)).rows.length
+
 test.each(['/api/stripe/webhook', '/api/stripe/webhook/thin'])(
-  'a live event is refused and not stored while the server has a test key: %s',
+  'a live event is acknowledged, counted and ignored while the server has a test key: %s',
   async (path) => {
     await using app = await createTestApp()
-    const live = { ...exampleEvent, object: 'event', livemode: true }
-    const thin = { ...live, object: 'v2.core.event', type: 'v2.core.account.updated' }
     const isThin = path.endsWith('thin')
-    const response = await deliver(app, isThin ? thin : live, {
-      path,
-      ...(isThin ? { secret: thinWebhookSecret } : {}),
-    })
-    expect([response.statusCode, response.json().code]).toEqual([400, 'event_of_other_mode'])
-    expect(await app.db.selectFrom('payment_events').select('id').execute()).toEqual([])
+    const object = {
+      id: 'cs_1',
+      object: 'checkout.session',
+      client_reference_id: crypto.randomUUID(),
+    }
+    const live = { ...exampleEvent, data: { object }, livemode: true }
+    const thin = {
+      ...exampleEvent,
+      object: 'v2.core.event',
+      type: 'v2.core.account[requirements].updated',
+      livemode: true,
+      related_object: { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' },
+    }
+    for (let times = 0; times < 2; times++) {
+      const response = await deliver(app, isThin ? thin : live, {
+        path,
+        ...(isThin ? { secret: thinWebhookSecret } : {}),
+      })
+      expect([response.statusCode, response.json()]).toEqual([200, { received: true }])
+    }
+    expect(await storedEvents(app)).toMatchObject([
+      { id: 'evt_1', is_of_other_mode: true, processed_at: expect.any(Date) },
+    ])
+    expect(await queuedJobs(app)).toBe(0)
   },
 )
 
-test('a test event is refused while the server has a live key', async () => {
+test('a test event is ignored while the server has a live key', async () => {
   const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
   const payments = openStripePayments({
     secretKey: 'sk_live_x',
@@ -127,10 +151,14 @@ test('a test event is refused while the server has a live key', async () => {
     thinWebhookSecret: 'whsec_thin',
   })
   await using app = await createTestApp({ payments })
-  const send = (livemode: boolean) =>
-    deliver(app, { ...exampleEvent, livemode }, { secret: 'whsec_live' })
-  expect((await send(false)).json().code).toBe('event_of_other_mode')
-  expect((await send(true)).statusCode).toBe(200)
+  for (const livemode of [false, true]) {
+    const event = { ...exampleEvent, id: `evt_${livemode}`, livemode }
+    expect((await deliver(app, event, { secret: 'whsec_live' })).statusCode).toBe(200)
+  }
+  expect(await storedEvents(app)).toMatchObject([
+    { id: 'evt_false', is_of_other_mode: true },
+    { id: 'evt_true', is_of_other_mode: false },
+  ])
 })
 
 test('during a rotation of the secret the old and the new one are accepted', async () => {

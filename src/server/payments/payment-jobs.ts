@@ -3,8 +3,14 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
-import { isOwnAccount, refreshAccount, type AccountDeps } from './payment-accounts.ts'
+import {
+  isOwnAccount,
+  queueAccountChecks,
+  refreshAccount,
+  type AccountDeps,
+} from './payment-accounts.ts'
 import { checkPayment } from './payment-check.ts'
+import { removeOldEvents } from './payment-events.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
 import { checkRefund, sendRefund } from './refunds.ts'
@@ -43,6 +49,14 @@ export function paymentJobs(deps: Deps): Jobs {
 
     async close_unavailable_checkouts(_nothing, { log, signal }) {
       await closeUnavailableCheckouts(deps, { log, signal })
+    },
+
+    async check_blocked_accounts() {
+      await queueAccountChecks(deps.db)
+    },
+
+    async tidy_payment_events() {
+      await removeOldEvents(deps.db)
     },
 
     ...formerJobs(deps),

@@ -17,6 +17,8 @@ export type PaymentSubject = {
   findUnavailable(db: Db): Promise<string[]>
   /** The checkout has ended unpaid. */
   expire(tx: Db, payment: Payment): Promise<void>
+  /** What was paid does not match: nothing is granted. */
+  fail(tx: Db, payment: Payment): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
   /** Called when a refund has arrived, so that the customer is told. */

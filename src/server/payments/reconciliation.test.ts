@@ -69,7 +69,7 @@ test('an order whose amount does not match does not stop the transfers of other 
     .where('id', '=', wrong?.paymentId ?? '')
     .execute()
   await reconcile(app)
-  expect(await statusOf(app, wrong?.orderId)).toBe('pending')
+  expect(await statusOf(app, wrong?.orderId)).toBe('failed')
   const transfers = await app.db.selectFrom('transfers').select(['payment_id', 'status']).execute()
   expect(transfers).toEqual([{ payment_id: paid?.paymentId, status: 'sent' }])
 })

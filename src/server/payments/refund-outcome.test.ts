@@ -224,6 +224,34 @@ test.each([slowCard, goodCard])(
   },
 )
 
+test('a refund that fails at once counts like one that fails later: it has failed after three', async () => {
+  await using app = await createTestApp()
+  const { sendRefund, readRefund } = app.payments
+  app.payments.sendRefund = async (refund) => {
+    const { providerId } = await sendRefund(refund)
+    await decide(app, providerId, 'failed')
+    return readRefund(providerId)
+  }
+  const error = vi.spyOn(app.http.log, 'error')
+  const { orderId } = await createMadeRefund(app, goodCard)
+  for (const status of ['waiting', 'waiting', 'failed']) {
+    expect(await theRefund(app)).toMatchObject({ status, provider_id: null })
+    expect(await ledgerOf(app)).toMatchObject(owed)
+    expect(await moneyProblems(app)).toEqual([])
+    if (status === 'failed') break
+    await app.letTimePass()
+    await app.work()
+  }
+  expect(error.mock.calls.map(([, text]) => text)).toEqual([
+    'a refund came back',
+    'a refund came back',
+    'a refund has failed: it needs a person',
+  ])
+  expect(await refundsMade(app)).toBe(3)
+  expect(refundEmails(app)).toEqual([])
+  await expectFailed(app, orderId)
+})
+
 test('a refund that a former version recorded as sent is checked as well', async () => {
   await using app = await createTestApp()
   const { providerId } = await createMadeRefund(app, goodCard)

@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Updateable } from 'kysely'
-import { refundProcess, type RefundStatus, type RefundStep } from '#rules/payment-process.ts'
+import { refundProcess, type RefundStep } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { MadeRefund, SubjectRef } from '#server/gateways/payments/payments.ts'
+import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookRefund, bookReturnedRefund } from './ledger.ts'
 import { subjectOf, type Owed, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
@@ -44,7 +44,7 @@ export async function oweRefunds(
 /** Idempotent: see sendOnce. */
 export async function sendRefund(deps: RefundDeps, refundId: string): Promise<void> {
   const refund = await claimRefund(deps.db, refundId)
-  if (refund) await sendOnce(deps, refundMovement(deps.subjects), refund)
+  if (refund) await sendOnce(deps, refundMovement(deps), refund)
 }
 
 function claimRefund(db: Db, refundId: string) {
@@ -58,7 +58,7 @@ function claimRefund(db: Db, refundId: string) {
     .executeTakeFirst()
 }
 
-function refundMovement(subjects: PaymentSubjects): Movement<Refund, MadeRefund> {
+function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
   return {
     name: 'refund',
     // No money has moved, and the customer is owed it, so the number of attempts is not limited.
@@ -74,23 +74,20 @@ function refundMovement(subjects: PaymentSubjects): Movement<Refund, MadeRefund>
       }),
     // Nothing holds what is owed to a customer.
     isStillOwed: async () => true,
-    record: (tx, { id }, made) => recordMade(tx, subjects, id, made),
+    record: (tx, { id }, made) => recordMade(tx, deps, id, made),
     move: moveRefund,
     queue: queueRefund,
     ids: ({ id }) => ({ refund: id }),
   }
 }
 
-/** A refund is booked when it has succeeded; a pending one is checked until then. */
-async function recordMade(
-  tx: Db,
-  subjects: PaymentSubjects,
-  id: string,
-  { providerId, state }: MadeRefund,
-): Promise<void> {
+/** A refund is booked when it has succeeded; a pending one is checked until then. One can also fail at once. */
+async function recordMade(tx: Db, deps: RefundDeps, id: string, made: MadeRefund): Promise<void> {
+  const { providerId, state } = made
   const changes = { provider_id: providerId, checked_at: new Date(), last_problem: null }
   if (!(await moveRefund(tx, id, 'make', changes)) || state === 'pending') return
-  await recordArrived(tx, subjects, { id, providerId })
+  if (state === 'succeeded') await recordArrived(tx, deps.subjects, { id, providerId })
+  else await recordReturned(tx, deps, id, made)
 }
 
 /** Fetches the refund from the provider; it never trusts the content of an event. Idempotent. */
@@ -113,15 +110,7 @@ export async function checkRefund(deps: RefundDeps, refundId: string): Promise<v
       .execute((tx) => recordArrived(tx, subjects, { id: refundId, providerId }))
     return
   }
-  const returned = await db
-    .transaction()
-    .execute((tx) => recordReturned(tx, subjects, refundId, made))
-  if (!returned) return
-  const { status, subject } = returned
-  deps.log.error(
-    { refund: refundId, [subject.kind]: subject.id, problem: made.problem },
-    status === 'failed' ? 'a refund has failed: it needs a person' : 'a refund came back',
-  )
+  await db.transaction().execute((tx) => recordReturned(tx, deps, refundId, made))
 }
 
 /** Books a pending refund and tells its subject. No effect on another status or provider id. */
@@ -140,16 +129,16 @@ async function recordArrived(
 
 /**
  * Retries under a new key, after the usual delays. A refund cancelled at the provider was cancelled by an operator, so
- * only an operator restarts it. Returns null when another run has already recorded the return.
+ * only an operator restarts it. Does nothing when another run has already recorded the return.
  */
 async function recordReturned(
   tx: Db,
-  subjects: PaymentSubjects,
+  { subjects, log }: RefundDeps,
   id: string,
   { providerId, state, problem }: MadeRefund,
-): Promise<{ status: RefundStatus; subject: SubjectRef } | null> {
+): Promise<void> {
   const former = await lockRefund(tx, id, providerId)
-  if (!former) return null
+  if (!former) return
   const returns = former.returns + (state === 'failed' ? 1 : 0)
   const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
   const dueAt = dueAfter(former.attempts)
@@ -166,7 +155,11 @@ async function recordReturned(
   if (former.status === 'sent') await bookReturnedRefund(tx, { providerId, paymentId, pence })
   if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
   const payment = await countRefunds(tx, subjects, paymentId)
-  return { status: refundProcess.steps[step].to, subject: subjectOf(payment) }
+  const subject = subjectOf(payment)
+  log.error(
+    { refund: id, [subject.kind]: subject.id, problem },
+    step === 'fail' ? 'a refund has failed: it needs a person' : 'a refund came back',
+  )
 }
 
 function lockRefund(tx: Db, id: string, providerId: string) {

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import {
+  createArtistWithPayouts,
   createOwedTransfer,
   deliverThin,
   failNextRequest,
@@ -143,13 +146,79 @@ test.each(['an event', 'the dashboard'] as const)(
     expect(await theTransfer(app)).toMatchObject({ status: 'failed' })
 
     await setAccount(app, accountId)
-    if (how === 'an event') await deliverThin(app, accountId)
-    else await app.call('GET /api/artist/payment-setup', { as: artist })
-    await app.work()
+    for (const pending of [true, false]) {
+      await app.sandbox.control('POST verification', { account: accountId, pending })
+      if (how === 'an event') await deliverThin(app, accountId)
+      else await app.call('GET /api/artist/payment-setup', { as: artist })
+      await app.work()
+    }
     await app.work()
     await expectSentOnce(app, orderId)
   },
 )
+
+test.each(['an event', 'the dashboard', 'the daily check'] as const)(
+  'an account that is as ready as before resets no refusals (%s)',
+  async (how) => {
+    await using app = await createTestApp()
+    const { artist, accountId } = await createOwedTransfer(app)
+    await removeJobs(app.db)
+    await app.db.updateTable('transfers').set({ status: 'failed', refusals: 19 }).execute()
+    const before = await theTransfer(app)
+    if (how === 'an event') await deliverThin(app, accountId)
+    else if (how === 'the dashboard')
+      await app.call('GET /api/artist/payment-setup', { as: artist })
+    else await addJob(app.db, 'check_blocked_accounts', {})
+    await app.work()
+    expect(await theTransfer(app)).toEqual(before)
+  },
+)
+
+test('the daily check sends what was blocked because no event told that the account is ready', async () => {
+  await using app = await createTestApp()
+  const { orderId, accountId } = await createOwedTransfer(app)
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
+  await app.work()
+  expect(await theTransfer(app)).toMatchObject({ status: 'blocked' })
+  // Nothing is owed to this artist: the account is not fetched.
+  const other = await createArtistWithPayouts(app)
+  const fetched: string[] = []
+  const { findReadiness } = app.payments
+  app.payments.findReadiness = (id) => {
+    fetched.push(id)
+    return findReadiness(id)
+  }
+  await addJob(app.db, 'check_blocked_accounts', {})
+  await app.work()
+  await app.work()
+  expect([fetched, other.id === '']).toEqual([[accountId], false])
+  await expectSentOnce(app, orderId)
+})
+
+test('while the provider does not accept our key nothing is given up, and the admins are told once a day', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { orderId } = await createOwedTransfer(app)
+  const { sendTransfer } = app.payments
+  app.payments.sendTransfer = openStripePayments({
+    secretKey: 'sk_test_revoked',
+    webhookSecret: '',
+    thinWebhookSecret: '',
+    apiUrl: app.sandbox.url,
+  }).sendTransfer
+  for (let attempts = 0; attempts < 3; attempts++) {
+    await app.work()
+    await app.letTimePass()
+  }
+  expect(await theTransfer(app)).toMatchObject({ status: 'waiting', key_number: 1, refusals: 0 })
+  const told = app.db.selectFrom('notifications').selectAll().where('user_id', '=', admin.id)
+  expect(await told.execute()).toMatchObject([
+    { kind: 'payment_alarm', details: { reason: expect.stringContaining('secret key (401)') } },
+  ])
+  app.payments.sendTransfer = sendTransfer
+  await app.work()
+  await expectSentOnce(app, orderId)
+})
 
 test('a failed transfer that is refused once more is retried for two weeks again', async () => {
   await using app = await createTestApp()
@@ -158,6 +227,7 @@ test('a failed transfer that is refused once more is retried for two weeks again
     .updateTable('transfers')
     .set({ status: 'failed', refusals: 19, key_number: 20 })
     .execute()
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
   const { sendTransfer } = app.payments
   app.payments.sendTransfer = (transfer) => sendTransfer({ ...transfer, toAccount: 'acct_gone' })
   await app.call('GET /api/artist/payment-setup', { as: artist })

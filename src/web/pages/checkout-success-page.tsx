@@ -69,7 +69,7 @@ const unpaidTitles = {
 function Unpaid({ state }: { state: keyof typeof unpaidTitles }) {
   const text =
     state === 'closed'
-      ? 'It failed, or your bank has taken the money back.'
+      ? 'It failed, your bank has taken the money back, or we are looking into it.'
       : 'Nothing was charged. Your cart is just as you left it.'
   return (
     <div className="page">

@@ -26,11 +26,15 @@ export type PaymentTables = {
     expires_at: Date
     checked_at: Date | null
     paid_at: Date | null
+    /** Why what was paid does not match. */
+    problem: string | null
   }
   payment_events: {
     id: string
     type: string
-    body: unknown
+    /** Our payment or refund, or the provider's account. */
+    about: string | null
+    is_of_other_mode: Generated<boolean>
     received_at: Timestamp
     processed_at: Date | null
   }

@@ -32,7 +32,13 @@ export type Checkout = {
   charge: Charge | null
 }
 
-export type Charge = { paymentIntentId: string; chargeId: string; feePence: number }
+export type Charge = {
+  paymentIntentId: string
+  chargeId: string
+  /** In the smallest unit of its own currency. */
+  feePence: number
+  feeCurrency: string
+}
 
 export type ArtistToPay = { userId: string; email: string }
 
@@ -93,6 +99,9 @@ export class PaymentRefused extends Error {
 /** The outcome is unknown: retry with the same key. */
 export class PaymentUnknown extends Error {}
 
+/** The provider does not accept our secret key: revoked, rotated, or without a permission. Nothing is known of the request. */
+export class PaymentKeyRefused extends PaymentUnknown {}
+
 /**
  * The outcome is unknown, and the key cannot reveal it: the provider has stored a failure of its own under it, or
  * knows it with other parameters. The caller must first search for the object, and only then use another key.
@@ -122,7 +131,7 @@ export type Payments = {
   sendTransfer(transfer: TransferToSend): Promise<string>
   /** The transfer that was made for a transfer row, if any. */
   findTransfer(transfer: { transferId: string; subject: SubjectRef }): Promise<string | null>
-  /** Refunds part of a charge to the card; transfers made from it are not reversed. */
+  /** Refunds part of a charge to the card; it can have failed already. Transfers made from it are not reversed. */
   sendRefund(refund: RefundToSend): Promise<MadeRefund>
   /** The refund that was made for a refund row and has not failed or been canceled, if any. */
   findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>

@@ -163,5 +163,6 @@ function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Charge |
   if (charge === null || typeof charge === 'string') return null
   const movement = charge.balance_transaction
   if (movement === null || typeof movement === 'string') return null
-  return { paymentIntentId: intent.id, chargeId: charge.id, feePence: movement.fee }
+  const { fee: feePence, currency: feeCurrency } = movement
+  return { paymentIntentId: intent.id, chargeId: charge.id, feePence, feeCurrency }
 }

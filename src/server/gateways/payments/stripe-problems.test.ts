@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
+import { PaymentKeyRefused, PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
 import { openStripePayments } from './stripe-payments.ts'
 
 type FakeResponse = { status: number; headers?: Record<string, string>; error: object }
@@ -56,6 +56,8 @@ test.each([
     { type: 'invalid_request_error', code: 'conflict', message: 'No.' },
     PaymentRefused,
   ],
+  ['a revoked key', 401, {}, { type: 'authentication_error', message: 'No.' }, PaymentKeyRefused],
+  ['a missing right', 403, {}, { type: 'permission_error', message: 'No.' }, PaymentKeyRefused],
   ['a refusal', 400, {}, { type: 'invalid_request_error', message: 'No.' }, PaymentRefused],
   ['too many requests', 429, {}, { type: 'rate_limit', message: 'Slowly.' }, PaymentUnknown],
   ['a failure', 500, {}, broken, PaymentUnknown],

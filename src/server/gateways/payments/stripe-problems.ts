@@ -3,7 +3,7 @@
 
 import Stripe from 'stripe'
 import { platformAdvice } from './platform-advice.ts'
-import { PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
+import { PaymentKeyRefused, PaymentKeySpent, PaymentRefused, PaymentUnknown } from './payments.ts'
 
 type Call<Outcome> = () => Promise<Outcome>
 
@@ -46,6 +46,10 @@ async function withDeadline<Outcome>(call: Call<Outcome>, deadlineMs: number): P
 function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const status = error.statusCode ?? 0
+  if ((status === 401 || status === 403) && platformAdvice(error.code) === null) {
+    const message = `The card provider does not accept our secret key (${status}): ${error.message}`
+    return new PaymentKeyRefused(message, { cause: error })
+  }
   const definite = status >= 400 && status < 500 && status !== 429 && !isInProgress(error)
   if (definite) {
     const message = platformAdvice(error.code) ?? error.message

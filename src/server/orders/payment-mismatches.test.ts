@@ -1,0 +1,90 @@
+// What was paid is not what was ordered: nothing is granted, a person decides, and the customer can buy on.
+
+import { expect, test, vi } from 'vitest'
+import type { Checkout } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import {
+  checkOut,
+  createArtistWithPayouts,
+  deliver,
+  eventsOf,
+  ledgerOf,
+  pay,
+} from '../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+} from '../../../tests/support/test-app.ts'
+
+async function createPaid(app: TestApp, otherwise: Partial<Checkout>, feeCurrency = 'gbp') {
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id })
+  const checkout = await checkOut(app, mia, [track.id])
+  await pay(checkout.url)
+  const paid = await app.payments.findCheckout(checkout.sessionId)
+  if (paid.charge === null) throw new Error('There is no charge.')
+  const charge = { ...paid.charge, feeCurrency }
+  const find = vi.spyOn(app.payments, 'findCheckout')
+  find.mockResolvedValue({ ...paid, charge, ...otherwise })
+  return { mia, track, find, ...checkout }
+}
+
+test.each<[Partial<Checkout>, string]>([
+  [{ totalPence: 919 }, 'gbp'],
+  [{ currency: 'usd' }, 'gbp'],
+  [{ paymentId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }, 'gbp'],
+  [{ paymentId: null }, 'gbp'],
+  [{ livemode: true }, 'gbp'],
+  [{}, 'usd'],
+])(
+  'a payment that does not match its order fulfils nothing, and every admin is told once: %j, fee in %s',
+  async (otherwise, feeCurrency) => {
+    await using app = await createTestApp()
+    const admins = [await createAdmin(app), await createAdmin(app)]
+    const { paymentId, sessionId, mia } = await createPaid(app, otherwise, feeCurrency)
+    for (const event of await eventsOf(app, sessionId)) await deliver(app, event)
+    await addJob(app.db, 'reconcile_payments', {})
+    await app.work()
+    const state = await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+    expect(state.json()).toMatchObject({ state: 'closed' })
+    expect(await app.db.selectFrom('orders').select('status').execute()).toEqual([
+      { status: 'failed' },
+    ])
+    expect(await app.db.selectFrom('payments').select(['status', 'problem']).execute()).toEqual([
+      { status: 'failed', problem: expect.stringContaining(paymentId) },
+    ])
+    expect(await app.db.selectFrom('entitlements').select('track_id').execute()).toEqual([])
+    expect(await ledgerOf(app)).toEqual({})
+    const told = await app.db.selectFrom('notifications').selectAll().execute()
+    expect(told).toMatchObject(
+      admins.map(() => ({
+        kind: 'payment_alarm',
+        details: { reason: expect.stringContaining('does not match') },
+      })),
+    )
+    expect(new Set(told.map((row) => row.user_id))).toEqual(new Set(admins.map(({ id }) => id)))
+    const events = app.db
+      .selectFrom('payment_events')
+      .select('id')
+      .where('processed_at', 'is', null)
+    expect(await events.execute()).toEqual([])
+    // The money is at the provider, and no row accounts for it until a person has decided.
+    expect(await moneyProblems(app)).toContain(`payment ${paymentId} is failed, but was paid`)
+  },
+)
+
+test('a mismatch found at the customer’s next checkout does not stand in its way', async () => {
+  await using app = await createTestApp()
+  const { mia, track, url, find } = await createPaid(app, { totalPence: 919 })
+  const other = await createTrack(app.db, { artistId: (await createArtistWithPayouts(app)).id })
+  const next = await checkOut(app, mia, [track.id, other.id])
+  expect(next.url).not.toBe(url)
+  find.mockRestore()
+  await pay(next.url)
+  const paid = await app.call(`GET /api/checkout/${next.sessionId}`, { as: mia })
+  expect(paid.json()).toMatchObject({ state: 'paid' })
+})

@@ -1,0 +1,70 @@
+// The inbox of the card provider's events: each once, with the job that looks what has become of its object.
+
+import type { Db } from '#server/db/client.ts'
+import type { PaymentEvent } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+
+/** An event that fails this often stays in the queue for the operator; the reconciliation continues without it. */
+const maxEventAttempts = 8
+
+/**
+ * Stores an event once per id, however often it is delivered; its job is queued in the same transaction. The body is not
+ * stored: the job fetches the present state. An event of the other mode is only counted.
+ */
+export async function storeEvent(
+  db: Db,
+  event: PaymentEvent,
+  { isOfOtherMode }: { isOfOtherMode: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('payment_events')
+      .values({
+        id: event.id,
+        type: event.type,
+        about: aboutOf(event),
+        is_of_other_mode: isOfOtherMode,
+        processed_at: isOfOtherMode ? new Date() : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!stored || isOfOtherMode) return
+    const { object } = event
+    if (object.kind === 'checkout' && object.paymentId !== null) {
+      const { paymentId, sessionId } = object
+      await addJob(
+        tx,
+        'check_payment',
+        { paymentId, sessionId, eventId: event.id },
+        { maxAttempts: maxEventAttempts },
+      )
+    } else if (object.kind === 'refund' && object.refundId !== null) {
+      const { refundId } = object
+      await addJob(
+        tx,
+        'check_refund',
+        { refundId, eventId: event.id },
+        { maxAttempts: maxEventAttempts },
+      )
+    } else if (object.kind === 'account') {
+      await addJob(tx, 'check_payment_account', { providerAccountId: object.accountId })
+    }
+  })
+}
+
+function aboutOf({ object }: PaymentEvent): string | null {
+  if (object.kind === 'checkout') return object.paymentId
+  if (object.kind === 'refund') return object.refundId
+  return object.kind === 'account' ? object.accountId : null
+}
+
+/** The provider repeats an event for three days; later its id is not needed any more. */
+const eventDays = 90
+
+export async function removeOldEvents(db: Db): Promise<void> {
+  await db
+    .deleteFrom('payment_events')
+    .where('received_at', '<', new Date(Date.now() - eventDays * 24 * 3_600_000))
+    .execute()
+}
