@@ -36,6 +36,7 @@ test('a report has a type, at first copyright, and a reason; it is sent once, th
   write('  \n ')
   expect(submit().disabled).toBe(true)
   write(' It is mine. ')
+  screen.getByText('13 / 2000')
   expect(submit().disabled).toBe(false)
   fireEvent.change(type, { target: { value: 'dmca' } })
   await send()

@@ -66,6 +66,7 @@ export default function FlagDialog({ trackId, title, path, onClose }: FlagDialog
         label="Reason"
         hint="For a copyright report: which work it is, and what your rights in it are."
         maxLength={longestFlagReason}
+        showCount
         rows={6}
         {...fields.required('reason')}
       />
