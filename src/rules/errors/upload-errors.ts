@@ -7,7 +7,6 @@ import type { RefusalTable } from './refusal-table.ts'
 
 export const uploadErrors = {
   upload_file_missing: { status: 400, message: 'Please select a file to upload' },
-  upload_file_empty: { status: 400, message: 'This file is empty: it has 0 bytes.' },
   upload_too_large: {
     status: 413,
     message: `The file is larger than ${largestUploadMegabytes} MB.`,

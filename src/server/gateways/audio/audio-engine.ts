@@ -1,5 +1,5 @@
 // Prepares an upload for playback: technical data, loudness, key and tempo, waveform and a preview.
-import { audioContainers, type AudioContainer } from '#rules/audio-formats.ts'
+import type { AudioContainer } from '#rules/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { unmeasuredMusic, type MeasuredMusic } from './music/measured-music.ts'
 import { runSandboxed } from './run-engine.ts'
 import { sniffAudio, sniffedBytes } from './sniff-audio.ts'
 
-export { audioContainers, AudioRefused }
+export { AudioRefused }
 export { unmeasuredMusic, type MeasuredMusic }
 
 export type AudioStage = 'checking' | 'measuring' | 'making_preview'

@@ -4,10 +4,11 @@ import { audioFileTypes } from '#rules/audio-formats.ts'
 import { audioErrors } from '#rules/errors/audio-errors.ts'
 import { uploadErrors } from '#rules/errors/upload-errors.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { sendingMessages } from './sending-messages.ts'
 
 /** A message for the artist; null if the file may be sent. */
 export function problemWithFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>) {
-  if (size === 0) return uploadErrors.upload_file_empty.message
+  if (size === 0) return sendingMessages.empty
   if (size > largestUploadBytes) return uploadErrors.upload_too_large.message
   const isAudio = audioFileTypes.some((accepted) =>
     accepted.startsWith('.')

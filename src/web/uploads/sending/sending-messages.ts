@@ -5,6 +5,7 @@ import type { SendingState } from './sending.ts'
 export const sendingMessages = {
   gone: 'This upload is no longer there. Please choose the file again.',
   preparing: 'Usually under a minute.',
+  empty: 'This file is empty: it has 0 bytes.',
   here: 'Already here: this file is not sent again.',
   fromBeginning: 'This is another file: it is sent from its beginning.',
 } as const
