@@ -712,6 +712,7 @@ create table renditions (
   requested_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   used_at timestamp with time zone default now() not null,
+  bought_by uuid[] default '{}'::uuid[] not null,
   constraint renditions_pkey PRIMARY KEY (track_id, format),
   constraint renditions_storage_key_key UNIQUE (storage_key),
   constraint renditions_check CHECK ((status = 'ready'::text) = (storage_key IS NOT NULL)),

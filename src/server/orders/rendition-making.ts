@@ -118,11 +118,12 @@ async function moveRendition(
       .where('track_id', '=', trackId)
       .where('format', '=', format)
       .where('status', 'in', from)
-      .returning('requested_by')
+      .returning(['requested_by', 'bought_by'])
       .executeTakeFirst()
-    for (const userId of moved?.requested_by ?? []) {
+    if (!moved) return false
+    for (const userId of new Set([...moved.requested_by, ...moved.bought_by])) {
       await publish(tx, { name: 'renditionChanged', trackId, userId })
     }
-    return moved !== undefined
+    return true
   })
 }

@@ -71,8 +71,9 @@ export async function prepareBought(
     .execute()
   for (const original of originals) {
     const wanted: Wanted = { userId, trackId: original.id, format: 'mp3' }
-    if (!isRenderable(original, wanted.format) || (await joinWaiting(tx, wanted))) continue
-    if (await startNew(tx, wanted)) await queueRendition(tx, wanted)
+    if (!isRenderable(original, wanted.format)) continue
+    if (await joinWaiting(tx, wanted, 'bought_by')) continue
+    if (await startNew(tx, wanted, 'bought_by')) await queueRendition(tx, wanted)
   }
 }
 
@@ -81,13 +82,19 @@ async function queueRendition(tx: Db, { trackId, format }: Wanted): Promise<void
   await addJob(tx, 'make_rendition', { trackId, format }, job)
 }
 
+/** Why a customer waits for it. */
+type Cause = 'requested_by' | 'bought_by'
+
 /** Adds the customer to those who wait for it. */
-async function joinWaiting(tx: Db, { userId, trackId, format }: Wanted) {
+async function joinWaiting(
+  tx: Db,
+  { userId, trackId, format }: Wanted,
+  cause: Cause = 'requested_by',
+) {
+  const others = sql`array_remove(${sql.ref(cause)}, ${userId})`
   return tx
     .updateTable('renditions')
-    .set({
-      requested_by: sql<string[]>`array_append(array_remove(requested_by, ${userId}), ${userId})`,
-    })
+    .set({ [cause]: sql<string[]>`array_append(${others}, ${userId})` })
     .where('track_id', '=', trackId)
     .where('format', '=', format)
     .where('status', '=', renditionProcess.start)
@@ -95,22 +102,27 @@ async function joinWaiting(tx: Db, { userId, trackId, format }: Wanted) {
     .executeTakeFirst()
 }
 
+/** What a purchase has queued is not counted: it must not refuse the buyer's own requests. */
 async function refuseTooMany(tx: Db, userId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('renditions')
     .select('track_id')
     .where('status', '=', renditionProcess.start)
-    .where(sql<boolean>`${userId} = any(requested_by)`)
+    .where(sql<boolean>`${userId} = any(requested_by) and ${userId} <> all(bought_by)`)
     .limit(mostRenditionsAtOnce)
     .execute()
   if (waiting.length >= mostRenditionsAtOnce) throw new Refusal('too_many_renditions')
 }
 
 /** Null when there is one, also one that another customer's request inserts now. */
-async function startNew(tx: Db, { userId, trackId, format }: Wanted) {
+async function startNew(
+  tx: Db,
+  { userId, trackId, format }: Wanted,
+  cause: Cause = 'requested_by',
+) {
   const started = await tx
     .insertInto('renditions')
-    .values({ track_id: trackId, format, requested_by: [userId] })
+    .values({ track_id: trackId, format, requested_by: [], bought_by: [], [cause]: [userId] })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
@@ -135,6 +147,7 @@ async function startAgain(tx: Db, { userId, trackId, format }: Wanted) {
       refusal_code: null,
       finished_at: null,
       requested_by: [userId],
+      bought_by: [],
       requested_at: new Date(),
     })
     .where('track_id', '=', trackId)

@@ -173,6 +173,29 @@ test('what the original is already is not made again, and a customer can have fi
   expect(await queuedJobs(app)).toBe(5)
 })
 
+test('what purchases have queued does not count towards the five, also when another customer had asked for it', async () => {
+  await using app = await createTestApp({ renderer: cannedRenderer().renderer })
+  const { artist, mia: tom, ids: asked } = await openLibrary(app, 2)
+  for (const id of asked) await askForRendition(app, tom, id)
+  const mia = await createUser(app)
+  const flac = { bytes: original, container: 'flac', codec: 'flac' } as const
+  const others = [1, 2, 3, 4].map((number) => ({ artistId: artist.id, title: `Skye ${number}` }))
+  const made = []
+  for (const other of others) made.push(await createRecording(app, other, flac))
+  const bought = [...asked, ...made.map(({ id }) => id)]
+  await buy(app, mia, bought)
+  // Asking for what the purchase has queued is no request of its own.
+  for (const id of bought) {
+    expect((await askForRendition(app, mia, id)).json()).toMatchObject({ state: 'waiting' })
+  }
+  const wavs = []
+  for (const { id } of made) wavs.push(await askForRendition(app, mia, id, 'wav'))
+  expect(wavs.map((response) => response.json<OwnedFile>().state)).toEqual(
+    made.map(() => 'waiting'),
+  )
+  expect(await queuedJobs(app)).toBe(bought.length + made.length)
+})
+
 test('an upload of 24 bits becomes an MP3 and a WAV of 16 bits through the queue', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]

@@ -54,6 +54,7 @@ export type OrderTables = {
     sha256: string | null
     refusal_code: string | null
     requested_by: string[]
+    bought_by: Generated<string[]>
     requested_at: Timestamp
     finished_at: Date | null
     used_at: Timestamp
