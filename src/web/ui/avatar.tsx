@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 type AvatarProps = {
   name: string
   image: string | null
@@ -14,10 +16,15 @@ export function Avatar({ name, image, portrait = null }: AvatarProps) {
   return (
     <span
       className={portrait === null ? 'avatar' : 'avatar avatar-drawn'}
-      style={portrait === null ? undefined : { backgroundImage: `url(${portrait})` }}
+      style={portrait === null ? undefined : drawn(portrait)}
       aria-hidden="true"
     >
       {letter.toUpperCase()}
     </span>
   )
+}
+
+/** `.avatar-drawn` draws it: the page itself has no other style than such values. */
+function drawn(portrait: string): CSSProperties & { '--portrait': string } {
+  return { '--portrait': `url(${portrait})` }
 }

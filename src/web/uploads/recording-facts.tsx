@@ -3,30 +3,12 @@
 import type { UploadFacts } from '#contracts/uploads.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
-import { useOwnControls } from '#web/player/use-own-controls.ts'
-import { barWidth, waveHeight, wavePath } from '#web/player/wave-path.ts'
+import { RecordingPreview } from './recording-preview.tsx'
 
 export function RecordingFacts({ facts }: { facts: UploadFacts }) {
-  const sound = useOwnControls()
   return (
     <div className="grid gap-3">
-      <svg
-        className="h-12 w-full fill-none stroke-wave-idle [stroke-width:2.4px]"
-        viewBox={`0 0 ${facts.waveform.length * barWidth} ${waveHeight}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path d={wavePath(facts.waveform)} />
-      </svg>
-      {/* The browser's player: the site's own one belongs to listed tracks. */}
-      <audio
-        {...sound}
-        controls
-        preload="none"
-        className="w-full"
-        src={facts.previewUrl}
-        aria-label="Preview of your recording"
-      />
+      <RecordingPreview facts={facts} />
       <dl className="facts">
         <Fact
           name="Length"

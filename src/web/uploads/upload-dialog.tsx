@@ -53,6 +53,7 @@ export default function UploadDialog(props: UploadDialogProps) {
     if (sending) void sendings.cancel(sending.key)
     form.reset()
   }
+  const step = missing !== null && <MissingStepNotice missing={missing} />
   return (
     <FormDialog
       title="Upload New Track"
@@ -66,7 +67,7 @@ export default function UploadDialog(props: UploadDialogProps) {
         </Button>
       }
     >
-      {missing !== null && <MissingStepNotice missing={missing} />}
+      {step}
       <RecordingField
         sending={sending}
         // A file that was chosen since answers the error, also one with a problem of its own.
@@ -79,7 +80,7 @@ export default function UploadDialog(props: UploadDialogProps) {
         storedDocumentUrl={documentUrl}
         measured={measuredOf(sending)}
       />
-      <UploadInstructions />
+      <UploadInstructions>{step}</UploadInstructions>
     </FormDialog>
   )
 }

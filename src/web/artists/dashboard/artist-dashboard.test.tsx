@@ -148,7 +148,9 @@ test('the dashboard begins with the steps that are left, with ticks, until the f
   const later = [false, false]
   expect(items()).toEqual([next, later, later])
   open(todo, nothing, '/', { isEmailConfirmed: true, uploadedTracks: 0 })
-  await screen.findByText('See what is needed')
+  const link = await screen.findByText('See what is needed')
+  // In one column, beside the number.
+  expect(link.parentElement?.textContent).toBe('Set up paymentsSee what is needed')
   expect(items()).toEqual([done, next, later])
   open(ready, nothing, '/', { isEmailConfirmed: true, uploadedTracks: 0 })
   await screen.findByText('Upload your first track')

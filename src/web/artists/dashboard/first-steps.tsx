@@ -38,7 +38,7 @@ export function FirstSteps({ done }: { done: StepsDone }) {
         {steps.map(({ name, text, link }, at) => (
           <li
             key={name}
-            className="flex flex-wrap items-center gap-x-3"
+            className="flex gap-x-3"
             aria-current={name === next.name ? 'step' : undefined}
           >
             <span className="w-6 shrink-0 text-felt">
@@ -48,8 +48,11 @@ export function FirstSteps({ done }: { done: StepsDone }) {
                 <span aria-hidden="true">{at + 1}.</span>
               )}
             </span>
-            <span className={name === next.name ? 'font-semibold' : 'text-ink-2'}>{text}</span>
-            {name === next.name && link}
+            {/* A link that finds no room beside its text stands below the text, not below the number. */}
+            <span className="flex flex-wrap items-center gap-x-3">
+              <span className={name === next.name ? 'font-semibold' : 'text-ink-2'}>{text}</span>
+              {name === next.name && link}
+            </span>
           </li>
         ))}
       </ol>
