@@ -100,7 +100,7 @@ test('an artist without a track sees the instructions, until Got it! is pressed 
 test("the instructions begin with the form's notice of a first step, which they cover", async () => {
   openFirstForm({ count: 0, missing: 'payments' })
   const popup = await screen.findByRole('dialog', { name: 'How to Upload Your Track' })
-  within(popup).getByRole('link', { name: 'set up payments' })
+  expect(within(popup).getByRole('link', { name: 'set up payments' })).toBeDefined()
 })
 
 test('the instructions are not shown to an artist with a track (UPL-24, API-02)', async () => {

@@ -45,16 +45,16 @@ export function UploadInstructions({ children }: { children?: ReactNode }) {
         {children}
         <ol className="list-decimal space-y-2 pl-5">
           <li>
-            <strong>Choose the recording</strong> you have played yourself: {audioLimits.formats}. It
-            is sent while you fill in the rest.
+            <strong>Choose the recording</strong> you have played yourself: {audioLimits.formats}.
+            It is sent while you fill in the rest.
           </li>
           <li>
             <strong>Describe it</strong> for the singer: song, key, instrument, and what to listen
             for.
           </li>
           <li>
-            <strong>Set your price.</strong> You receive it in full; the form shows what the customer
-            pays.
+            <strong>Set your price.</strong> You receive it in full; the form shows what the
+            customer pays.
           </li>
           <li>
             <strong>Say how the song is licensed</strong>, confirm that the recording is yours, and
@@ -62,8 +62,8 @@ export function UploadInstructions({ children }: { children?: ReactNode }) {
           </li>
         </ol>
         <p>
-          We make the preview and list the track as soon as the recording is checked. You can edit or
-          withdraw it at any time.
+          We make the preview and list the track as soon as the recording is checked. You can edit
+          or withdraw it at any time.
         </p>
       </div>
     </Dialog>
