@@ -1,56 +1,77 @@
 // For a recording with an audio element of its own: it plays by the rule of one at a time, too.
 
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { announceStart, player, usePlayer } from './player-store.ts'
 import type { PreviewStatus } from './player-state.ts'
 import { diagnose, isPlayRefused, type Failure } from './preview-failure.ts'
 
+type Shown = { status: PreviewStatus; failure: Failure | null; seconds: number }
+
+const untouched: Shown = { status: 'idle', failure: null, seconds: 0 }
+
+function withChanges(shown: Shown, changes: Partial<Shown>): Shown {
+  return { ...shown, ...changes }
+}
+
 /** It pauses when the site's player or another tab starts, and pauses them when it starts. */
 export function useOwnElement(url: string) {
   const element = useRef<HTMLAudioElement>(null)
-  const [status, setStatus] = useState<PreviewStatus>('idle')
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [seconds, setSeconds] = useState(0)
-  const isPlayerOn = usePlayer((state) => state.status === 'loading' || state.status === 'playing')
+  const [shown, show] = useReducer(withChanges, untouched)
+  useEffect(() => {
+    const unmounting = new AbortController()
+    const audio = openElement(url, show, unmounting.signal)
+    element.current = audio
+    return () => {
+      unmounting.abort()
+      audio.pause()
+    }
+  }, [url])
+  const isPlayerOn = usePlayer(({ status }) => status === 'loading' || status === 'playing')
   useEffect(() => {
     if (isPlayerOn) element.current?.pause()
   }, [isPlayerOn])
 
-  const fail = (reason: Failure | null) => {
-    setFailure(reason)
-    setStatus(reason === null ? 'idle' : 'error')
-  }
   const play = () => {
     // After an error, the browser tries the file again only when it is told to.
-    if (status === 'error') element.current?.load()
-    setFailure(null)
-    setStatus('loading')
+    if (shown.status === 'error') element.current?.load()
+    show({ status: 'loading', failure: null })
     element.current?.play().catch((error: unknown) => {
-      if (isPlayRefused(error)) fail('play')
+      if (isPlayRefused(error)) show({ status: 'error', failure: 'play' })
     })
   }
-  const seek = (to: number) => {
-    if (element.current) element.current.currentTime = to
-    setSeconds(to)
-  }
-  const audioProps = {
-    ref: element,
-    preload: 'none' as const,
-    src: url,
-    onPlay: () => {
-      player.pause()
-      announceStart(() => element.current?.pause())
+  const isOn = shown.status === 'playing' || shown.status === 'loading'
+  return {
+    ...shown,
+    toggle: () => (isOn ? element.current?.pause() : play()),
+    seek(to: number) {
+      if (element.current) element.current.currentTime = to
+      show({ seconds: to })
     },
-    onPlaying: () => setStatus('playing'),
-    onWaiting: () => setStatus('loading'),
-    onPause: () => setStatus('paused'),
-    onEnded: () => seek(0),
-    onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) =>
-      setSeconds(currentTarget.currentTime),
-    onError: ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) =>
-      void diagnose(currentTarget.error, url, (of) => fetch(of, { method: 'HEAD' })).then(fail),
   }
-  const isOn = status === 'playing' || status === 'loading'
-  const toggle = () => (isOn ? element.current?.pause() : play())
-  return { audioProps, status, failure, seconds, seek, toggle }
+}
+
+function openElement(url: string, show: (changes: Partial<Shown>) => void, signal: AbortSignal) {
+  const audio = new Audio()
+  audio.preload = 'none'
+  audio.src = url
+  const on = (event: string, listener: () => void) =>
+    audio.addEventListener(event, listener, { signal })
+  on('play', () => {
+    player.pause()
+    announceStart(() => audio.pause())
+  })
+  on('playing', () => show({ status: 'playing' }))
+  on('waiting', () => show({ status: 'loading' }))
+  on('pause', () => show({ status: 'paused' }))
+  on('timeupdate', () => show({ seconds: audio.currentTime }))
+  on('ended', () => {
+    audio.currentTime = 0
+    show({ seconds: 0 })
+  })
+  on('error', () => void explain())
+  async function explain() {
+    const failure = await diagnose(audio.error, url, (of) => fetch(of, { method: 'HEAD' }))
+    if (!signal.aborted) show({ status: failure === null ? 'idle' : 'error', failure })
+  }
+  return audio
 }

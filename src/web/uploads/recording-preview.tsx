@@ -19,7 +19,7 @@ const faces: Record<PreviewStatus, { verb: string; icon: typeof PlayIcon }> = {
 }
 
 export function RecordingPreview({ facts }: { facts: UploadFacts }) {
-  const { audioProps, status, failure, seconds, seek, toggle } = useOwnElement(facts.previewUrl)
+  const { status, failure, seconds, seek, toggle } = useOwnElement(facts.previewUrl)
   const { verb, icon: Icon } = faces[status]
   const isBegun = status !== 'idle' || seconds > 0
   return (
@@ -39,7 +39,6 @@ export function RecordingPreview({ facts }: { facts: UploadFacts }) {
           {failureText(failure, 'player')}
         </p>
       )}
-      <audio {...audioProps} />
     </div>
   )
 }
