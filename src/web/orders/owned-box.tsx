@@ -36,14 +36,18 @@ export default function OwnedBox({ track, onSource }: OwnedBoxProps) {
         </span>
         <PageLink href={myTracksPath()}>My Tracks</PageLink>
       </p>
-      <a
-        href={downloadPath(track.id, 'original')}
-        download
-        className="btn btn-primary"
-        aria-label={`Download ${track.title}`}
-      >
+      <a href={downloadPath(track.id, 'original')} download className="btn btn-primary">
         <Download size={18} aria-hidden="true" />
-        {original ? `${original.label} · ${fileSize(original.bytes ?? 0)}` : 'Download'}
+        {original ? (
+          <span>
+            <span className="sr-only">Download {track.title} as </span>
+            {original.label} · {fileSize(original.bytes ?? 0)}
+          </span>
+        ) : (
+          <span>
+            Download<span className="sr-only"> {track.title}</span>
+          </span>
+        )}
       </a>
       {owned && <OwnedRenditions owned={owned} onChange={load} />}
     </>

@@ -82,9 +82,12 @@ function Rendition({
           href={downloadPath(trackId, file.format)}
           download
           className="btn btn-ghost btn-sm btn-wide"
-          aria-label={`Download ${title} as ${file.label}`}
         >
-          <Download size={16} aria-hidden="true" /> {file.label} · {fileSize(file.bytes ?? 0)}
+          <Download size={16} aria-hidden="true" />{' '}
+          <span>
+            <span className="sr-only">Download {title} as </span>
+            {file.label} · {fileSize(file.bytes ?? 0)}
+          </span>
         </a>
       )}
       {file.canBeRequested && <RequestForm {...props} onAsk={() => setIsAsked(true)} />}

@@ -1,5 +1,3 @@
-import type { CSSProperties } from 'react'
-
 type AvatarProps = {
   name: string
   image: string | null
@@ -14,17 +12,9 @@ export function Avatar({ name, image, portrait = null }: AvatarProps) {
   }
   const [letter = ''] = name
   return (
-    <span
-      className={portrait === null ? 'avatar' : 'avatar avatar-drawn'}
-      style={portrait === null ? undefined : drawn(portrait)}
-      aria-hidden="true"
-    >
-      {letter.toUpperCase()}
+    <span className={portrait === null ? 'avatar' : 'avatar avatar-drawn'} aria-hidden="true">
+      {portrait !== null && <img src={portrait} width={24} height={24} alt="" loading="lazy" />}
+      <span>{letter.toUpperCase()}</span>
     </span>
   )
-}
-
-/** `.avatar-drawn` draws it: the page itself has no other style than such values. */
-function drawn(portrait: string): CSSProperties & { '--portrait': string } {
-  return { '--portrait': `url(${portrait})` }
 }
