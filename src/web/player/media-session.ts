@@ -23,6 +23,8 @@ export function connectMediaSession(): () => void {
   }
 
   handleActions(session)
+  // The first recording may be playing already.
+  show(player.getState())
   return player.subscribe(show)
 }
 
