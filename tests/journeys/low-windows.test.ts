@@ -206,3 +206,16 @@ async function problemsOf(page: Page): Promise<string[]> {
     }
   })
 }
+
+test('at 400 % zoom a dialog scrolls with its buttons, which leave its text the window', async () => {
+  const page = await browser.emptiedPage(app.url, artist)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`${app.url}/artist-dashboard?upload=new`)
+  await settle(page)
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Upload track' })
+  await submit.waitFor()
+  const top = async () => (await submit.boundingBox())?.y ?? 0
+  expect(await top()).toBeGreaterThan(256)
+  await submit.scrollIntoViewIfNeeded()
+  expect(await top()).toBeLessThan(256)
+})
