@@ -3,11 +3,13 @@
 import { renditionFormats } from '#rules/audio-formats.ts'
 import { z } from 'zod'
 import { ownedFormats } from '#rules/orders/rendition-formats.ts'
+import { myTracksPath } from '#rules/page-paths.ts'
 import { endpoint } from './endpoint.ts'
 
 export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
   by: 'user',
   isOpenToBanned: true,
+  pageAfterLogin: myTracksPath(),
   summary: 'The full recording, with Range, to those entitled to it; the original by default.',
   produces: 'audio/*',
   refusals: ['not_found', 'rendition_not_ready'],
@@ -28,6 +30,7 @@ export const playOwnedTrack = endpoint('GET /api/proxy/my-tracks/{id}/stream', {
 export const downloadAllTracks = endpoint('GET /api/proxy/my-tracks/zip', {
   by: 'user',
   isOpenToBanned: true,
+  pageAfterLogin: myTracksPath(),
   summary: 'The originals of everything that the caller owns, as one ZIP file.',
   produces: 'application/zip',
   refusals: ['not_found', 'downloads_in_progress'],

@@ -59,6 +59,8 @@ export type Endpoint<
   loginRefusal: LoginRefusal | null
   /** For the rights that a suspension does not end: what was bought, the own data, and leaving. */
   isOpenToBanned: boolean
+  /** The page after the log-in to which a browser is sent that opens the address without a session; null: the refusal. */
+  pageAfterLogin: string | null
   input: Input
   output: Output
 }
@@ -80,6 +82,7 @@ type Shape<
   refusals?: readonly Code[]
   loginRefusal?: LoginRefusal
   isOpenToBanned?: true
+  pageAfterLogin?: string
   input: Input
   output: Output
 }
@@ -107,6 +110,7 @@ export function endpoint<
     refusals: [],
     loginRefusal: null,
     isOpenToBanned: false,
+    pageAfterLogin: null,
     ...shape,
   }
 }

@@ -53,18 +53,24 @@ export function refusalMessage(code: RefusalCode): string {
   return refusals[code].message
 }
 
+type FieldIssue = { path: string[]; message: string }
+type RefusalOptions = { cause?: unknown; retryAfterSeconds?: number; issues?: FieldIssue[] }
+
 /** An expected error whose message is safe to show. Anything else that is thrown is an unexpected error. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
   /** When the same request may succeed. */
   readonly retryAfterSeconds: number | undefined
+  /** What else is refused in the same form, each at its field. */
+  readonly issues: FieldIssue[] | undefined
 
-  constructor(code: RefusalCode, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
-    const { retryAfterSeconds, ...rest } = options
+  constructor(code: RefusalCode, options: RefusalOptions = {}) {
+    const { retryAfterSeconds, issues, ...rest } = options
     super(refusals[code].message, rest)
     this.code = code
     this.status = refusals[code].status
     this.retryAfterSeconds = retryAfterSeconds
+    this.issues = issues
   }
 }

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { OpenRole, Role } from '#rules/permissions.ts'
-import { Refusal } from '#rules/errors/refusal.ts'
+import { Refusal, refusalMessage } from '#rules/errors/refusal.ts'
 import { usernameKey } from '#rules/username.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -27,7 +27,7 @@ export async function registerAccount(
 ): Promise<LoggedIn> {
   await countAttempt(db, { kind: 'register', address: request.ip })
   if (isCommonPassword(account.password, account)) throw new Refusal('password_common')
-  await refuseTakenName(db, account.username)
+  await refuseTaken(db, account)
   const { email, password, username: name, role } = account
   try {
     // One transaction: there is no account without its email.
@@ -42,8 +42,7 @@ export async function registerAccount(
     })
   } catch (error) {
     // Two requests may have used the same name at once: the unique index accepted one.
-    await refuseTakenName(db, account.username)
-    if (await findUserByEmail(db, email)) throw new Refusal('email_taken')
+    await refuseTaken(db, account)
     throw error
   }
 }
@@ -129,7 +128,25 @@ export function findUserByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-async function refuseTakenName(db: Db, username: string): Promise<void> {
+/** Both at once, so that nobody corrects one only to hear of the other. @throws Refusal email_taken, username_taken */
+async function refuseTaken(
+  db: Db,
+  { email, username }: Pick<NewAccount, 'email' | 'username'>,
+): Promise<void> {
+  const isEmailTaken = (await findUserByEmail(db, email)) !== undefined
+  if (!(await isNameTaken(db, username))) {
+    if (isEmailTaken) throw new Refusal('email_taken')
+    return
+  }
+  if (!isEmailTaken) throw new Refusal('username_taken')
+  const issues = [
+    { path: ['email'], message: refusalMessage('email_taken') },
+    { path: ['username'], message: refusalMessage('username_taken') },
+  ]
+  throw new Refusal('username_taken', { issues })
+}
+
+async function isNameTaken(db: Db, username: string): Promise<boolean> {
   const taken = await db
     .selectFrom('users')
     .select('id')
@@ -141,5 +158,5 @@ async function refuseTakenName(db: Db, username: string): Promise<void> {
       ]),
     )
     .executeTakeFirst()
-  if (taken) throw new Refusal('username_taken')
+  return taken !== undefined
 }

@@ -85,6 +85,15 @@ test('emails and usernames are unique regardless of case', async () => {
   expect(sameName.json().code).toBe('username_taken')
 })
 
+test('an email and a username that are both taken are refused together, each at its field', async () => {
+  await using app = await createTestApp()
+  await app.call('POST /api/accounts/register', { send: mia })
+  const both = await app.call('POST /api/accounts/register', { send: mia })
+  const { code, issues } = both.json<{ code: string; issues: { path: string[] }[] }>()
+  expect([both.statusCode, code]).toEqual([409, 'username_taken'])
+  expect(issues.map(({ path }) => path)).toEqual([['email'], ['username']])
+})
+
 test('invalid fields of a form each have an issue', async () => {
   await using app = await createTestApp()
   const response = await app.call('POST /api/accounts/register', {

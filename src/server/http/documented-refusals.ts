@@ -58,7 +58,8 @@ export const refusalSchema = {
     error: { type: 'string', description: 'The message again.' },
     issues: {
       type: 'array',
-      description: 'With `invalid_input`: what is wrong, field by field.',
+      description:
+        'What is wrong, field by field: with `invalid_input`, and when several fields are taken.',
       items: {
         type: 'object',
         properties: {

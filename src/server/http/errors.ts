@@ -31,7 +31,9 @@ export function handleErrors(app: FastifyInstance): void {
       const waitSeconds =
         error.retryAfterSeconds ?? (error.status === 503 ? retryAfterSeconds : undefined)
       if (waitSeconds !== undefined) reply.header('retry-after', String(waitSeconds))
-      return reply.code(error.status).send(refusalBody(error.code, error.message))
+      const { issues } = error
+      const body = refusalBody(error.code, error.message)
+      return reply.code(error.status).send(issues ? { ...body, issues } : body)
     }
     if (error instanceof InvalidInput) {
       const { issues } = error

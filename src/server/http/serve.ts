@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refusalsOf, type Endpoint, type Route } from '#contracts/endpoint.ts'
+import { loginPath } from '#rules/page-paths.ts'
 import { isForAdmins, mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { onRequestClock } from '#server/db/request-clock.ts'
@@ -169,7 +170,10 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
       ...(isShared
         ? {}
         : {
-            onRequest: async (request) => void callers.set(request, await admit(endpoint, request)),
+            onRequest: (request, reply) =>
+              orLogin({ endpoint, request, reply }, async () => {
+                callers.set(request, await admit(endpoint, request))
+              }),
           }),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -189,10 +193,29 @@ function openRoutes(app: FastifyInstance, options: ServeOptions) {
   return { served, add, route, callerOf }
 }
 
+type Opened = { endpoint: Served; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * For somebody who opens an address in a browser, such as a stored one, the log-in page instead of the refusal. A link
+ * with `download` has the destination `empty`: its file would become the log-in page, so it gets the refusal.
+ */
+async function orLogin({ endpoint, request, reply }: Opened, admit: () => Promise<void>) {
+  try {
+    return await admit()
+  } catch (error) {
+    const page = endpoint.pageAfterLogin
+    const isRefused = error instanceof Refusal && error.code === 'login_required'
+    const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers
+    const isOpened = mode === 'navigate' && destination === 'document'
+    if (!page || !isRefused || !isOpened) throw error
+    return reply.header('cache-control', 'no-store').redirect(loginPath({ redirectTo: page }))
+  }
+}
+
 const isPublicRead = ({ method, by }: Served) => method === 'GET' && by === 'anyone'
 
 type Served = Pick<Endpoint, 'path' | 'by' | 'refusals'> &
-  Partial<Pick<Endpoint, 'loginRefusal' | 'isOpenToBanned'>> & {
+  Partial<Pick<Endpoint, 'loginRefusal' | 'isOpenToBanned' | 'pageAfterLogin'>> & {
     method: ProtocolOperation['method']
   }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

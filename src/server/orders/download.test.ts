@@ -129,6 +129,28 @@ test('no other user gets any byte of the full file, by any URL', async () => {
   expect([...reachable]).toEqual([`/public/tracks/${id}/preview.mp3`])
 })
 
+test('a browser that opens a download without a session is sent to the log-in; links and programs are refused', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const { id } = await createSoldTrack(app)
+  const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  // As Chromium sends it for a link with `download`.
+  const link = { ...page, 'sec-fetch-dest': 'empty' }
+  for (const path of [`/api/proxy/tracks/download/${id}`, '/api/proxy/my-tracks/zip']) {
+    const opened = await app.call(`GET ${path}`, { headers: page })
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, '/login?next=%2Fmy-tracks'])
+    for (const headers of [link, {}]) {
+      const refused = await app.call(`GET ${path}`, { headers })
+      expect([refused.statusCode, refused.json().code]).toEqual([401, 'login_required'])
+    }
+  }
+  // To somebody who is logged in, the log-in would say nothing.
+  const other = await app.call(`GET /api/proxy/tracks/download/${id}`, {
+    as: await createUser(app),
+    headers: page,
+  })
+  expect(other.statusCode).toBe(404)
+})
+
 test('a visitor gets a preview, which is a separate file: no range reads beyond it (PLY-11, ROL-03)', async () => {
   await using app = await createTestApp({ audio: cannedAudio })
   const { id } = await createSoldTrack(app)

@@ -52,6 +52,6 @@ export function atField<Code extends string>(
   const fields: Partial<Record<string, string>> = fieldOfCode
   const field = fields[refused.code]
   if (field === undefined) return refused
-  const issues = [{ path: [field], message: refused.message }]
+  const issues = refused.issues ?? [{ path: [field], message: refused.message }]
   return { ...refused, message: invalidInputMessage, issues }
 }

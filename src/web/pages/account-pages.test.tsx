@@ -200,6 +200,16 @@ test('each invalid field is marked, and the summary links to it', async () => {
   )
 })
 
+test('an email and a username that are both taken are shown at both fields', async () => {
+  const issues = ['email', 'username'].map((name) => ({ path: [name], message: `${name} taken` }))
+  const body = { code: 'username_taken', message: 'Taken.', issues }
+  const { args } = visit('/register', { status: 409, body }, login)
+  const { data } = await registerAction(args)
+  showRefused({ Component: RegisterPage }, '/register', data)
+  for (const label of ['Email', 'Username'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+})
+
 test.each([
   ['email_taken', 'Email', 'This email already has an account. Log in instead.'],
   ['username_taken', 'Username', 'This username is taken. Please choose another.'],
