@@ -108,6 +108,8 @@ test('the log has every refused transfer, and the one that needs the operator', 
   await using app = await createTestApp()
   const { artist, orderId } = await createOwedTransfer(app)
   await setAccount(app, 'acct_gone')
+  // The track has no recording to be rendered.
+  await removeJobs(app.db, 'make_rendition')
   const error = vi.spyOn(app.http.log, 'error')
   const { id: transfer } = await theTransfer(app)
   const ids = { transfer, order: orderId, artist: artist.id, account: 'acct_gone' }

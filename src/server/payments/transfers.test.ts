@@ -47,7 +47,8 @@ test("an artist's pages are rendered again only when their Buy buttons appear or
     const responses = pages.map((path) =>
       pageCache.read(
         path,
-        async () => cachePage({ status: 200, headers: [], body: '' }),
+        // What shows an artist names them.
+        async () => cachePage({ status: 200, headers: [], body: artist.id }),
         () => {},
       ),
     )
