@@ -113,15 +113,16 @@ test('emails about notifications are chosen without scripts, too', async () => {
   const page = await visitor.newPage()
   const address = `${app.url}/settings/notifications`
   await page.goto(address)
-  const [sales, ratings] = ['Sales of your tracks', 'Ratings of your tracks'].map((label) =>
-    page.getByLabel(label),
-  )
-  await sales?.uncheck()
-  await ratings?.check()
+  const [followed, answers] = [
+    page.getByLabel('New tracks of artists you follow'),
+    page.getByLabel('Answers to your reviews'),
+  ]
+  await followed.uncheck()
+  await answers.check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Your choices were saved.').waitFor()
   await page.goto(address)
-  expect([await sales?.isChecked(), await ratings?.isChecked()]).toEqual([false, true])
-  const followed = page.getByLabel('New tracks of artists you follow')
-  expect(await followed.isChecked()).toBe(true)
+  expect([await followed.isChecked(), await answers.isChecked()]).toEqual([false, true])
+  expect(await page.getByLabel('Decisions about tracks you reported').isChecked()).toBe(true)
+  expect(await page.getByLabel('Sales of your tracks').count()).toBe(0)
 })
