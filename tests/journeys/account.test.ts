@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { settingsMessages } from '#web/accounts/settings/settings-messages.ts'
 import { codeOf, nextCodeOf } from '../support/accounts/authenticator.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
 import { openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
@@ -146,9 +147,11 @@ test('an account is opened, confirmed, gets a new password that ends its other s
 
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Delete my account')
-  await page.getByRole('alert').waitFor()
+  await page.getByText(settingsMessages.deleteLoss).waitFor()
+  await press(page, 'Delete for good')
+  await page.locator('[aria-invalid=true]').waitFor()
   await page.getByLabel('Your password').fill(newPassword)
-  await press(page, 'Delete my account')
+  await press(page, 'Delete for good')
   await page.getByText('Your account was deleted.').waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
   await logIn(page, newPassword)

@@ -60,5 +60,7 @@ test('a page rendered on the server has a login link before any script runs', ()
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     '/login?next=%2Ftracks',
   )
+  // Without scripts it stays.
+  expect(document.querySelector('.needs-script')).toBeNull()
   document.body.innerHTML = ''
 })

@@ -27,7 +27,7 @@ export function AccountMenu() {
         <a href={myTracksPath()}>My Tracks</a>
       </noscript>
       {session.state !== 'user' && (
-        <PageLink href={accountLink('login', next)} className="log-in needs-script">
+        <PageLink href={accountLink('login', next)} className="log-in">
           Log in
         </PageLink>
       )}

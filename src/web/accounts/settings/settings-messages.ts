@@ -12,5 +12,8 @@ export const settingsMessages = {
   adminsNeedTwoFactor: 'Admins need two-factor log-in',
   thenAdmin: 'Set it up here to open the admin’s area. You go on there afterwards.',
   goOn: 'Go on to the admin’s area',
+  deleteQuestion: 'The last question: delete your account for good?',
+  deleteLoss:
+    'You lose the tracks you have bought, and they cannot be given back. Download first what you want to keep.',
   twoFactorOff: 'Two-factor log-in is off.',
 } as const

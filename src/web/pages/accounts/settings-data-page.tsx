@@ -10,12 +10,14 @@ import { SettingsForm } from '#web/accounts/settings/settings-form.tsx'
 import { SettingsFrame } from '#web/accounts/settings/settings-frame.tsx'
 import type { SettingsResult } from '#web/accounts/settings/settings-result.ts'
 import { SettingsSection } from '#web/accounts/settings/settings-section.tsx'
+import { settingsMessages } from '#web/accounts/settings/settings-messages.ts'
 import { submitSettings } from '#web/accounts/settings/submit-settings.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { formFields } from '#web/forms/form-fields.ts'
 import { PasswordField } from '#web/forms/field.tsx'
 import { formText } from '#web/forms/form-text.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/settings-data-page.ts'
 
@@ -29,17 +31,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  if (formText(form, 'form') !== 'delete') {
-    return data<SettingsResult>({ form: '' }, { status: 400 })
-  }
+  const name = formText(form, 'form')
+  if (name === ask) return data<SettingsResult>({ form: confirm })
+  if (name !== confirm) return data<SettingsResult>({ form: '' }, { status: 400 })
   const sent = { api: context.get(apiContext), form, path }
   const deleted = await submitSettings(sent, deleteAccount, null, { wrong_password: 'password' })
   if (deleted.ok) throw redirect(`${homePath}?success=account_deleted`)
   return deleted.result
 }
 
+/** The two steps of a deletion, which work without a script: the question, and its answer. */
+const ask = 'delete'
+const confirm = 'delete-for-good'
+
 /** As after a log-out: nothing of the account stays in the tab. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isAnswer = (await request.clone().formData()).get('form') === confirm
+  if (!isAnswer) return orSettingsNetworkError(request, serverAction)
   storeLogOut()
   return changingSession(() => orSettingsNetworkError(request, serverAction))
 }
@@ -100,10 +108,13 @@ function OwnedTracks({ tracks }: OwnedTracksProps) {
   )
 }
 
+const keep = { href: path, variant: 'ghost' } as const
+
 type DeleteAccountProps = { openMatters: string[]; result: SettingsResult | undefined }
 
 function DeleteAccount({ openMatters, result }: DeleteAccountProps) {
-  const refused = result?.form === 'delete' ? (result.refused ?? null) : null
+  const isAsked = result?.form === confirm
+  const refused = result?.refused ?? null
   const fields = formFields<typeof deleteAccount>(refused)
   return (
     <SettingsSection title="Delete your account">
@@ -123,12 +134,18 @@ function DeleteAccount({ openMatters, result }: DeleteAccountProps) {
       )}
       {openMatters.length === 0 && (
         <SettingsForm
-          name="delete"
+          name={isAsked ? confirm : ask}
           refused={refused}
-          submit="Delete my account"
-          submitting="Deleting…"
+          submit={isAsked ? 'Delete for good' : 'Delete my account'}
+          submitting={isAsked ? 'Deleting…' : 'One moment…'}
           button={{ variant: 'danger' }}
+          aside={isAsked && <ButtonLink {...keep}>Keep my account</ButtonLink>}
         >
+          {isAsked && (
+            <Notice tone="danger" title={settingsMessages.deleteQuestion}>
+              {settingsMessages.deleteLoss}
+            </Notice>
+          )}
           <PasswordField
             {...fields.required('password')}
             label="Your password"
