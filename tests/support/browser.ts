@@ -229,6 +229,8 @@ export async function problemsOnScreens(
   for (const { screen, colorSchemes } of views) {
     const { width, height } = screen
     await page.setViewportSize({ width, height })
+    // Wherever the page was scrolled to, the header that stays in the window may cover half of a field.
+    await page.evaluate(() => scrollTo(0, 0))
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
       const found = await brokenRules(page, colorScheme, within)

@@ -89,15 +89,25 @@ test('a recording becomes a listed track with preview, loudness and waveform, an
   expect(own.json()).toMatchObject({ tracks: [{ id, pricePence: 499, purchaseCount: 0 }] })
 })
 
-test('uploading needs a finished payment set-up (UPL-29, ERR-21, ROL-17)', async () => {
+test('uploading needs a payment set-up, and a finished one (UPL-29, ERR-21, ROL-17)', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
-  const response = await upload(app, { as: artist, file: song })
-  expect([response.statusCode, response.json().message]).toEqual([
-    403,
-    'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
-  ])
-  await expectNothingLeft(app)
+  const refused = async () => {
+    const response = await upload(app, { as: artist, file: song })
+    const { code, message } = response.json<{ code: string; message: string }>()
+    expect([response.statusCode, code, message]).toEqual([
+      403,
+      'payment_setup_needed',
+      'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.',
+    ])
+    await expectNothingLeft(app)
+  }
+  await refused()
+  await app.db
+    .insertInto('payment_accounts')
+    .values({ user_id: artist.id, provider_account_id: 'acct_begun', payouts_enabled: false })
+    .execute()
+  await refused()
 })
 
 test('only artists upload (UPL-30)', async () => {
