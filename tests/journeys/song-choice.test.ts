@@ -60,11 +60,12 @@ test.each([
 
   await page.keyboard.press('ArrowDown')
   expect(await box.inputValue()).toBe('barb')
+  // Before the song is opened: other results may have another layout.
+  expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.05)
   await page.keyboard.press('Enter')
   // The results of what was typed may be there already.
   await page.waitForURL((url) => url.search === '?query=Barbara+Allen')
   await page.getByRole('heading', { name: /^Search Results/ }).waitFor()
-  expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.05)
 })
 
 function isInFront(page: Page, selector: string): Promise<boolean> {
