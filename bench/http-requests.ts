@@ -65,7 +65,7 @@ function lists(): string[] {
   return trackSorts.flatMap((sort) =>
     [null, ...genres].flatMap((genre) =>
       [null, ...keySignatures].flatMap((keySig) =>
-        addresses('/public/tracks/query', 20, { sort, genre, keySig }),
+        addresses('/public/tracks/query', 20, { orderBy: sort, genre, keySig }),
       ),
     ),
   )
@@ -74,7 +74,9 @@ function lists(): string[] {
 /** Of other lists than the row before, whose responses are cached. */
 function pages(): string[] {
   return trackSorts.flatMap((sort) =>
-    vocalRanges.flatMap((range) => addresses('/tracks', 60, { sort, 'vocal-range': range })),
+    vocalRanges.flatMap((range) =>
+      addresses('/tracks', 60, { orderBy: sort, 'vocal-range': range }),
+    ),
   )
 }
 
@@ -82,7 +84,10 @@ function searches(): string[] {
   return trackSorts.flatMap((sort) =>
     colours.flatMap((colour) =>
       things.flatMap((thing) =>
-        addresses('/public/tracks/query', 1, { sort, query: `${colour} ${thing}`.toLowerCase() }),
+        addresses('/public/tracks/query', 1, {
+          orderBy: sort,
+          query: `${colour} ${thing}`.toLowerCase(),
+        }),
       ),
     ),
   )
