@@ -16,3 +16,13 @@ export function wavePath(bars: string): string {
   }
   return path
 }
+
+/** How far a key moves the position on a waveform. */
+export const secondsByKey: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -10,
+  PageUp: 10,
+}

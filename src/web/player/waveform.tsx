@@ -10,7 +10,7 @@ import {
   type Source,
 } from './player-state.ts'
 import { player, usePreviewSeconds, usePreviewStatus } from './player-store.ts'
-import { barWidth, waveHeight, wavePath } from './wave-path.ts'
+import { barWidth, secondsByKey, waveHeight, wavePath } from './wave-path.ts'
 
 type WaveformProps = {
   track: TrackSummary
@@ -20,15 +20,6 @@ type WaveformProps = {
   bars?: string
   /** Makes the path's id unique where a track is on the page twice. */
   place: 'card' | 'page' | 'bar'
-}
-
-const secondsByKey: Record<string, number> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -10,
-  PageUp: 10,
 }
 
 /**

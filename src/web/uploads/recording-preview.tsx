@@ -7,7 +7,7 @@ import { PauseIcon, PlayIcon, RetryIcon } from '#web/player/play-icons.tsx'
 import type { PreviewStatus } from '#web/player/player-state.ts'
 import { failureText } from '#web/player/preview-failure.ts'
 import { useOwnElement } from '#web/player/use-own-element.ts'
-import { barWidth, waveHeight, wavePath } from '#web/player/wave-path.ts'
+import { barWidth, secondsByKey, waveHeight, wavePath } from '#web/player/wave-path.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 const faces: Record<PreviewStatus, { verb: string; icon: typeof PlayIcon }> = {
@@ -48,15 +48,6 @@ type WaveProps = {
   isPlaying: boolean
   seconds: number
   seek: (seconds: number) => void
-}
-
-const secondsByKey: Record<string, number> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -10,
-  PageUp: 10,
 }
 
 function Wave({ facts: { waveform, previewSeconds }, isPlaying, seconds, seek }: WaveProps) {
