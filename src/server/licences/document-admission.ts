@@ -14,7 +14,12 @@ export const isUnused = sql<SqlBool>`
       and uploads.details ->> 'licenceDocumentId' = licence_documents.id::text
   )`
 
-/** `arriving` are documents that are not stored yet. @throws Refusal too_many_license_documents */
+/**
+ * `arriving` are documents of the artist that this process is receiving. One of them may be stored by now, or be refused
+ * in the end, so they are not added to the stored ones: what is stored is counted again, under the artist's lock, before
+ * a row is written.
+ * @throws Refusal too_many_license_documents
+ */
 export async function refuseTooManyDocuments(
   db: Db,
   { artistId, arriving = 0 }: { artistId: string; arriving?: number },
@@ -25,6 +30,6 @@ export async function refuseTooManyDocuments(
     .where('artist_id', '=', artistId)
     .where(isUnused)
     .executeTakeFirstOrThrow()
-  if (Number(unused) + arriving >= mostUnusedLicenceDocuments)
+  if (Math.max(Number(unused), arriving) >= mostUnusedLicenceDocuments)
     throw new Refusal('too_many_license_documents')
 }

@@ -24,6 +24,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { refuseTooManyDocuments } from './document-admission.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -111,6 +112,16 @@ test('an artist has a limited number of documents that no track uses, also when 
   expect(await storedFiles(app)).toHaveLength(mostUnusedLicenceDocuments + 1)
 })
 
+test('a document that is stored while its request has not ended is not counted twice', async () => {
+  await using app = await createTestApp()
+  const artist = await createUser(app, { role: 'artist' })
+  await createDocument(app, artist)
+  const others = { artistId: artist.id, arriving: mostUnusedLicenceDocuments - 1 }
+  await refuseTooManyDocuments(app.db, others)
+  const refused = refuseTooManyDocuments(app.db, { ...others, arriving: others.arriving + 1 })
+  await expect(refused).rejects.toMatchObject({ code: 'too_many_license_documents' })
+})
+
 test('a document whose row cannot be written is removed again', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
@@ -165,11 +176,11 @@ test("a track takes no other artist's document", async () => {
   const other = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })
   const foreign = { ...plainDescription, licenceDocumentId: await createDocument(app, other) }
-  for (const pending of [
-    updateTrack(app.db, { id, artistId: artist.id, changes: foreign }),
-    createTrack(app.db, { artistId: artist.id, ...foreign }),
+  for (const write of [
+    () => updateTrack(app.db, { id, artistId: artist.id, changes: foreign }),
+    () => createTrack(app.db, { artistId: artist.id, ...foreign }),
   ])
-    await expect(pending).rejects.toMatchObject({ code: 'license_document_not_found' })
+    await expect(write()).rejects.toMatchObject({ code: 'license_document_not_found' })
   // The database says the same to a statement without the check.
   await expect(
     app.db

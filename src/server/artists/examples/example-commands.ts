@@ -27,7 +27,11 @@ type Recording = {
   body: AsyncIterable<Uint8Array>
 }
 
-/** `arriving` have no row yet. @throws Refusal too_many_examples */
+/**
+ * `arriving` are being received; one of them may have a row by now, so they are not added to the rows. These are counted
+ * again, under the artist's lock, before another is written.
+ * @throws Refusal too_many_examples
+ */
 export async function refuseTooManyExamples(
   db: Db,
   { artistId, arriving = 0 }: { artistId: string; arriving?: number },
@@ -37,7 +41,7 @@ export async function refuseTooManyExamples(
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('artist_id', '=', artistId)
     .executeTakeFirstOrThrow()
-  if (Number(count) + arriving >= mostExamples) throw new Refusal('too_many_examples')
+  if (Math.max(Number(count), arriving) >= mostExamples) throw new Refusal('too_many_examples')
 }
 
 /**
