@@ -59,13 +59,26 @@ test('nothing of others is read, changed or counted by any endpoint, page or exp
 
   const unread = await storedRows(app)
   const beside = await readOwn(app, own)
+  const changed = changesOf(others, { since: unread, now: await storedRows(app) })
+  const used = await useOwn(app, own, others)
   expect([
     ...differences(alone, beside, others),
-    ...changesOf(others, { since: unread, now: await storedRows(app) }),
-    ...(await useOwn(app, own, others)),
+    ...changed,
+    ...used.problems,
+    ...differences(await useAlone(), used.answers, others),
     ...(await useForeign(app, { strangers, theirs, others })),
   ]).toEqual([])
 })
+
+/** What the same commands answer when there are no others. */
+async function useAlone(): Promise<Map<string, string>> {
+  await using app = await createTestApp({ renderer: cannedRenderer().renderer })
+  const stageTrackId = await createStageTrack(app)
+  const side = await createSide(app, { name: 'Amber', stageTrackId, withAdmin: true })
+  await app.work()
+  const stored = await storedRows(app)
+  return (await useOwn(app, side, newMarkers(stored, stored))).answers
+}
 
 /** They own nothing, and ask for what is not theirs. */
 async function createStrangers(app: TestApp) {

@@ -6,6 +6,7 @@ import {
   createStageTrack,
   leaveUnsettled,
 } from '../../../tests/support/two-owners/sides.ts'
+import { exportedFiles } from './exported-files.ts'
 
 const columns = {
   'profile.json':
@@ -50,5 +51,6 @@ test('the files of an export have exactly these columns: of what is left out, no
     for (const [file, rows] of Object.entries(json))
       for (const row of rows) found[file] = Object.keys(row as object).join(' ')
   }
+  expect(exportedFiles.map(({ name }) => name)).toEqual(Object.keys(columns))
   expect(found).toEqual(columns)
 })

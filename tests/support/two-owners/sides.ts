@@ -55,7 +55,7 @@ export async function createSide(
   await storeRecording(app, sold.id)
   const customer = await createUser(app, { name: `${name} customer` })
   const artist = await createArtistWithPayouts(app, `${name} artist`)
-  const admin = withAdmin ? await createAdminWithoutFactor(app) : null
+  const admin = withAdmin ? await createAdminWithoutFactor(app, `${name} admin`) : null
   const messageId = await writeMessage(app, undefined, name)
 
   const own = async (user: TestUser): Promise<Owner> => {
@@ -207,8 +207,8 @@ async function writeMessage(app: TestApp, as: TestUser | undefined, name: string
   return answer.json<{ id: string }>().id
 }
 
-async function createAdminWithoutFactor(app: TestApp): Promise<TestUser> {
-  const admin = await createAdmin(app)
+async function createAdminWithoutFactor(app: TestApp, name: string): Promise<TestUser> {
+  const admin = await createAdmin(app, { name })
   await app.db
     .updateTable('users')
     .set({ two_factor_enabled: false })

@@ -6,7 +6,7 @@ import type { TestApp } from '../test-app.ts'
 /** The text of each row with its table, and each stored file as a row of `files`. */
 type StoredRows = Map<string, string[]>
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+export const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 export async function storedRows(app: TestApp): Promise<StoredRows> {
   const tables = await tablesOf(app)
