@@ -1,10 +1,10 @@
 // Tests for conventions that no linter checks: docs/style.md and docs/architecture.md give the reasons.
 
-import { basename, dirname, join } from 'node:path/posix'
+import { basename, dirname } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { claimsIn, readClaims, readRequirements } from '../scripts/requirement-claims.ts'
-import { filesUnder, foldersIn, readText } from './support/source/project-files.ts'
+import { filesUnder, readText } from './support/source/project-files.ts'
 import { callsIn } from './support/source/source-calls.ts'
 import { privateNamesIn } from './support/source/source-private.ts'
 
@@ -58,30 +58,6 @@ test('the types between the server and the built web are declared once', () => {
   )
   expect(shared.size).toBeGreaterThan(5)
   expect(again).toEqual([])
-})
-
-test('every folder of the server and the web is named in docs/architecture.md', () => {
-  const architecture = readText('docs/architecture.md')
-  const folders = [...foldersIn('src/server'), ...foldersIn('src/web')]
-  expect(folders.filter((folder) => !architecture.includes(`${folder}/`))).toEqual([])
-})
-
-test('every folder of the sandbox is named in its README', () => {
-  const readme = readText('sandbox/README.md')
-  const folders = foldersIn('sandbox').map((folder) => `\`${basename(folder)}\``)
-  expect(folders.length).toBeGreaterThan(0)
-  expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
-})
-
-test('every file that docs/architecture.md names exists', () => {
-  const architecture = readText('docs/architecture.md')
-  const named = [...architecture.matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|sql))`/g)].map(
-    ([, file = '']) => file,
-  )
-  const files = [...filesUnder('src'), ...filesUnder('tests')]
-  const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter((name) => !exists(name))).toEqual([])
 })
 
 test('a file has at most 300 lines', () => {
@@ -226,16 +202,4 @@ test('only the files of tracks and of the search write tracks and their search i
     return indexes.test(text) || (isServer(file) && writes.test(text))
   })
   expect(found).toEqual([])
-})
-
-test('links between documents have existing targets', () => {
-  const documents = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]
-  const files = new Set(filesUnder(''))
-  const broken = documents.flatMap((document) =>
-    [...readText(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-      .map(([, target = '']) => join(dirname(document), target))
-      .filter((target) => !files.has(target) && !files.has(`${target}/README.md`))
-      .map((target) => `${document} → ${target}`),
-  )
-  expect(broken).toEqual([])
 })
