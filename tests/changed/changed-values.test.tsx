@@ -2,13 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
+import { refusalMessage } from '#rules/errors/refusal.ts'
 import { clampTuning } from '#rules/listening/tuning.ts'
 import { choosePreview } from '#server/gateways/audio/choose-preview.ts'
-import { longestMs } from '#server/gateways/audio/audio-limits.ts'
+import { checkDecoded, checkStream } from '#server/gateways/audio/audio-limits.ts'
+import { AudioRefused } from '#server/gateways/audio/audio-refusal.ts'
 import { Headline } from '#web/home/headline.tsx'
+import { KeyAndTempo } from '#web/player/key-and-tempo/key-and-tempo.tsx'
 import { InYourBrowser } from '#web/policies/privacy-browser.tsx'
 import { EmailLink } from '#web/policies/operator.tsx'
 import { Selling, Uploading } from '#web/policies/terms-for-artists.tsx'
+import { exampleTrack } from '#web/tracks/example-track.ts'
 import { FilterPanel } from '#web/tracks/catalogue/filter-panel.tsx'
 import { codeOf } from '../support/access/code-of.ts'
 import { createArtistWithPayouts } from '../support/shopping.ts'
@@ -80,10 +84,34 @@ test('another largest recording, and fewer uploads at once, are enforced and sai
   expect(messageOf(second)).toContain('1 of your uploads')
 })
 
-test('another longest recording is enforced and said', () => {
-  expect(longestMs).toBe(9 * 60_000)
-  expect(html(<Uploading />)).toContain('9 minutes')
+test.each([
+  ['shortest length', { durationMs: 6_900 }, 'audio_too_short', '7 seconds'],
+  ['longest length', { durationMs: 540_001 }, 'audio_too_long', '9 minutes'],
+  ['lowest sample rate', { sampleRateHz: 15_999 }, 'audio_sample_rate', 'between 16 and 96 kHz'],
+  ['highest sample rate', { sampleRateHz: 96_001 }, 'audio_sample_rate', 'between 16 and 96 kHz'],
+  ['number of channels', { channels: 2 }, 'audio_channels', 'at most 1.'],
+] as const)('another %s of a recording is enforced and said', (_limit, facts, code, said) => {
+  expect(() => checkRecording(facts)).toThrow(new AudioRefused(code))
+  expect(refusalMessage(code)).toContain(said)
 })
+
+test('recordings within the other limits are accepted, and lengths promised', () => {
+  expect(() => checkRecording({})).not.toThrow()
+  expect(html(<Uploading />)).toContain('7 seconds to 9 minutes')
+})
+
+type RecordingFacts = { durationMs?: number; sampleRateHz?: number; channels?: number }
+
+function checkRecording({
+  durationMs = 7_000,
+  sampleRateHz = 16_000,
+  channels = 1,
+}: RecordingFacts) {
+  const stream = { codec: 'flac', sampleRateHz, channels, declaredMs: null, hasPictures: false }
+  checkStream(stream)
+  const loudness = { loudnessLufs: -20, loudnessRangeLu: 5 }
+  checkDecoded({ container: 'flac', stream, durationMs, loudness })
+}
 
 test.each([
   ['genre', 'Shanty', 'genre'],
@@ -106,17 +134,24 @@ test.each([
   ).toContain(value)
 })
 
-test('another page size pages lists, and another longest title is enforced', async () => {
+test('another page size pages lists, and other longest texts are enforced', async () => {
   for (let at = 0; at < 4; at++) await createTrack(app.db, { artistId: artist.id })
   const list = (await app.call('GET /public/tracks/query')).json<{ tracks: []; limit: number }>()
   expect([list.tracks.length, list.limit]).toEqual([3, 3])
   const { id } = await createTrack(app.db, { artistId: artist.id })
-  const edit = (title: string) =>
-    app.call(`PATCH /api/proxy/tracks/${id}`, { as: artist, send: { title } })
-  expect((await edit('t'.repeat(20))).statusCode).toBe(200)
-  const refused = await edit('t'.repeat(21))
-  expect(refused.statusCode).toBe(400)
-  expect(refused.body).toContain('20')
+  for (const [field, most] of [
+    ['title', 20],
+    ['instructions', 30],
+  ] as const) {
+    const edit = (text: string) =>
+      app.call(`PATCH /api/proxy/tracks/${id}`, { as: artist, send: { [field]: text } })
+    expect((await edit('t'.repeat(most))).statusCode).toBe(200)
+    const refused = await edit('t'.repeat(most + 1))
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      expect.stringContaining(`at most ${most} characters`),
+    ])
+  }
 })
 
 test('a longer search is cut at another length', async () => {
@@ -147,7 +182,9 @@ test('another length and edit time of reviews, and fewer follows, are enforced a
   expect(codeOf(await edit())).toBe('review_not_editable')
   const follow = () => app.call(`POST /api/users/follow/${artist.id}`, { as: mia })
   expect((await follow()).statusCode).toBe(200)
-  expect(codeOf(await follow())).toBe('too_many_follows')
+  const tooMany = await follow()
+  expect(codeOf(tooMany)).toBe('too_many_follows')
+  expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(60)
 })
 
 test('another length of a report is enforced and said', async () => {
@@ -159,6 +196,8 @@ test('another length of a report is enforced and said', async () => {
   expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('40')])
 })
 
-test('another range of keys limits how a recording can be heard', () => {
+test('another range of keys limits how a recording can be heard, and what the slider offers', () => {
   expect(clampTuning({ semitones: 5, tempoPercent: 100 }).semitones).toBe(2)
+  const key = html(<KeyAndTempo track={exampleTrack()} />)
+  expect(key).toMatch(/min="-2" max="2"[^>]*aria-valuetext="original key/)
 })

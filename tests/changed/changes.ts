@@ -52,8 +52,8 @@ export const changes: Record<string, Change> = {
   },
   audioLimits: {
     file: 'src/rules/upload-limits.ts',
-    from: 'longestMinutes: 20',
-    to: 'longestMinutes: 9',
+    from: '  shortestSeconds: 5,\n  longestMinutes: 20,\n  lowestSampleRateHz: 8_000,\n  highestSampleRateHz: 192_000,\n  mostChannels: 2,',
+    to: '  shortestSeconds: 7,\n  longestMinutes: 9,\n  lowestSampleRateHz: 16_000,\n  highestSampleRateHz: 96_000,\n  mostChannels: 1,',
   },
   genres: {
     file: 'src/rules/track-options.ts',
@@ -77,8 +77,8 @@ export const changes: Record<string, Change> = {
   },
   trackTextLimits: {
     file: 'src/rules/track-options.ts',
-    from: 'title: 100',
-    to: 'title: 20',
+    from: 'title: 100,\n  originalArtist: 100,\n  description: 500,\n  instructions: 1000,',
+    to: 'title: 20,\n  originalArtist: 100,\n  description: 500,\n  instructions: 30,',
   },
   vocalRanges: {
     file: 'src/rules/vocal-range.ts',
@@ -102,8 +102,8 @@ export const changes: Record<string, Change> = {
   },
   followLimits: {
     file: 'src/rules/artists/review-limits.ts',
-    from: 'followLimits = [{ most: 60',
-    to: 'followLimits = [{ most: 1',
+    from: 'followLimits = [{ most: 60, periodMs: minuteMs }]',
+    to: 'followLimits = [{ most: 1, periodMs: 60 * minuteMs }]',
   },
   longestFlagReason: {
     file: 'src/rules/moderation/flag-limits.ts',

@@ -1,8 +1,11 @@
 import { audioLimits } from '../upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
-const { formats, shortestSeconds, longestMinutes, lowestSampleRateHz, highestSampleRateHz } =
-  audioLimits
+const { formats, shortestSeconds, longestMinutes, mostChannels } = audioLimits
+const [lowestKhz, highestKhz] = [
+  audioLimits.lowestSampleRateHz / 1000,
+  audioLimits.highestSampleRateHz / 1000,
+]
 
 export const audioErrors = {
   audio_not_recognised: {
@@ -24,8 +27,11 @@ export const audioErrors = {
   audio_silent: { status: 422, message: 'The recording is silent.' },
   audio_sample_rate: {
     status: 422,
-    message: `The sample rate must be between ${lowestSampleRateHz / 1000} and ${highestSampleRateHz / 1000} kHz.`,
+    message: `The sample rate must be between ${lowestKhz} and ${highestKhz} kHz.`,
   },
-  audio_channels: { status: 422, message: 'The recording must be mono or stereo.' },
+  audio_channels: {
+    status: 422,
+    message: `The recording has too many channels: please send one with at most ${mostChannels}.`,
+  },
   audio_took_too_long: { status: 422, message: 'The file took too long to decode.' },
 } as const satisfies RefusalTable

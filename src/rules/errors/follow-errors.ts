@@ -4,6 +4,6 @@ export const followErrors = {
   own_follow: { status: 403, message: 'This is your own profile: others follow it.' },
   too_many_follows: {
     status: 429,
-    message: 'These are many changes at once. Please wait a minute before the next one.',
+    message: 'These are many follows at once. Please wait a little before the next one.',
   },
 } as const satisfies RefusalTable
