@@ -2,10 +2,8 @@ import { audioLimits } from '../upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 const { formats, shortestSeconds, longestMinutes, mostChannels } = audioLimits
-const [lowestKhz, highestKhz] = [
-  audioLimits.lowestSampleRateHz / 1000,
-  audioLimits.highestSampleRateHz / 1000,
-]
+const lowestKhz = audioLimits.lowestSampleRateHz / 1000
+const highestKhz = audioLimits.highestSampleRateHz / 1000
 
 export const audioErrors = {
   audio_not_recognised: {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { OwnTrack, OwnTrackList } from '#contracts/own-tracks.ts'
 import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { createDocument } from '../../../tests/support/licences/licence-documents.ts'
 import {
   createTestApp,
   createTrack,
@@ -44,21 +45,7 @@ async function isListed(id: string): Promise<boolean> {
   return (await app.call(`GET /api/proxy/tracks/${id}`)).statusCode === 200
 }
 
-async function storeDocument(as: TestUser): Promise<string> {
-  const id = randomUUID()
-  await app.db
-    .insertInto('licence_documents')
-    .values({
-      id,
-      artist_id: as.id,
-      storage_key: `licences/${id}`,
-      media_type: 'application/pdf',
-      bytes: 9,
-      sha256: '0'.repeat(64),
-    })
-    .execute()
-  return licenceDocumentUrl(id)
-}
+const storeDocument = async (as: TestUser) => licenceDocumentUrl(await createDocument(app, as))
 
 test('an edit changes what it names and nothing else, and the artist’s price the customer’s (EDT-11, API-05, ROL-19)', async () => {
   const { id } = await createTrack(app.db, { artistId: artist.id, instructions: 'Wait two bars.' })
@@ -132,6 +119,12 @@ test('every field of a track can be edited, and the optional ones emptied (EDT-0
     licenseDocumentUrl: null,
     youtubeGuideUrl: null,
   })
+})
+
+test('an edit makes a track free: its customer pays the processing fee (VAL-22)', async () => {
+  const { id } = await createTrack(app.db, { artistId: artist.id, pricePence: 900 })
+  expect(await edit(id, { price: '0.00' })).toMatchObject({ status: 200 })
+  expect(await own(id)).toMatchObject({ pricePence: 0, customerPricePence: 20 })
 })
 
 const tooLong = (limit: number) => `Please use at most ${limit} characters`
