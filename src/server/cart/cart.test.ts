@@ -162,7 +162,7 @@ test('tracks of an artist who cannot be paid, of a banned artist, and withdrawn 
   expect((await app.call(route, { as: mia })).json()).toMatchObject({ items: [], gone: [] })
 })
 
-test('a cart holds 100 tracks at most, also with simultaneous additions', async () => {
+test('each cart holds 100 tracks at most, also with simultaneous additions', async () => {
   await using app = await createTestApp()
   const { artist, mia } = await createAppWithTracks(app)
   for (let count = 0; count < 99; count++) {
@@ -178,6 +178,8 @@ test('a cart holds 100 tracks at most, also with simultaneous additions', async 
   const refused = responses.filter(({ statusCode }) => statusCode !== 200)
   expect(new Set(refused.map((response) => response.json().code))).toEqual(new Set(['cart_full']))
   expect(refused).toHaveLength(19)
+  const other = await add(app, await createUser(app), more[0]?.id ?? '')
+  expect(other.json()).toMatchObject({ totalItems: 1 })
 })
 
 test('removing and clearing empty the cart (API-18, API-19)', async () => {

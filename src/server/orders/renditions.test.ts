@@ -134,8 +134,9 @@ test('a recording is made as MP3 by one job however many ask, told to all who as
   }
 })
 
-test('what the original is already is not made again, and a customer can have five made at a time', async () => {
+test('what the original is already is not made again, and each customer can have five made at a time', async () => {
   await using app = await createTestApp({ renderer: cannedRenderer().renderer })
+  const { mia: other, id: ofOther } = await openLibrary(app)
   const { artist, mia, ids } = await openLibrary(app, 6)
   const mp3 = await createRecording(
     app,
@@ -171,6 +172,7 @@ test('what the original is already is not made again, and a customer can have fi
     'waiting',
   ])
   expect(await queuedJobs(app)).toBe(5)
+  expect((await askForRendition(app, other, ofOther)).json()).toMatchObject({ state: 'waiting' })
 })
 
 test('what purchases have queued does not count towards the five, also when another customer had asked for it', async () => {

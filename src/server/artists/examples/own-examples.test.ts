@@ -87,9 +87,12 @@ test('a recording that cannot be an example is refused at once, or with a reason
   expect([await heard(app, rosa), await storedFiles(app)]).toEqual([[], []])
 })
 
-test('an artist has five examples at most, also when they are sent at the same time', async () => {
+test('each artist has five examples at most, also when they are sent at the same time', async () => {
   await using app = await createTestApp({ audio: cannedAudio })
-  const rosa = await createUser(app, { role: 'artist' })
+  const [rosa, tom] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app, { role: 'artist' }),
+  ]
   const responses = await Promise.all(Array.from({ length: 8 }, () => sendExample(app, rosa)))
   const codes = responses.map((response) => response.json<{ code?: string }>().code)
   expect(codes.filter((code) => code === 'too_many_examples').length).toBeGreaterThanOrEqual(3)
@@ -98,6 +101,7 @@ test('an artist has five examples at most, also when they are sent at the same t
   expect((await sendExample(app, rosa)).json()).toMatchObject({ code: 'too_many_examples' })
   expect(await own(app, rosa)).toHaveLength(5)
   expect(await storedFiles(app)).toHaveLength(5)
+  expect((await sendExample(app, tom)).statusCode).toBe(200)
 })
 
 test('a new example is the first; an artist puts them in another order, describes and deletes them, and nobody else does', async () => {
