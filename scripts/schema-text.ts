@@ -21,8 +21,13 @@ set check_function_bodies = off;
 
 create extension if not exists pg_trgm;`
 
-/** Of everything in the schema \`public\` but what extensions own. A table stands after those that it refers to. */
+/**
+ * Of everything in the schema `public` but what extensions own. A table stands after those that it refers to.
+ * @throws Error for what the text would leave out
+ */
 export async function readSchemaText(client: Pick<ClientBase, 'query'>): Promise<string> {
+  const unread = await readTexts(client, unreadQuery)
+  if (unread.length > 0) throw new Error(`The text of the schema lacks: ${unread.join(', ')}`)
   const tables = await readTables(client)
   const views = await readTexts(client, viewsQuery)
   const functions = await readTexts(client, functionsQuery)
@@ -143,4 +148,41 @@ const triggersQuery = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
   order by t.tgname
+`
+
+/**
+ * What is of a kind that no other query reads, and comments. Everything in the schema depends on it, and what belongs to a
+ * table on the table. Left out is what extensions own, and each part of something else, as the sequence of an identity.
+ */
+const unreadQuery = `
+  with recursive own as (
+    select d.* from pg_depend d
+    where not exists (
+      select from pg_depend part
+      where part.classid = d.classid and part.objid = d.objid and part.deptype in ('i', 'e')
+        -- As a partitioned table is of itself.
+        and part.refobjid <> part.objid
+    )
+  ), inside(classid, objid) as (
+    select classid, objid from own
+    where refclassid = 'pg_namespace'::regclass and refobjid = 'public'::regnamespace
+    union
+    select own.classid, own.objid
+    from own join inside on own.refclassid = inside.classid and own.refobjid = inside.objid
+  ), named as (
+    select classid, objid, type, concat_ws(' ', type, identity) as text
+    from inside, pg_identify_object(classid, objid, 0)
+    where identity <> 'pg_trgm'
+  )
+  select text
+  from named
+  left join pg_class c on classid = 'pg_class'::regclass and c.oid = objid
+  left join pg_constraint k on classid = 'pg_constraint'::regclass and k.oid = objid
+  where not case
+    when c.oid is not null then c.relkind in ('r', 'v', 'i')
+    when k.oid is not null then k.contype in ('p', 'u', 'c', 'f', 'n')
+    else type in ('function', 'procedure', 'trigger', 'default value') end
+  union all
+  select 'comment on ' || text from named join pg_description on classoid = classid and objoid = objid
+  order by text
 `

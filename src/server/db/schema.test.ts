@@ -55,6 +55,30 @@ test('a change of a column, a check, an index, a trigger, a function or a view c
   }
 })
 
+test.each([
+  ['create sequence shelves', 'sequence public.shelves'],
+  ["create type mood as enum ('calm')", 'type public.mood'],
+  ['create domain pence as integer check (value >= 0)', 'type public.pence'],
+  [
+    'create materialized view titles as select title from tracks',
+    'materialized view public.titles',
+  ],
+  ['create statistics keys on genre, key_signature from tracks', 'statistics object public.keys'],
+  ['create rule stays as on delete to tracks do instead nothing', 'rule stays on public.tracks'],
+  ['create policy own on tracks using (true)', 'policy own on public.tracks'],
+  [
+    'alter table tracks add exclude (id with =)',
+    'table constraint tracks_id_excl on public.tracks',
+  ],
+  ['create table days (day date) partition by range (day)', 'table public.days'],
+  ["comment on table tracks is 'For sale'", 'comment on table public.tracks'],
+  ["comment on column tracks.title is 'Of the song'", 'comment on table public.tracks'],
+])('after %j no schema.sql is written, which would not show it', async (change, lacking) => {
+  await using app = await createTestApp()
+  await app.pool.query(change)
+  await expect(readSchemaText(app.pool)).rejects.toThrow(`The text of the schema lacks: ${lacking}`)
+})
+
 test('docs/architecture.md names every trigger, and no trigger that is gone', () => {
   const triggers = [...written.matchAll(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+)/gm)].map(
     ([, name]) => name,

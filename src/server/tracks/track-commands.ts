@@ -1,5 +1,5 @@
 // The one writer of tracks: their details, the files and figures of their recording, and what a search finds them by. In
-// the same transaction the database copies that to the catalogue's read model (migration 0012).
+// the same transaction the database copies that to the catalogue's read model (migration 0013).
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
