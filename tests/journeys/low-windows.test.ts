@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { pageRoutes } from '../../src/rules/page-paths.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
+import { createSuspendedBuyer } from '../support/access/suspended-buyer.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser, settle } from '../support/browser.ts'
@@ -23,6 +24,11 @@ const lowWindows = [
 
 const { artist, singer, longTrackId } = app
 const admin = await createApiAdmin(app, 'Ada Admin')
+const suspended = await createSuspendedBuyer(app, {
+  admin,
+  trackId: app.boughtTrackId,
+  reason: 'Copied recordings. '.repeat(20),
+})
 const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
 const { id: singerId } = await singer.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
 
@@ -32,13 +38,21 @@ type Opening = {
   as?: ApiUser
   /** Of a page that only leads to another one. */
   endsAt?: string
+  /** Of the part for this user, which scripts add. */
+  text?: string
 }
 
-/** The fullest that each page can be. */
-const openings: Record<keyof typeof pageRoutes, () => Promise<Opening> | Opening> = {
-  home: () => ({}),
-  tracks: () => ({}),
-  track: () => ({ path: `/tracks/${longTrackId}`, as: singer }),
+type Openings = Opening | Opening[]
+
+/** The fullest that each page can be; several, if no user sees all of its parts at once. */
+const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openings> = {
+  home: () => [{}, { as: suspended, text: 'Copied recordings.' }],
+  tracks: () => [{}, { as: singer }],
+  track: () => [
+    { path: `/tracks/${longTrackId}`, as: singer },
+    { path: `/tracks/${longTrackId}`, as: artist, text: 'Owner Statistics' },
+    { path: `/tracks/${app.boughtTrackId}`, as: singer, text: 'Yours since' },
+  ],
   artist: () => ({ path: `/artist/${artistId}` }),
   artists: () => ({ path: '/artists?availableForCommission=all' }),
   cart: async () => {
@@ -82,14 +96,14 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Opening> | Opening
   confirmEmail: () => ({ path: '/confirm-email?token=invented' }),
   settings: () => ({ as: singer }),
   settingsSecurity: () => ({ as: singer }),
-  settingsData: () => ({ as: singer }),
+  settingsData: () => [{ as: singer }, { as: suspended, text: 'Copied recordings.' }],
   copyrightPolicy: () => ({}),
   terms: () => ({}),
   privacy: () => ({}),
   refunds: () => ({}),
   reviewsPolicy: () => ({}),
   about: () => ({}),
-  contact: () => ({}),
+  contact: () => [{}, { as: suspended, text: 'Copied recordings.' }],
   admin: () => ({ as: admin, endsAt: '/admin/users' }),
   adminUsers: () => ({ as: admin }),
   adminUser: () => ({ path: `/admin/users/${singerId}`, as: admin }),
@@ -127,16 +141,24 @@ const pageNames = Object.keys(pageRoutes) as (keyof typeof pageRoutes)[]
 test.each(pageNames)(
   'the page %s has its width for itself in a low window, no text on another, and does not scroll sideways',
   async (name) => {
-    const { path = pageRoutes[name], as, endsAt } = await openings[name]()
-    const page = await browser.emptiedPage(app.url, as)
-    const address = new URL(path, app.url)
-    const response = await page.goto(address.href)
-    expect(new URL(page.url()).pathname).toBe(endsAt ?? address.pathname)
-    expect(response?.status()).toBe(200)
-    await settle(page)
-    for (const size of lowWindows) {
-      await page.setViewportSize(size)
-      expect([size, await problemsOf(page)]).toEqual([size, []])
+    const all = await openings[name]()
+    for (const { path = pageRoutes[name], as, endsAt, text } of [all].flat()) {
+      const page = await browser.emptiedPage(app.url, as)
+      const address = new URL(path, app.url)
+      const response = await page.goto(address.href)
+      expect(new URL(page.url()).pathname).toBe(endsAt ?? address.pathname)
+      expect(response?.status()).toBe(200)
+      if (text !== undefined) await page.getByText(text).first().waitFor()
+      await settle(page)
+      for (const size of lowWindows) {
+        await page.setViewportSize(size)
+        expect([path, as?.username, size, await problemsOf(page)]).toEqual([
+          path,
+          as?.username,
+          size,
+          [],
+        ])
+      }
     }
   },
 )
@@ -150,7 +172,8 @@ async function problemsOf(page: Page): Promise<string[]> {
     if (scrollWidth > innerWidth) problems.push(`scrolls sideways to ${scrollWidth} px`)
     const lines = linesOfText()
     for (const line of lines) {
-      if (line.right > innerWidth + 1) problems.push(`“${line.text}” leaves the window`)
+      if (line.left < -1 || line.right > innerWidth + 1)
+        problems.push(`“${line.text}” leaves the window`)
     }
     lines.forEach((one, index) => {
       const other = lines.slice(index + 1).find((next) => overlap(one, next))

@@ -2,11 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav, tone } from '../../src/server/gateways/audio/audio-samples.ts'
 import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { brokenRules, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
 import { openHostedApp } from '../support/hosted/hosted-app.ts'
+import { buyTrack } from '../support/money/buy-track.ts'
 import { beatSeconds, centsFrom, listenTo, record } from '../support/sound/heard-sound.ts'
 import { createOpenedDataFolder } from '../support/running-app.ts'
 
@@ -156,14 +156,7 @@ test('a link opens a track in its key and tempo, which the page names, and the c
 })
 
 test('an owned recording is heard in full in another key within 5 cents, and My Tracks names that key', async () => {
-  const { url } = await singer.request<{ url: string }>(
-    'POST /api/proxy/stripe/create-cart-checkout-session',
-    { items: [{ trackId: inB }] },
-  )
-  await payAsCustomer(url, { card: '4242424242424242' })
-  await expect
-    .poll(() => singer.request<object>('GET /api/proxy/my-tracks/ids'))
-    .toEqual({ trackIds: [inB] })
+  await buyTrack(singer, inB)
   await using visitor = await browser.visitorAs(app.url, singer)
   await listenTo(visitor)
   const page = await visitor.newPage()

@@ -1,10 +1,10 @@
 // The data of the prepared folder: an artist, twelve tracks, comments and ratings, and a customer who has bought one track.
 
 import { makeWav, tone } from '../../../src/server/gateways/audio/audio-samples.ts'
-import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
 import { createApiUser, enablePayouts, publish, type Account } from '../api-user.ts'
 import { copyTrack } from './copy-track.ts'
 import { queryDatabase } from '../inside.ts'
+import { buyTrack } from '../money/buy-track.ts'
 import type { RunningApp } from '../running-app.ts'
 
 export type Stock = {
@@ -13,8 +13,6 @@ export type Stock = {
   longTrackId: string
   boughtTrackId: string
 }
-
-const goodCard = '4242424242424242'
 
 const longTitle =
   'I Am the Very Model of a Modern Major-General (The Pirates of Penzance), at Half Speed to Learn It!!'
@@ -32,16 +30,7 @@ export async function stockApp(app: Pick<RunningApp, 'url'>, dataDir: string): P
   await copyTrack(dataDir, 'Shenandoah', 9)
 
   const singer = await createApiUser(app, 'customer', 'Mia Sings')
-  const { url } = await singer.request<{ url: string }>(
-    'POST /api/proxy/stripe/create-cart-checkout-session',
-    { items: [{ trackId: boughtTrackId }] },
-  )
-  const { outcome } = await payAsCustomer(url, { card: goodCard })
-  if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}.`)
-  while (
-    (await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')).tracks.length === 0
-  )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  await buyTrack(singer, boughtTrackId)
   await queryDatabase(dataDir, opinions)
   return { artist: artist.account, singer: singer.account, longTrackId, boughtTrackId }
 }

@@ -1,0 +1,19 @@
+// A purchase of one track in a running app, by a customer without a browser.
+
+import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
+import type { ApiUser } from '../api-user.ts'
+
+const goodCard = '4242424242424242'
+
+/** The customer owns the track when it returns. */
+export async function buyTrack(customer: ApiUser, trackId: string): Promise<void> {
+  const { url } = await customer.request<{ url: string }>(
+    'POST /api/proxy/stripe/create-cart-checkout-session',
+    { items: [{ trackId }] },
+  )
+  const { outcome } = await payAsCustomer(url, { card: goodCard })
+  if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}.`)
+  // Looking at the page of thanks has the payment checked at once, without the provider's event.
+  const [session = ''] = /cs_\w+/.exec(url) ?? []
+  await customer.request(`GET /api/checkout/${session}`)
+}
