@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { OwnTrack } from '#contracts/own-tracks.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Upload } from '#contracts/uploads.ts'
+import type { Refused } from '#web/api/result.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleUpload } from '#web/uploads/example-upload.ts'
 import { ArtistDashboard } from './artist-dashboard.tsx'
@@ -13,10 +14,16 @@ const own = exampleOwnTrack({ title: 'Skylark', customerPricePence: 569 })
 const processing = exampleUpload({ title: 'Danny Boy', fileName: 'danny.wav' })
 
 const ready: PaymentSetup = { state: 'ready', todo: [] }
+const unread: Refused = {
+  ok: false,
+  status: 502,
+  code: 'unknown',
+  message: 'The card provider does not answer.',
+}
 
 /** Renders the dashboard; a revalidation calls `lists` again. */
 function open(
-  setup: PaymentSetup,
+  setup: PaymentSetup | Refused,
   lists: () => { uploads: Upload[]; tracks: OwnTrack[] },
   at = '/',
   { isEmailConfirmed = true, uploadedTracks = 1 } = {},
@@ -33,7 +40,7 @@ function open(
         <ArtistDashboard
           id="u1"
           {...loaderData}
-          setup={{ ok: true, value: setup }}
+          setup={'ok' in setup ? setup : { ok: true, value: setup }}
           refused={null}
           isEmailConfirmed={isEmailConfirmed}
           uploadedTracks={uploadedTracks}
@@ -130,22 +137,24 @@ test('a refused upload shows the reason until it is dismissed', async () => {
   await act(async () => {})
 })
 
+const nothing = () => ({ uploads: [], tracks: [] })
+const steps = () => screen.queryByRole('region', { name: 'Three steps to your first sale' })
+/** Of each step, whether it has a tick and whether it is the next one. */
+const items = () =>
+  within(steps() ?? document.body)
+    .getAllByRole('listitem')
+    .map((item) => [
+      within(item).queryByLabelText('Done:') !== null,
+      item.getAttribute('aria-current') === 'step',
+    ])
+const done = [true, false]
+const next = [false, true]
+const later = [false, false]
+
 test('the dashboard begins with the steps that are left, with ticks, until the first track is there', async () => {
-  const nothing = () => ({ uploads: [], tracks: [] })
-  const steps = () => screen.queryByRole('region', { name: 'Three steps to your first sale' })
-  const items = () =>
-    within(steps() ?? document.body)
-      .getAllByRole('listitem')
-      .map((item) => [
-        within(item).queryByLabelText('Done:') !== null,
-        item.getAttribute('aria-current') === 'step',
-      ])
   const todo: PaymentSetup = { state: 'not_started', todo: [] }
   open(todo, nothing, '/', { isEmailConfirmed: false, uploadedTracks: 0 })
   await screen.findByText('Confirm your email')
-  const done = [true, false]
-  const next = [false, true]
-  const later = [false, false]
   expect(items()).toEqual([next, later, later])
   open(todo, nothing, '/', { isEmailConfirmed: true, uploadedTracks: 0 })
   const link = await screen.findByText('See what is needed')
@@ -157,6 +166,16 @@ test('the dashboard begins with the steps that are left, with ticks, until the f
   expect(items()).toEqual([done, done, next])
   open(ready, nothing)
   await screen.findByText('You can be paid.')
+  expect(steps()).toBeNull()
+})
+
+test('payments have no tick while nothing is known of them, and the artist may upload', async () => {
+  open(unread, nothing, '/', { isEmailConfirmed: true, uploadedTracks: 0 })
+  await screen.findByText(unread.message)
+  expect(items()).toEqual([done, later, next])
+  // With a first track they were set up once.
+  open(unread, nothing)
+  await screen.findByText(unread.message)
   expect(steps()).toBeNull()
 })
 

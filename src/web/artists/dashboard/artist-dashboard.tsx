@@ -45,10 +45,10 @@ export function ArtistDashboard({
 }: ArtistDashboardProps) {
   const { revalidate } = useRevalidator()
   const { linkTo } = useDashboardAddress()
-  // Without a known setup state the form is enabled; the server decides when it is submitted.
-  const arePaymentsReady = !setup.ok || setup.value.state === 'ready'
+  const arePaymentsReady = setup.ok ? setup.value.state === 'ready' : null
   const done = { email: isEmailConfirmed, payments: arePaymentsReady, track: uploadedTracks > 0 }
-  const missing = !done.email ? 'email' : !done.payments ? 'payments' : null
+  // Without a known setup state the form is enabled; the server decides when it is submitted.
+  const missing = !done.email ? 'email' : done.payments === false ? 'payments' : null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">

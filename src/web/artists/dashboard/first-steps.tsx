@@ -8,7 +8,12 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useDashboardAddress } from './dashboard-address.ts'
 
-export type StepsDone = { email: boolean; payments: boolean; track: boolean }
+export type StepsDone = {
+  email: boolean
+  /** Null while it is not known: the card about payments says why, and the next step is another one. */
+  payments: boolean | null
+  track: boolean
+}
 
 export function FirstSteps({ done }: { done: StepsDone }) {
   const { linkTo } = useDashboardAddress()
@@ -29,7 +34,7 @@ export function FirstSteps({ done }: { done: StepsDone }) {
       link: <PageLink {...linkTo(uploadDialog)}>Upload it</PageLink>,
     },
   ]
-  const next = steps.find(({ name }) => !done[name])
+  const next = steps.find(({ name }) => done[name] === false)
   if (!next) return null
   return (
     <Panel aria-labelledby="steps-heading">
