@@ -71,6 +71,16 @@ test('the details describe the recording (TRK-06 to TRK-12, TRK-15, TRK-16)', as
   details.getByText('4.5 out of 5 from 32 ratings')
 })
 
+test('a key that the artist stands by although the recording sounds like another is marked as the artist’s', async () => {
+  const keyOf = async (isKeyStated: boolean) => {
+    const page = await open({ isKeyStated })
+    const details = within(page.getByRole('region', { name: 'Details' }))
+    return details.getByText('Key', { selector: 'dt' }).nextElementSibling?.textContent
+  }
+  expect(await keyOf(true)).toBe('GmKey of G minor, stated by the artist')
+  expect(await keyOf(false)).toBe('GmKey of G minor')
+})
+
 test('a tempo that could not be measured is not shown', async () => {
   const page = await open({ tempoBpm: null })
   expect(page.queryByText('Tempo', { selector: 'dt' })).toBeNull()
