@@ -4,6 +4,7 @@
 import type { AdminList, AdminSearch } from './admin/admin-search.ts'
 import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
+import type { ContactSubject } from './contact/contact-limits.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
 import { trackFilterNames, type TrackSearch } from './track-search.ts'
 
@@ -25,13 +26,21 @@ export const termsPath = '/terms'
 export const privacyPath = '/privacy'
 export const refundsPath = '/refunds'
 export const reviewsPolicyPath = '/reviews-policy'
+/** Of its part about what we remove. */
+export const reviewRulesId = 'rules'
+export const reviewRulesPath = `${reviewsPolicyPath}#${reviewRulesId}`
 export const aboutPath = '/about'
 export const contactPath = '/contact'
 export const contactSentPath = '/contact?sent=1'
 
+/** The form has that subject already. */
+export function contactAboutPath(subject: ContactSubject): string {
+  return withQuery(contactPath, { subject })
+}
+
 /** The form names the receipt, so that whoever answers finds the order. */
 export function contactAboutReceiptPath(receiptNumber: string): string {
-  return `${contactPath}?${new URLSearchParams({ receipt: receiptNumber })}`
+  return withQuery(contactPath, { receipt: receiptNumber })
 }
 
 /** The path of each page without a query; `:id` is a parameter. */

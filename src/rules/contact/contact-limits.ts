@@ -7,6 +7,7 @@ export const contactSubjectLabels = {
   artist: 'Selling as an artist',
   copyright: 'Copyright: a track that should not be here',
   suspension: 'My suspension',
+  objection: 'My objection to a decision',
   other: 'Something else',
 } as const
 

@@ -35,8 +35,8 @@ test.each([
   ['flag_decided', '“Skylark”, which you reported, stays listed.', '/tracks/skylark'],
   ['track_taken_down', 'We have taken “Skylark” down.', '/artist-dashboard/take-downs'],
   ['track_restored', '“Skylark” is listed again.', '/artist-dashboard'],
-  ['comment_removed', 'We have removed your comment on “Skylark”.', '/reviews-policy'],
-  ['review_removed', 'We have removed your review of “Skylark”.', '/reviews-policy'],
+  ['comment_removed', 'We have removed your comment on “Skylark”.', '/reviews-policy#rules'],
+  ['review_removed', 'We have removed your review of “Skylark”.', '/reviews-policy#rules'],
   ['new_flag', '“Skylark” was reported.', '/admin/flags?state=open'],
   ['counter_notice', 'The artist of “Skylark” sent a counter-notice.', '/admin/flags?state=open'],
   ['payment_alarm', 'Payments need a person.', '/admin/users'],
@@ -197,9 +197,10 @@ test('a track that another report keeps down is not said to be listed again', ()
   })
 })
 
-test('the artist of a track that was taken down without a report writes to us: there is no counter-notice', () => {
+test('the artist of a track that was taken down without a report writes to us with their objection: there is no counter-notice', () => {
   const linkOf = (byReport?: boolean) => textOf('track_taken_down', { details: { byReport } })
-  expect(linkOf(false)).toMatchObject({ path: '/contact', pathLabel: 'Write to us' })
+  const path = '/contact?subject=objection'
+  expect(linkOf(false)).toMatchObject({ path, pathLabel: 'Write to us' })
   for (const byReport of [true, undefined])
     expect(linkOf(byReport).path).toBe('/artist-dashboard/take-downs')
 })

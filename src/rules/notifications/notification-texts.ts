@@ -6,10 +6,11 @@ import {
   adminPath,
   artistDashboardPath,
   artistPath,
+  contactAboutPath,
   contactPath,
   copyrightPolicyPath,
   homePath,
-  reviewsPolicyPath,
+  reviewRulesPath,
   takeDownsPath,
   trackPath,
 } from '../page-paths.ts'
@@ -96,7 +97,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     sentence: `We have taken ${titles(details)} down.`,
     addition: reason(details),
     ...(details.byReport === false
-      ? writeToUs
+      ? { ...writeToUs, path: contactAboutPath('objection') }
       : { path: takeDownsPath, pathLabel: 'See the reason and answer it' }),
   }),
   track_restored: ({ details }) =>
@@ -184,7 +185,7 @@ function onDashboard(sentence: string, addition = ''): NotificationText {
 
 function onRules(sentence: string, addition: string): NotificationText {
   const pathLabel = 'See what comments and reviews may say'
-  return { sentence, addition, path: reviewsPolicyPath, pathLabel }
+  return { sentence, addition, path: reviewRulesPath, pathLabel }
 }
 
 function onCopyright(sentence: string, addition: string): NotificationText {

@@ -38,7 +38,7 @@ test('an admin removes a comment: it is gone and counted no more, its author is 
     {
       sentence: 'We have removed your comment on “Skye”.',
       addition: 'The reason: It insults the artist.',
-      path: '/reviews-policy',
+      path: '/reviews-policy#rules',
     },
   ])
   await app.work()

@@ -200,6 +200,6 @@ test('each admin is told once of a report and of a counter-notice; the outcome l
   // Without a report there is nothing to answer by a counter-notice.
   expect((await saidTo(app, tom))[0]).toEqual([
     'We have taken “Skye” down. The reason: A complaint.',
-    '/contact',
+    '/contact?subject=objection',
   ])
 })

@@ -34,8 +34,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: email ?? '',
     subject: subject ?? '',
     message: '',
+    ...chosenSubject(url.searchParams.get('subject')),
     ...aboutReceipt(url.searchParams.get('receipt')),
   }
+}
+
+/** Of the notice or the page that has led here. */
+function chosenSubject(name: string | null): { subject?: ContactSubject } {
+  const subject = contactSubjects.find((known) => known === name)
+  return subject ? { subject } : {}
 }
 
 /** Whoever comes from a receipt asks about that purchase. */

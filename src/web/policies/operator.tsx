@@ -2,7 +2,8 @@
 
 import { Fragment } from 'react'
 import type { Site } from '#contracts/page-seam.ts'
-import { contactPath } from '#rules/page-paths.ts'
+import type { ContactSubject } from '#rules/contact/contact-limits.ts'
+import { contactAboutPath, contactPath } from '#rules/page-paths.ts'
 import { contactAddress } from '#rules/product.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
@@ -28,8 +29,10 @@ export function OperatorAddress({ seller: { name, address, vatNumber } }: { sell
   )
 }
 
-export function ContactLink({ children = 'contact form' }: { children?: string }) {
-  return <PageLink href={contactPath}>{children}</PageLink>
+type ContactLinkProps = { about?: ContactSubject; children?: string }
+
+export function ContactLink({ about, children = 'contact form' }: ContactLinkProps) {
+  return <PageLink href={about ? contactAboutPath(about) : contactPath}>{children}</PageLink>
 }
 
 export function EmailLink() {

@@ -1,4 +1,4 @@
-import { artistDashboardPath, contactPath, termsPath, tracksPath } from '#rules/page-paths.ts'
+import { artistDashboardPath, termsPath, tracksPath } from '#rules/page-paths.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ContactLink, EmailLink } from '#web/policies/operator.tsx'
@@ -79,8 +79,8 @@ function Report() {
           and give your reason.
         </li>
         <li>
-          <strong>Without one:</strong> use the <PageLink href={contactPath}>contact form</PageLink>{' '}
-          with the subject “Copyright”, or write to <EmailLink />.
+          <strong>Without one:</strong> use the <ContactLink about="copyright" /> with the subject
+          “Copyright”, or write to <EmailLink />.
         </li>
       </ul>
       <p>Please tell us:</p>
@@ -112,8 +112,9 @@ function Decision() {
       </ul>
       <p>
         Either way, whoever reported it with an account is told the outcome. Each decision is
-        written down with its reason. Customers who bought the track before keep it, unless a law or
-        a court says otherwise.
+        written down with its reason, and whoever thinks that it is wrong can object to it through
+        the <ContactLink about="objection" />. Customers who bought the track before keep it, unless
+        a law or a court says otherwise.
       </p>
     </>
   )
@@ -131,7 +132,8 @@ function Answer() {
       <p>
         A person reads it and decides again. The track is put back, unless another report keeps it
         down, or it stays down; the artist is told which, and why. If there is a licence, name who
-        gave it and where that can be checked; for anything longer, use the <ContactLink />.
+        gave it and where that can be checked; for anything longer, use the{' '}
+        <ContactLink about="objection" />.
       </p>
     </>
   )

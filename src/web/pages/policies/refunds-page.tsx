@@ -1,4 +1,4 @@
-import { contactPath, myTracksPath, receiptsPath, termsPath } from '#rules/page-paths.ts'
+import { myTracksPath, receiptsPath, termsPath } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -120,8 +120,8 @@ function How() {
   return (
     <>
       <p>
-        Choose “A purchase or download” in the <PageLink href={contactPath}>contact form</PageLink>{' '}
-        and give us the number of your receipt and the title. A person reads it.
+        Choose “A purchase or download” in the <ContactLink about="purchase" /> and give us the
+        number of your receipt and the title. A person reads it.
       </p>
       <ul>
         <li>The money goes back to the card that you paid with, and costs you nothing.</li>

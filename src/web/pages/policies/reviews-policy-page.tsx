@@ -4,6 +4,7 @@ import {
   longestReview,
   reviewEditMinutes,
 } from '#rules/artists/review-limits.ts'
+import { reviewRulesId } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { commentEditMinutes, fewestStars, longestComment, mostStars } from '#rules/rating-limits.ts'
 import { siteContext } from '#web/api/contexts.ts'
@@ -40,7 +41,7 @@ export default function ReviewsPolicyPage({ loaderData }: Route.ComponentProps) 
           words: <OnArtists needsEmail={loaderData.reviewsNeedEmail} />,
         },
         { id: 'checks', title: 'What we check, and what we do not', words: <Checks /> },
-        { id: 'rules', title: 'What does not belong here', words: <Rules /> },
+        { id: reviewRulesId, title: 'What does not belong here', words: <Rules /> },
         { id: 'track-lists', title: 'How lists of tracks are sorted', words: <ListsOfTracks /> },
         {
           id: 'artist-lists',
@@ -141,6 +142,10 @@ function Rules() {
         If you see such a thing, tell us through the <ContactLink />, with the address of the page.
         A person reads it. We remove what breaks these rules from {productName} and tell its author
         why; the author’s account can be suspended.
+      </p>
+      <p>
+        If we have removed something of yours and you think that it belongs here, object to it
+        through the <ContactLink about="objection" />. A person reads it and answers by email.
       </p>
     </>
   )

@@ -200,15 +200,19 @@ function Rules() {
       </ul>
       <p>
         An admin can suspend the account of somebody who does. A suspension takes effect at once:
-        you can only log out, read the home page and write to us, and an artist’s profile and tracks
-        are hidden. We email you the reason that the admin has given. Customers keep what they
-        bought from a suspended artist. Money that has not been transferred to the artist by then is
-        held until an admin releases it; lifting the suspension alone does not.
+        only the home page, these rules, the contact form and the{' '}
+        <PageLink href={pageRoutes.settingsData}>
+          page with your data and the tracks you have bought
+        </PageLink>{' '}
+        stay open to you, and an artist’s profile and tracks are hidden. We email you the reason
+        that the admin has given. Customers keep what they bought from a suspended artist. Money
+        that has not been transferred to the artist by then is held until an admin releases it;
+        lifting the suspension alone does not.
       </p>
       <p>
-        If you think that a suspension is wrong, or if you want to download tracks that you had
-        bought, write to us through the <ContactLink />: it stays open to you. An admin can lift a
-        suspension, and everything it hid comes back.
+        If you think that a suspension is wrong, write to us through the{' '}
+        <ContactLink about="suspension" />. An admin can lift a suspension, and everything it hid
+        comes back.
       </p>
     </>
   )
