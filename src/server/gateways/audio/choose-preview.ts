@@ -2,12 +2,12 @@
 
 import { longestExampleSeconds } from '#rules/artists/example-limits.ts'
 import { longestPreviewSeconds } from '#rules/product.ts'
+import { gainToTargetDb } from './loudness.ts'
 
 export type PreviewPlan = { startMs: number; durationMs: number; gainDb: number }
 
 const blockMs = 100
 const blocksPerStep = 5
-const targetLufs = -14
 
 /**
  * The rule: of all windows that start after the music begins, the earliest whose average power is
@@ -37,7 +37,7 @@ export function choosePreview(
   const { firstBlock, power } = chosen ?? { firstBlock: 0, power: typical }
   // The window's loudness is derived from the whole recording's loudness without a second measurement.
   const windowLufs = loudnessLufs + toDecibels(power / typical)
-  return { startMs: firstBlock * blockMs, durationMs, gainDb: previewGain(windowLufs) }
+  return { startMs: firstBlock * blockMs, durationMs, gainDb: gainToTargetDb(windowLufs) }
 }
 
 /** An example is not sold: it is the beginning, in full, as loud as a preview. */
@@ -51,7 +51,7 @@ export function planExample(
   const durationMs = Math.floor(Math.min(longestExampleSeconds * 1000, recordingMs))
   const played = typicalPower(powers.subarray(0, Math.ceil(durationMs / blockMs)))
   const playedLufs = loudnessLufs + toDecibels(played / typicalPower(powers))
-  return { startMs: 0, durationMs, gainDb: previewGain(playedLufs) }
+  return { startMs: 0, durationMs, gainDb: gainToTargetDb(playedLufs) }
 }
 
 /** Mean square of each block of 100 ms. */
@@ -87,11 +87,6 @@ function typicalPower(powers: Float64Array): number {
 
 function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-/** A damaged file can report any loudness, so the gain is limited to the range of valid files. */
-function previewGain(windowLufs: number): number {
-  return Math.min(9, Math.max(-12, targetLufs - windowLufs))
 }
 
 function fromDecibels(decibels: number): number {

@@ -2,11 +2,8 @@
 
 import type { RenditionFormat } from '#rules/audio-formats.ts'
 import { decodeArguments } from '../engine-arguments.ts'
+import { gainToTargetDb } from '../loudness.ts'
 
-/** The loudness of an MP3, as of previews: those of different artists can follow each other without touching the volume. */
-const targetLufs = -14
-const mostGainDb = 9
-const leastGainDb = -12
 const highestRateHz = 48_000
 
 export type RenderPlan = {
@@ -14,11 +11,6 @@ export type RenderPlan = {
   format: RenditionFormat
   loudnessLufs: number
   sampleRateHz: number
-}
-
-/** The measured loudness of a damaged file may be absurd: the gain is limited. */
-export function gainDb(loudnessLufs: number): number {
-  return Math.min(mostGainDb, Math.max(leastGainDb, targetLufs - loudnessLufs))
 }
 
 /** At most 48 kHz, as a whole fraction where there is one: from 88.2 kHz to 44.1 kHz. */
@@ -38,7 +30,7 @@ export function renderArguments(input: string, plan: RenderPlan, output: string)
 
 function mp3({ loudnessLufs }: RenderPlan): string[] {
   // 0.85 is -1.4 dBFS: room for the overshoot that MP3 adds.
-  const filters = `volume=${gainDb(loudnessLufs).toFixed(2)}dB,alimiter=limit=0.85:level=disabled`
+  const filters = `volume=${gainToTargetDb(loudnessLufs).toFixed(2)}dB,alimiter=limit=0.85:level=disabled`
   return [
     ['-af', filters, '-ar', '44100', '-ac', '2'],
     ['-c:a', 'libmp3lame', '-b:a', '320k', '-id3v2_version', '3', '-f', 'mp3'],

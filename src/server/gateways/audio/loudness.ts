@@ -1,0 +1,11 @@
+// How loud the MP3s are made: previews, examples and bought recordings alike.
+
+/** Those of different artists can follow each other without touching the volume. */
+const targetLufs = -14
+const mostGainDb = 9
+const leastGainDb = -12
+
+/** A damaged file can report any loudness, so the gain is limited to the range of valid files. */
+export function gainToTargetDb(loudnessLufs: number): number {
+  return Math.min(mostGainDb, Math.max(leastGainDb, targetLufs - loudnessLufs))
+}
