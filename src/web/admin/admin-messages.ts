@@ -6,6 +6,7 @@ export const adminMessages = {
   banFailed: 'Failed to ban artist.',
   unbanFailed: 'Failed to unban artist.',
   bannedArtists: 'Banned artists, whom only admins see',
+  allBannedArtists: 'All banned artists',
   held: 'Transfers are on hold.',
   released: 'Transfers have been released.',
   takenDown: 'The track has been taken down.',

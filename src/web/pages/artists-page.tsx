@@ -5,6 +5,7 @@ import { readArtistSearch, type ArtistSearch } from '#rules/artists/artist-searc
 import { pageRoutes } from '#rules/page-paths.ts'
 import type { Api } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
+import type { BannedArtistsProps } from '#web/artists/grid/banned-artists.tsx'
 import { artistList } from '#web/artists/grid/artist-list.ts'
 import { artistAddress, isFiltered } from '#web/artists/grid/artist-addresses.ts'
 import { ArtistForm } from '#web/artists/grid/artist-form.tsx'
@@ -20,7 +21,7 @@ import { wholeNumber } from '#web/ui/whole-number.ts'
 import type { Route } from './+types/artists-page.ts'
 
 /** Only for admins, so it is no part of what visitors load. */
-const BannedArtists = lazyOr(
+const BannedArtists = lazyOr<BannedArtistsProps>(
   () => import('#web/artists/grid/banned-artists.tsx'),
   () => null,
 )
@@ -86,8 +87,7 @@ export default function ArtistsPage({ loaderData }: Route.ComponentProps) {
       </Results>
       {session.state === 'user' && session.role === 'admin' && (
         <Suspense fallback={null}>
-          {/* Fetched again when the list has changed: by a ban, perhaps. */}
-          <BannedArtists key={list.artists.map(({ id }) => id).join()} query={search.query} />
+          <BannedArtists query={search.query} listed={list} />
         </Suspense>
       )}
     </div>

@@ -21,6 +21,8 @@ const unread: Refused = {
   message: 'The card provider does not answer.',
 }
 
+const nothing = () => ({ uploads: [], tracks: [] })
+
 /** Renders the dashboard; a revalidation calls `lists` again. */
 function open(
   setup: PaymentSetup | Refused,
@@ -72,7 +74,6 @@ test('an artist with tracks that were taken down finds the reasons from every pa
 
 test('an artist who cannot be paid yet sees the missing steps and cannot upload (UPL-29, ERR-21, D-009)', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
-  const nothing = () => ({ uploads: [], tracks: [] })
   open({ state: 'incomplete', todo: ['Your bank account'] }, nothing, '/?upload=new')
   await screen.findByText('Your bank account')
   screen.getByRole('button', { name: 'Set up payments', hidden: true })
@@ -137,7 +138,6 @@ test('a refused upload shows the reason until it is dismissed', async () => {
   await act(async () => {})
 })
 
-const nothing = () => ({ uploads: [], tracks: [] })
 const steps = () => screen.queryByRole('region', { name: 'Three steps to your first sale' })
 /** Of each step, whether it has a tick and whether it is the next one. */
 const items = () =>
@@ -186,7 +186,6 @@ test.each([
   'before payments are set up the form names the first step, and takes no file',
   async (isEmailConfirmed, name, href) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
-    const nothing = () => ({ uploads: [], tracks: [] })
     open({ state: 'not_started', todo: [] }, nothing, '/?upload=new', { isEmailConfirmed })
     const link = await screen.findByRole('link', { name })
     expect(link.getAttribute('href')).toBe(href)
