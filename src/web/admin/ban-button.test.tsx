@@ -45,7 +45,7 @@ test('only an admin sees the button (BAN-01, ROL-24)', async () => {
   expect(screen.getByRole('button').textContent).toBe('Ban')
 })
 
-test('a ban asks for a reason, says what it does, and turns the button; so does an unban (BAN-01, BAN-02, BAN-03, ERR-53)', async () => {
+test('a ban asks for a reason, says what it does beside a button in the colour of danger, and turns the button; so does an unban (BAN-01, BAN-02, BAN-03, ERR-53)', async () => {
   const success = vi.spyOn(toast, 'success')
   const calls = await open('admin', () => Response.json({}))
   const unreasoned = await submit('Ban', ' ')
@@ -53,6 +53,7 @@ test('a ban asks for a reason, says what it does, and turns the button; so does 
   for (const told of ['3 tracks', '1 copy', '£12.50'])
     await waitFor(() => expect(unreasoned.textContent).toContain(told))
   expect(calls).toEqual([])
+  expect(within(unreasoned).getByRole('button', { name: 'Ban' }).className).toContain('btn-danger')
   fireEvent.click(within(unreasoned).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -66,7 +67,8 @@ test('a ban asks for a reason, says what it does, and turns the button; so does 
     },
   ])
 
-  await submit('Unban', 'It was a mistake.')
+  const lifting = await submit('Unban', 'It was a mistake.')
+  expect(within(lifting).getByRole('button', { name: /^Unban/ }).className).not.toContain('danger')
   await screen.findByRole('button', { name: `Ban ${rosa.name}` })
   expect(success).toHaveBeenLastCalledWith('Artist has been unbanned.')
   expect(calls[1]?.path).toBe('/api/proxy/admin/unban-user')

@@ -68,7 +68,7 @@ test.each([
   },
 )
 
-test('the bell opens the newest notifications: each links to its subject, unread ones are marked in words, and are read singly or all', async () => {
+test('the bell opens the newest notifications: each links to its subject and has its time, unread ones are marked in words, and are read singly or all', async () => {
   await open({ unread: 2, list: [entry(1, false), entry(2, false), entry(3, true)] })
   const menu = await openMenu()
   const rows = await menu.findAllByRole('listitem')
@@ -79,6 +79,9 @@ test('the bell opens the newest notifications: each links to its subject, unread
     '/tracks/2',
     '/tracks/3',
   ])
+  expect(rows.map((row) => row.querySelector('time')?.textContent)).toEqual(
+    Array(3).fill('05/03/2026, 12:00'),
+  )
   expect(rows.map((row) => row.textContent?.includes('New'))).toEqual([true, true, false])
   expect(rows.map((row) => row.querySelector('strong') !== null)).toEqual([true, true, false])
 

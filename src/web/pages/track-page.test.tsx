@@ -17,7 +17,10 @@ const licence = {
   trackLicenseDocumentUrl: null,
 } as const
 
-async function open(changes: Partial<Track> = {}, from: string | null = null) {
+async function open(
+  changes: Partial<Track & { isKeyStated: boolean }> = {},
+  from: string | null = null,
+) {
   const track = {
     ...exampleTrack({ id: crypto.randomUUID(), ...changes }),
     fineWaveform: '0z9a0z9a',
