@@ -1,28 +1,59 @@
-import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+// Which word people read for it: an account is suspended. That it is banned only admins read (D-101, D-103).
 
-/** What admins read, and the sentences that the specification quotes. */
-const files = globSync([
-  'src/web/**/*-messages.ts',
-  'src/rules/errors/*.ts',
-  'src/rules/notifications/*.ts',
-  'src/rules/contact/*.ts',
-]).filter(
-  (file) =>
-    !file.includes('.test.') &&
-    !file.startsWith('src/web/admin/') &&
-    !file.endsWith('/admin-errors.ts'),
-)
-const quoted = 'You are banned from accessing this content!'
+import ts from 'typescript-5'
+import { expect, test } from 'vitest'
+import { filesUnder, readText } from './support/source/project-files.ts'
+import { visitNodes } from './support/source/source-tree.ts'
+
+const roots = ['src/web', 'src/rules', 'src/contracts', 'src/server']
+
+/** Only admins read them. */
+const forAdmins = [
+  'src/web/admin/',
+  'src/web/pages/admin/',
+  'src/rules/admin/',
+  'src/rules/errors/admin-errors.ts',
+  'src/contracts/admin/',
+]
+
+/** What only admins see, the API's description of their endpoints, and the sentence that the specification quotes. */
+const allowed = [
+  ['src/web/artists/grid/banned-artists.tsx', 'Banned'],
+  ['src/web/artists/profile/artist-head.tsx', 'Banned'],
+  ['src/rules/errors/general-messages.ts', 'You are banned from accessing this content!'],
+  ['src/contracts/all-endpoints.ts', 'Banning users.'],
+]
+
+/** Not the name of a column. */
+const forbidden = /(?<!\.)\b(un)?ban(s|ned|ning)?\b/i
+const wanted = /\bsuspended\b/
+
+const files = roots
+  .flatMap(filesUnder)
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !forAdmins.some((at) => file.startsWith(at)))
+
+/** What a file may show or send: the words between its tags, and its strings but names and paths. */
+function textsIn(file: string): string[] {
+  const texts: string[] = []
+  visitNodes(readText(file), (node) => {
+    if (ts.isJsxText(node)) texts.push(node.text.trim())
+    const isString =
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node)
+    if (isString && /^[A-Z]| /.test(node.text) && !isInQuery(node)) texts.push(node.text)
+  })
+  return texts
+}
+
+const isInQuery = (node: ts.Node) =>
+  ts.findAncestor(node, ts.isTaggedTemplateExpression) !== undefined
 
 test('people read that an account is suspended; that it is banned only admins read, and where the specification says so', () => {
-  const sentences = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?<=['"`])[^'"`\n]* [^'"`\n]*(?=['"`])/g)].map(
-      ([sentence]) => sentence,
-    ),
+  const mentioning = files.filter((file) =>
+    [forbidden, wanted].some((word) => word.test(readText(file))),
   )
-  expect(sentences.filter((sentence) => /\b(un)?ban(s|ned|ning)?\b/i.test(sentence))).toEqual([
-    quoted,
-  ])
-  expect(sentences.some((sentence) => sentence.includes('suspended'))).toBe(true)
+  const texts = mentioning.flatMap((file) => textsIn(file).map((text) => [file, text] as const))
+  expect(texts.filter(([, text]) => forbidden.test(text))).toEqual(allowed)
+  expect(texts.some(([, text]) => wanted.test(text))).toBe(true)
 })
