@@ -13,6 +13,7 @@ const first = [
   'catalogue-filters',
   'crash',
   'track-page',
+  'account',
   'main-job',
   'tabs',
   'song-choice',

@@ -5,15 +5,22 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { settingsMessages } from '#web/accounts/settings/settings-messages.ts'
+import { formatDate } from '#web/ui/date-text.tsx'
 import { codeOf, nextCodeOf } from '../support/accounts/authenticator.ts'
+import { createApiAdmin } from '../support/access/api-admin.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
-import { openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
+import { createApiUser } from '../support/api-user.ts'
+import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
+import { queryDatabase } from '../support/inside.ts'
+import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
+
+type Known = { id: string; suspension: { since: string } | null }
 
 const email = 'bartholomew@example.com'
 const password = 'sing it to me'
@@ -27,9 +34,14 @@ async function open(page: Page, path: string): Promise<void> {
   await settle(page)
 }
 
-async function logIn(page: Page, typed: string): Promise<void> {
-  await open(page, '/login')
-  await page.getByLabel('Email').fill(email)
+/** As Bartholomew, unless another email is given. */
+async function logIn(
+  page: Page,
+  typed: string,
+  { as = email, path = '/login' } = {},
+): Promise<void> {
+  await open(page, path)
+  await page.getByLabel('Email').fill(as)
   await page.getByLabel('Password', { exact: true }).fill(typed)
   await press(page, 'Log in')
 }
@@ -62,10 +74,9 @@ async function confirmEmail(page: Page): Promise<void> {
   await page.getByText('· confirmed').waitFor()
 }
 
-/** @returns the key of the authenticator app */
-async function turnTwoFactorOn(page: Page): Promise<string> {
-  await open(page, '/settings/security')
-  await page.getByLabel('Your password').fill(newPassword)
+/** On the page of the settings. @returns the key of the authenticator app */
+async function turnTwoFactorOn(page: Page, typed: string): Promise<string> {
+  await page.getByLabel('Your password').fill(typed)
   await press(page, 'Set it up')
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   expect(await problemsOnScreens(page, 'main')).toEqual([])
@@ -127,7 +138,8 @@ test('an account is opened, confirmed, gets a new password that ends its other s
 
   await logIn(page, newPassword)
   await page.waitForURL(`${app.url}/`)
-  const secret = await turnTwoFactorOn(page)
+  await open(page, '/settings/security')
+  const secret = await turnTwoFactorOn(page, newPassword)
   await logOut(page)
   await logIn(page, newPassword)
   await page.waitForURL(/\/login\/code/)
@@ -157,4 +169,59 @@ test('an account is opened, confirmed, gets a new password that ends its other s
   await logIn(page, newPassword)
   await page.getByRole('alert').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('a first admin who opens the admin’s area logs in, is told why the second factor comes first, and goes on there', async () => {
+  const admin = await createApiUser(app, 'customer', 'Ada Admin')
+  await queryDatabase(
+    app.dataDir,
+    `update users set role = 'admin' where username = '${admin.username}'`,
+  )
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  await logIn(page, password, { as: admin.email, path: '/login?next=/admin' })
+  await page.waitForURL(`${app.url}/settings/security?next=%2Fadmin%2Fusers`)
+  await page.getByText(settingsMessages.adminsNeedTwoFactor).waitFor()
+  await page.getByText(settingsMessages.thenAdmin).waitFor()
+  const goOn = page.getByRole('link', { name: settingsMessages.goOn })
+  expect(await goOn.count()).toBe(0)
+  await settle(page)
+  await turnTwoFactorOn(page, password)
+  await goOn.click()
+  await page.waitForURL(`${app.url}/admin/users`)
+  await page.getByRole('row', { name: new RegExp(admin.email) }).waitFor()
+})
+
+test('a suspended customer who logs in reads since when and why on each page that is open, and has their tracks', async () => {
+  const admin = await createApiAdmin(app, 'Ben Admin')
+  const { id } = await app.singer.request<Known>('GET /api/proxy/auth/get-id-and-role')
+  const ban = { artistId: id, reason: 'Copied recordings.' }
+  await admin.request('POST /api/proxy/admin/ban-user', ban)
+  const { suspension } = await app.singer.request<Known>('GET /api/proxy/auth/get-id-and-role')
+  await using visitor = await browser.visitor()
+  const page = await visitor.newPage()
+  const bar = page.getByRole('complementary', { name: 'Your suspension' })
+  const expectBar = async () => {
+    await bar.getByText(`suspended since ${formatDate(suspension?.since)}.`).waitFor()
+    await bar.getByText('The reason: Copied recordings.').waitFor()
+    await settle(page)
+    expect(await problemsOnScreens(page, 'html', [desktop, phone])).toEqual([])
+    expect(await markupProblems(await page.content())).toEqual([])
+  }
+
+  await logIn(page, password, { as: app.singer.email })
+  await page.waitForURL(`${app.url}/`)
+  await expectBar()
+  await bar.getByRole('link', { name: 'Write to us' }).click()
+  await page.waitForURL(`${app.url}/contact`)
+  await expectBar()
+  expect(await page.getByLabel('What it is about').inputValue()).toBe('suspension')
+  await page.getByText('My suspension', { exact: true }).waitFor({ state: 'attached' })
+  await bar.getByRole('link', { name: 'Your tracks and your data' }).click()
+  await page.waitForURL(`${app.url}/settings/data`)
+  await expectBar()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Download Barbara Allen by / }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/Barbara Allen.*\.wav$/)
+  await page.getByRole('link', { name: 'Download all as a ZIP' }).waitFor()
 })

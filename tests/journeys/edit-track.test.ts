@@ -32,7 +32,7 @@ async function isFound(title: string): Promise<boolean> {
   return (await response.text()).includes(`>${title}<`)
 }
 
-test('a licence document that fails keeps the words and creates nothing; then the track is uploaded, edited, withdrawn and restored (UPL-01, UPL-27, EDT-01, EDT-10, NAV-09)', async () => {
+test('a draft keeps its file over a reload, and a licence document that fails its words, and nothing is created; then the track is uploaded, edited, withdrawn and restored (UPL-01, UPL-27, EDT-01, EDT-10, NAV-09)', async () => {
   await using data = await createDataFolder()
   const file = async (name: string, content: Uint8Array | string) => {
     await writeFile(join(data.path, name), content)
@@ -49,6 +49,15 @@ test('a licence document that fails keeps the words and creates nothing; then th
   const recording = makeWav({ waveform: tone(330), seconds: 12 })
   await field(page, 'Track file').setInputFiles(await file('take.wav', recording))
   await field(page, 'Title').fill('The Water Is Wide')
+  const form = page.getByRole('dialog', { name: 'Upload New Track' })
+  const isReady = form.getByText('Ready: only the details are missing')
+  await isReady.waitFor()
+  // The file that has arrived is in the form again, and is not chosen a second time.
+  await page.reload()
+  await form.getByText('take.wav', { exact: true }).waitFor()
+  await isReady.waitFor()
+  await settle(page)
+  expect(await field(page, 'Title').inputValue()).toBe('The Water Is Wide')
   await field(page, 'Original artist').fill('Traditional')
   await field(page, 'Price in pounds').fill('£3,50')
   await field(page, 'Customer will pay').getByText('£4.05').waitFor()
@@ -59,7 +68,6 @@ test('a licence document that fails keeps the words and creates nothing; then th
   await field(page, 'Track format').selectOption('Backing Track')
   await field(page, 'Instrumentation').selectOption('Acoustic Guitar')
   await field(page, 'I confirm that I recorded').check()
-  await page.getByRole('dialog').getByText('Ready: only the details are missing').waitFor()
   await expectAccessible(page)
 
   await button(page, 'Upload track').click()
