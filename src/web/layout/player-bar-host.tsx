@@ -1,30 +1,40 @@
-import { Suspense, useEffect } from 'react'
-import { usePlayer } from '#web/player/player-store.ts'
-import { lazyOr } from '#web/ui/lazy-or.ts'
+import { useEffect, useState, type ComponentType } from 'react'
+import { connectMediaSession } from '#web/player/media-session.ts'
+import { player } from '#web/player/player-store.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
+import { PlayerBar, type Playing } from './player-bar.tsx'
 
-const loadBar = () => import('./player-bar.tsx')
-const PlayerBar = lazyOr<object>(
-  () => loadBar().then((bar) => ({ default: bar.PlayerBar })),
-  () => null,
-)
-
-/** Nothing before the first recording plays: no page waits for the bar. */
+/** Every page has the bar, and loads the larger part of it, its controls, afterwards. */
 export function PlayerBarHost() {
-  const hasPlayed = usePlayer(({ track, example }) => track !== null || example !== null)
-  useEffect(loadWhenIdle, [])
-  if (!hasPlayed) return null
-  return (
-    <Suspense fallback={null}>
-      <PlayerBar />
-    </Suspense>
-  )
+  useEffect(connectMediaSession, [])
+  return <PlayerBar Controls={useControls()} />
 }
 
-/** Before it is needed: the bar also says that the connection is gone. */
-function loadWhenIdle(): (() => void) | undefined {
-  // Where the browser does not tell when it is idle, the bar is loaded with the first recording.
-  if (!('requestIdleCallback' in window)) return undefined
-  // A failure is that of the first recording, which loads the bar again.
-  const handle = requestIdleCallback(() => void loadBar().catch(() => undefined))
-  return () => cancelIdleCallback(handle)
+/**
+ * Null until they are loaded: when the browser is idle, otherwise with a recording that starts or with the connection
+ * that returns. A browser that keeps a module's failure until the page is reloaded shows the bar without them.
+ */
+function useControls(): ComponentType<Playing> | null {
+  const [Controls, setControls] = useState<ComponentType<Playing> | null>(null)
+  const isMissing = Controls === null
+  useEffect(() => {
+    if (!isMissing) return undefined
+    const load = () =>
+      void import('./player-bar-controls.tsx').then(
+        (loaded) => setControls(() => loaded.PlayerBarControls),
+        // Until the next attempt.
+        () => undefined,
+      )
+    const cancelIdle = whenIdle(load)
+    const stopFollowing = player.subscribe(({ status }, before) => {
+      if (status === 'loading' && before.status !== 'loading') load()
+    })
+    addEventListener('online', load)
+    return () => {
+      cancelIdle()
+      stopFollowing()
+      removeEventListener('online', load)
+    }
+  }, [isMissing])
+  return Controls
 }

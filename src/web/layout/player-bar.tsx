@@ -1,40 +1,37 @@
-import { Volume2, VolumeX, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { X } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { formatPence } from '#rules/price.ts'
-import { BuyButton } from '#web/orders/buy-button.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { artistName } from '#web/tracks/track-artists.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { KeyAndTempoMenu } from '#web/player/key-and-tempo/key-and-tempo-menu.tsx'
-import { connectMediaSession } from '#web/player/media-session.ts'
 import { player, usePlayer, usePreviewStatus } from '#web/player/player-store.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
-import { urlOf, type PreviewStatus, type Source } from '#web/player/player-state.ts'
-import { Waveform } from '#web/player/waveform.tsx'
+import type { PreviewStatus, Source } from '#web/player/player-state.ts'
 import { usePlaceOnPage } from './page-player.ts'
+
+export type Playing = { track: TrackSummary; source: Source }
+
+/** Null until they are loaded: what plays, or why it does not, is shown without them. */
+type WithControls = { Controls: ComponentType<Playing> | null }
 
 /**
  * The full player at the bottom of every page: shown from the first preview until it is closed. A track's own page has
  * a player already, and on a phone the box below has its button: the bar then leaves the recording to them.
  */
-export function PlayerBar() {
+export function PlayerBar({ Controls }: WithControls) {
   const track = usePlayer((state) => state.track)
   const source = usePlayer((state) => state.source)
   const place = usePlaceOnPage(track?.id, source.kind)
-  useEffect(connectMediaSession, [])
   if (track === null) return null
-  if (place === undefined) return <Bar {...{ track, source }} />
+  if (place === undefined) return <Bar {...{ track, source, Controls }} />
   return (
     <>
       <Announcer {...{ track, source }} />
-      {place === 'out-of-view' && <Bar {...{ track, source }} isOnPage />}
+      {place === 'out-of-view' && <Bar {...{ track, source, Controls }} isOnPage />}
     </>
   )
 }
-
-type Playing = { track: TrackSummary; source: Source }
 
 /** Announces what the bar would announce. */
 function Announcer({ track, source }: Playing) {
@@ -55,7 +52,9 @@ const statusText: Record<PreviewStatus, string> = {
   error: 'Not playing',
 }
 
-function Bar({ track, source, isOnPage = false }: Playing & { isOnPage?: boolean }) {
+type BarProps = Playing & WithControls & { isOnPage?: boolean }
+
+function Bar({ track, source, Controls, isOnPage = false }: BarProps) {
   const status = usePreviewStatus(track.id, source.kind)
   const isPreview = source.kind === 'preview'
   const close = () => {
@@ -82,49 +81,15 @@ function Bar({ track, source, isOnPage = false }: Playing & { isOnPage?: boolean
           </span>
         )}
       </div>
-      <div className="player-wave">
-        {urlOf(track, source) !== null && <Waveform track={track} source={source} place="bar" />}
-      </div>
-      <KeyAndTempoMenu track={track} source={source} />
-      <Volume />
-      <BuyButton
-        track={track}
-        size="sm"
-        // Beside a failure there is no space for the price.
-        label={status === 'error' ? 'Add' : `Add · ${formatPence(track.customerPricePence)}`}
-      />
+      {Controls === null ? (
+        // Keeps their space, so that they move nothing when they are loaded.
+        <div className="player-wave" />
+      ) : (
+        <Controls track={track} source={source} />
+      )}
       <button type="button" className="icon-button" aria-label="Close player" onClick={close}>
         <X size={20} aria-hidden="true" />
       </button>
     </section>
-  )
-}
-
-function Volume() {
-  const volume = usePlayer((state) => state.volume)
-  const isMuted = usePlayer((state) => state.isMuted)
-  const Icon = isMuted ? VolumeX : Volume2
-  return (
-    <div className="player-volume">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Mute"
-        aria-pressed={isMuted}
-        onClick={player.toggleMute}
-      >
-        <Icon size={20} aria-hidden="true" />
-      </button>
-      <input
-        type="range"
-        min={0}
-        max={1}
-        step={0.05}
-        value={isMuted ? 0 : volume}
-        aria-label="Volume"
-        aria-valuetext={isMuted ? 'Muted' : `${Math.round(volume * 100)}%`}
-        onChange={(event) => player.setVolume(Number(event.target.value))}
-      />
-    </div>
   )
 }

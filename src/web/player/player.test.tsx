@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { FakeAudio } from './fake-audio.ts'
 import { PlayerBar } from '#web/layout/player-bar.tsx'
+import { PlayerBarControls } from '#web/layout/player-bar-controls.tsx'
 import { player } from './player-store.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { PreviewTextButton } from './preview-text-button.tsx'
@@ -90,7 +91,7 @@ test('a failure is shown beside the player, announced once, and the button retri
       <section aria-label="Card">
         <SimplePlayer track={exampleTrack({ id: 'broken' })} place="card" />
       </section>
-      <PlayerBar />
+      <PlayerBar Controls={PlayerBarControls} />
     </>,
   )
   const card = within(page.getByRole('region', { name: 'Card' }))
@@ -109,7 +110,7 @@ test('the player bar appears with the first preview, has seek and volume, and di
   const page = show(
     <>
       <PreviewButton track={exampleTrack({ id: 'bar' })} />
-      <PlayerBar />
+      <PlayerBar Controls={PlayerBarControls} />
     </>,
   )
   act(() => player.stop())
@@ -135,7 +136,7 @@ test('the bar says whether it plays a preview or the recording that the user own
     <>
       <PreviewButton track={track} source={source} />
       <Waveform track={track} source={source} place="card" />
-      <PlayerBar />
+      <PlayerBar Controls={PlayerBarControls} />
     </>,
   )
   const seek = page.getByRole('slider', { name: 'Seek in Autumn Leaves' })

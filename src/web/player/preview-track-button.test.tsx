@@ -4,6 +4,7 @@ import { createRoutesStub, Link, Outlet } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { PlayerBar } from '#web/layout/player-bar.tsx'
+import { PlayerBarControls } from '#web/layout/player-bar-controls.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { FakeAudio } from './fake-audio.ts'
 import { player } from './player-store.ts'
@@ -26,7 +27,7 @@ function openSite({ inRow, inBar }: { inRow: TrackSummary; inBar: TrackSummary }
         <Link to="/">First</Link>
         <Link to="/second">Second</Link>
         <Outlet />
-        <PlayerBar />
+        <PlayerBar Controls={PlayerBarControls} />
       </>
     )
   }

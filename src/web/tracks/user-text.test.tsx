@@ -15,6 +15,7 @@ import CartPage from '#web/pages/cart-page.tsx'
 import TrackPage from '#web/pages/track-page.tsx'
 import TracksPage from '#web/pages/tracks-page.tsx'
 import { PlayerBar } from '#web/layout/player-bar.tsx'
+import { PlayerBarControls } from '#web/layout/player-bar-controls.tsx'
 import { player } from '#web/player/player-store.ts'
 import { exampleTrack, noComments } from './example-track.ts'
 import { TrackCard } from './track-card.tsx'
@@ -80,7 +81,7 @@ const places: [string, () => ReactNode][] = [
         publicUrl: 'http://shop.test',
       }),
   ],
-  ['the player', () => <PlayerBar />],
+  ['the player', () => <PlayerBar Controls={PlayerBarControls} />],
   ['the cart', () => <CartPage />],
   ['the basket', () => <CartMenu />],
   ['the owned tracks', () => <OwnedTrackList tracks={[owned]} />],
