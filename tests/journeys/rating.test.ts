@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { apiMessages } from '../../src/web/api/api-messages.ts'
 import { createApiUser } from '../support/api-user.ts'
 import { brokenRules, desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
@@ -114,6 +115,34 @@ test('without a connection the user reads why the rating failed, and can press a
   await panel.getByRole('button', { name: 'Rate 3 stars' }).click()
   await panel.getByText('Your rating: 3 stars.').waitFor()
   expect(await failure.count()).toBe(0)
+})
+
+test('a comment is checked without a connection, too', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.singer)
+  const page = await visitor.newPage()
+  await page.goto(address)
+  await settle(page)
+  await visitor.setOffline(true)
+  await panelOf(page).getByRole('button', { name: 'Post comment' }).click()
+  await panelOf(page).getByText('Please enter a comment.').waitFor()
+})
+
+test('a comment whose check could not be loaded stays in its field, and is posted at a later press', async () => {
+  await using visitor = await browser.visitorAs(app.url, app.singer)
+  await visitor.route('**/form-issues-*.js', (route) => route.abort())
+  const page = await visitor.newPage()
+  await page.goto(address)
+  await settle(page)
+  const panel = panelOf(page)
+  const text = `Sung at ${randomUUID()}`
+  await panel.getByLabel('Your comment').fill(text)
+  await panel.getByRole('button', { name: 'Post comment' }).click()
+  await panel.getByText(apiMessages.network).waitFor()
+  expect(await panel.getByLabel('Your comment').inputValue()).toBe(text)
+
+  await visitor.unroute('**/form-issues-*.js')
+  await panel.getByRole('button', { name: 'Post comment' }).click()
+  await panel.getByRole('listitem').filter({ hasText: text }).waitFor()
 })
 
 test('the artist reads why there is no form', async () => {

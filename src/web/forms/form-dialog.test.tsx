@@ -2,9 +2,10 @@
 
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, expectTypeOf, test, vi } from 'vitest'
+import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { apiMessages } from '#web/api/api-messages.ts'
 import { request } from '#web/api/browser.ts'
 import { CheckField, RadioCards, SelectField, TextArea, TextField } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -30,11 +31,13 @@ const editSong = endpoint('PATCH /songs/{id}', {
   output: z.object({ title: z.string() }),
 })
 
+const loadContract = vi.fn<() => Promise<typeof editSong>>(async () => editSong)
+
 type EditSongProps = { id: string; onClose: () => void }
 
 function EditSong({ id, onClose }: EditSongProps) {
   const form = useForm<typeof editSong>({
-    contract: async () => editSong,
+    contract: loadContract,
     constants: { id },
     send: (song) => request<typeof editSong>('PATCH /songs/{id}', song),
     fieldOfCode: { username_taken: 'artist' },
@@ -172,6 +175,30 @@ test('while the form is being sent, its button is busy, and a second press and C
   expect(screen.queryByText('Closed')).toBeNull()
   await act(async () => response.resolve(Response.json({ title: 'Skylark' })))
   await screen.findByText('Closed')
+})
+
+test('the contract is loaded before the form is used', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  loadContract.mockClear()
+  open()
+  expect(loadContract).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await act(() => vi.dynamicImportSettled())
+  expect(loadContract).toHaveBeenCalledTimes(1)
+})
+
+test('a form whose contract could not be loaded says so, keeps the text, and is sent at the next press', async () => {
+  const { sent } = open(Response.json({ title: 'Skylark' }))
+  fill()
+  loadContract.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await save()
+  expect(await screen.findByText(apiMessages.network)).toBeDefined()
+  expect(sent).toEqual([])
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Skylark')
+  await save()
+  await screen.findByText('Closed')
+  expect(sent).toHaveLength(1)
 })
 
 test('a field that the contract does not have, or has as optional, does not compile', () => {

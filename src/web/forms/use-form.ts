@@ -1,11 +1,12 @@
 // A form that the browser sends itself: checked by its contract, sent, and refused at its fields.
 
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { networkError } from '#web/api/network-error.ts'
 import type { CodeOf, Issue, Refused, Result } from '#web/api/result.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import { atField, formFields, type FieldOfCode, type FormTexts } from './form-fields.ts'
 
 type FormOptions<Call extends Endpoint> = {
@@ -41,6 +42,7 @@ export function useForm<Call extends Endpoint>(options: FormOptions<Call>) {
   const [isPending, setIsPending] = useState(false)
   const [round, setRound] = useState(1)
   const isSubmitting = useRef(false)
+  useLoadedCheck(options.contract)
 
   async function submit(form: FormData): Promise<void> {
     isSubmitting.current = true
@@ -74,16 +76,24 @@ export function useForm<Call extends Endpoint>(options: FormOptions<Call>) {
     formProps: {
       // No browser validation: all errors are shown in one place and with our messages.
       noValidate: true,
-      /** The schema is there when the form is submitted, even if the site is updated meanwhile. */
-      onFocus() {
-        void import('./form-issues.ts').then(options.contract).catch(() => undefined)
-      },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         if (!isSubmitting.current) void submit(new FormData(event.currentTarget))
       },
     },
   }
+}
+
+/**
+ * The check is there when the form is submitted, even if the connection is lost or the site updated meanwhile: some
+ * browsers keep the failure of a module until the page is reloaded, with what was typed.
+ */
+function useLoadedCheck(contract: () => Promise<Endpoint>): void {
+  const load = useEffectEvent(() => {
+    // A failure is that of the submission, which loads it again.
+    void import('./form-issues.ts').then(contract).catch(() => undefined)
+  })
+  useEffect(() => whenIdle(() => load()), [])
 }
 
 /** The result of checking the form and, if it is valid, of sending it. */
