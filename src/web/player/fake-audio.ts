@@ -32,6 +32,16 @@ export class FakeAudio extends EventTarget {
     this.dispatchEvent(new Event('playing'))
   }
 
+  /** A part of the file has arrived. */
+  receive() {
+    this.dispatchEvent(new Event('progress'))
+  }
+
+  /** It has played all that has arrived. */
+  stall() {
+    this.dispatchEvent(new Event('waiting'))
+  }
+
   reach(seconds: number) {
     this.currentTime = seconds
     this.dispatchEvent(new Event('timeupdate'))

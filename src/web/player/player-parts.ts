@@ -46,6 +46,7 @@ export type Player = PlayerParts & {
   loadedUrls: WeakMap<AudioElement, string>
   /** Aborted by the next start, so that late events of a superseded start are ignored. */
   start: AbortController
+  loadingLimit: ReturnType<typeof setTimeout> | undefined
 }
 
 export function fail({ store }: Player, failure: Failure): void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { originalTuning } from '#rules/listening/tuning.ts'
 import { exampleStatusOf, secondsOf, statusOf, type Source } from './player-state.ts'
@@ -126,6 +126,46 @@ test('after a failure the same button retries (PLY-10)', async () => {
   audio.begin()
   expect(status('skylark')).toBe('playing')
   expect(player.getState().failure).toBeNull()
+})
+
+test('a preview that loads for 15 s without progress fails as network, and the next press requests it again where it stopped (PLY-10)', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { audio, player, status } = openPlayer()
+  player.toggle(skylark)
+  vi.advanceTimersByTime(14_000)
+  audio.receive()
+  vi.advanceTimersByTime(14_000)
+  expect(status('skylark')).toBe('loading')
+  audio.begin()
+  audio.reach(12.5)
+  vi.advanceTimersByTime(60_000)
+  expect(status('skylark')).toBe('playing')
+
+  audio.stall()
+  vi.advanceTimersByTime(14_900)
+  expect(status('skylark')).toBe('loading')
+  vi.advanceTimersByTime(100)
+  expect([status('skylark'), player.getState().failure, audio.paused]).toEqual([
+    'error',
+    'network',
+    true,
+  ])
+  // What still arrives does not start it beside the message.
+  audio.begin()
+  expect(status('skylark')).toBe('error')
+
+  audio.src = ''
+  player.toggle(skylark)
+  expect([audio.src, audio.currentTime, player.getState().failure]).toEqual([
+    '/skylark.mp3',
+    12.5,
+    null,
+  ])
+  vi.advanceTimersByTime(14_900)
+  player.toggle(leaves)
+  vi.advanceTimersByTime(14_900)
+  expect(status('leaves')).toBe('loading')
 })
 
 test('seeking moves the playing preview, and sets the start of another one (PLY-08)', () => {

@@ -39,7 +39,9 @@ export function createPreviewPlayer(parts: PlayerParts) {
     audio: null,
     loadedUrls: new WeakMap(),
     start: new AbortController(),
+    loadingLimit: undefined,
   }
+  store.subscribe(() => limitLoading(player))
   return {
     store,
     subscribe: store.subscribe,
@@ -71,6 +73,23 @@ export function createPreviewPlayer(parts: PlayerParts) {
     /** When the controls are opened, before a key is chosen. */
     prepareKeyChange: () => void prepareShifter(player),
   }
+}
+
+/** A lost connection may report no error. A slow one makes some progress in this time. */
+const longestStallMs = 15_000
+
+/** Called with every change and all progress: without either, the player does not load for ever. */
+function limitLoading(player: Player): void {
+  clearTimeout(player.loadingLimit)
+  if (player.store.getState().status !== 'loading') return
+  player.loadingLimit = setTimeout(() => giveUp(player), longestStallMs)
+}
+
+function giveUp(player: Player): void {
+  interrupt(player)
+  // The next press requests the file again.
+  if (player.audio !== null) player.loadedUrls.delete(player.audio)
+  fail(player, 'network')
 }
 
 function toggle(player: Player, recording: Recording): void {
@@ -149,6 +168,7 @@ function listen(player: Player, element: AudioElement, file: LoadedFile): void {
     element.addEventListener(event, react, { signal })
   on('playing', () => store.setState({ status: 'playing' }))
   on('waiting', () => store.setState({ status: 'loading' }))
+  on('progress', () => limitLoading(player))
   on('pause', () => {
     restShifter(player, element)
     if (!element.ended && store.getState().status !== 'error') store.setState({ status: 'paused' })
