@@ -1,7 +1,7 @@
 // Positions on the screen: docks and bars, first rows, layout shifts, forced colours.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -181,7 +181,7 @@ test.each([0, 700])(
         await route.continue()
       })
       await page.goto(`${app.url}/tracks`)
-      await page.waitForLoadState('networkidle')
+      await settle(page)
       for (const [typed, shown] of [
         ['shenandoah', 'Search Results 10 tracks'],
         ['barbara', 'Search Results 1 track'],

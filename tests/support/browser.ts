@@ -12,6 +12,7 @@ import {
 } from 'playwright-core'
 import { browserArgs } from '../../scripts/find-browser.ts'
 import type { ApiUser } from './api-user.ts'
+import { requestsAnswered, watchRequests } from './page-requests.ts'
 
 export type Screen = {
   width: number
@@ -75,6 +76,7 @@ export async function openBrowser() {
         acceptDownloads: true,
       })
       visitor.setDefaultTimeout(hangMs)
+      watchRequests(visitor)
       endRoutesAtClose(visitor)
       visitors.push(visitor)
       return visitor
@@ -158,7 +160,7 @@ export function deadControls(page: Page): Promise<string[]> {
 /** Waits until the page is hydrated and its requests, such as the one for the session user, have been answered. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('replayEarlyClicks' in window))
-  await page.waitForLoadState('networkidle')
+  await requestsAnswered(page, hangMs)
 }
 
 export function hasFocus(locator: Locator): Promise<boolean> {
