@@ -38,7 +38,12 @@ test('a new artist of a trial confirms the email by pressing the link in the out
 /** A job sends the email soon after the registration. */
 async function untilListed(page: Page, address: string) {
   const rows = page.getByRole('listitem').filter({ hasText: address })
-  while ((await rows.count()) === 0) await page.getByRole('link', { name: 'Look again' }).click()
+  await expect
+    .poll(async () => {
+      await page.getByRole('link', { name: 'Look again' }).click()
+      return rows.count()
+    })
+    .toBe(1)
   return rows
 }
 
