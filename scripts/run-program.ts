@@ -1,5 +1,6 @@
 // Runs a program of node_modules/.bin or PATH for a command, on the project's own Node, and ends it with the command.
 
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -74,18 +75,21 @@ export async function runCommand(command: () => Promise<boolean>): Promise<never
   }
 }
 
-/** A local port that is currently free. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A local port that is currently free. Below those that systems give to outgoing connections and to servers without a
+ * chosen port, so that none of them takes it before it is used.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('There is no free port.')),
-      )
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
