@@ -12,6 +12,7 @@ import { followErrors } from './follow-errors.ts'
 import { licenceErrors } from './licence-errors.ts'
 import { notificationErrors } from './notification-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
+import { paymentSetupErrors } from './payment-setup-errors.ts'
 import { ratingErrors } from './rating-errors.ts'
 import { renditionErrors } from './rendition-errors.ts'
 import { reviewErrors } from './review-errors.ts'
@@ -24,6 +25,7 @@ const refusals = {
   ...accountErrors,
   ...cartErrors,
   ...paymentErrors,
+  ...paymentSetupErrors,
   ...trackErrors,
   ...renditionErrors,
   ...uploadErrors,

@@ -7,7 +7,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { removeWithToast } from './cart-actions.ts'
-import { cartMessages, countText } from './cart-messages.ts'
+import { countText } from './cart-messages.ts'
+import { cartPageMessages } from './cart-page-messages.ts'
 import { useCart } from './cart-store.ts'
 import type { CartItem } from './cart-calls.ts'
 
@@ -76,5 +77,5 @@ function BasketLine({ item: { track }, onRemove }: { item: CartItem; onRemove: (
 function ChangesHint() {
   const hasChanged = useCart((state) => state.priceChanges.length + state.gone.length > 0)
   if (!hasChanged) return null
-  return <p className="px-2 pt-3 text-md">{cartMessages.changed}</p>
+  return <p className="px-2 pt-3 text-md">{cartPageMessages.changed}</p>
 }

@@ -4,7 +4,7 @@ import { formatPence } from '#rules/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { cartMessages } from './cart-messages.ts'
+import { cartPageMessages } from './cart-page-messages.ts'
 import { cart, useCart } from './cart-store.ts'
 import type { LeftTrack } from './merge-guest-cart.ts'
 
@@ -16,9 +16,9 @@ export function CartChangesNotice() {
     ...priceChanges.map(({ trackId, title, oldPence, newPence }) => ({
       trackId,
       title,
-      text: cartMessages.priceChanged(formatPence(oldPence), formatPence(newPence)),
+      text: cartPageMessages.priceChanged(formatPence(oldPence), formatPence(newPence)),
     })),
-    ...gone.map((track) => ({ ...track, text: cartMessages.gone })),
+    ...gone.map((track) => ({ ...track, text: cartPageMessages.gone })),
     ...left.map((track) => ({ ...track, text: textOfLeft(track) })),
   ]
   const confirm = () => {
@@ -28,7 +28,7 @@ export function CartChangesNotice() {
   if (lines.length === 0) return null
   return (
     <div role="status" className="mb-6">
-      <Notice tone="info" title={cartMessages.changed}>
+      <Notice tone="info" title={cartPageMessages.changed}>
         <ul className="mt-2 grid gap-1 wrap-anywhere">
           {lines.map(({ trackId, title, text }) => (
             <li key={trackId}>
@@ -50,6 +50,6 @@ export function CartChangesNotice() {
 }
 
 function textOfLeft({ code }: LeftTrack): string {
-  if (code === 'track_owned') return cartMessages.leftOwned
-  return code === 'own_track' ? cartMessages.leftOwn : cartMessages.gone
+  if (code === 'track_owned') return cartPageMessages.leftOwned
+  return code === 'own_track' ? cartPageMessages.leftOwn : cartPageMessages.gone
 }

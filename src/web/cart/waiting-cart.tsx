@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { cartPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { cartMessages } from './cart-messages.ts'
+import { cartPageMessages } from './cart-page-messages.ts'
 import { useCart } from './cart-store.ts'
 
 /** For a guest on the way to the cart. The server renders it without the tracks, which are on the device. */
@@ -19,11 +19,11 @@ export function WaitingCart() {
         tone="felt"
         title={
           totalItems === 0
-            ? cartMessages.cartWaits
-            : cartMessages.tracksWait(totalItems, formatPence(totalPence))
+            ? cartPageMessages.cartWaits
+            : cartPageMessages.tracksWait(totalItems, formatPence(totalPence))
         }
       >
-        <p>{cartMessages.whyAccount}</p>
+        <p>{cartPageMessages.whyAccount}</p>
       </Notice>
     </div>
   )

@@ -1,6 +1,6 @@
 // The sentences of the upload form.
 
-import { paymentErrors } from '#rules/errors/payment-errors.ts'
+import { paymentSetupErrors } from '#rules/errors/payment-setup-errors.ts'
 import { uploadErrors } from '#rules/errors/upload-errors.ts'
 import type { Refused } from '#web/api/result.ts'
 
@@ -11,7 +11,7 @@ export const uploadMessages = {
   listedLater: 'Saved. The track is listed as soon as its recording is ready.',
   afterStep: {
     email: 'Then payments are set up, and a file can be chosen.',
-    payments: paymentErrors.payment_setup_needed.message,
+    payments: paymentSetupErrors.payment_setup_needed.message,
   },
   instructions: 'How to Upload Your Track',
   dismissInstructions: 'Got it!',
@@ -25,5 +25,5 @@ export const uploadMessages = {
 export function uploadFailureText({ code, message }: Refused): string {
   if (code === 'network' || code === 'unknown') return uploadMessages.failed
   const concernsPayments = code === 'foreign' && /stripe|payment provider/i.test(message)
-  return concernsPayments ? paymentErrors.payment_setup_needed.message : message
+  return concernsPayments ? paymentSetupErrors.payment_setup_needed.message : message
 }

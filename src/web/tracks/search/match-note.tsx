@@ -1,5 +1,5 @@
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
-import { trackMessages } from '#web/tracks/track-messages.ts'
+import { searchMessages } from './search-messages.ts'
 
 type MatchNoteProps = {
   /** What was typed. */
@@ -22,6 +22,6 @@ export function MatchNote({ query, list: { matching, searchedFor } }: MatchNoteP
 export function matchText({ query, list }: MatchNoteProps): string | null {
   const searched = list.searchedFor ?? query
   if (list.matching === 'exact' || searched === undefined) return null
-  if (list.matching === 'closest') return trackMessages.closestTo(searched)
-  return trackMessages.resultsFor(searched)
+  if (list.matching === 'closest') return searchMessages.closestTo(searched)
+  return searchMessages.resultsFor(searched)
 }

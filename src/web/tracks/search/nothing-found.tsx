@@ -4,10 +4,10 @@ import { commissionServicePath } from '#rules/page-paths.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
 import { TrackCard } from '#web/tracks/track-card.tsx'
-import { trackMessages } from '#web/tracks/track-messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { searchMessages } from './search-messages.ts'
 
 type NothingFoundProps = {
   search: TrackSearch
@@ -21,8 +21,8 @@ export function NothingFound({ search, popular, renderButtons }: NothingFoundPro
   return (
     <>
       <EmptyState
-        title={trackMessages.notFound}
-        text={trackMessages.nothingFor(search.query)}
+        title={searchMessages.notFound}
+        text={searchMessages.nothingFor(search.query)}
         action={
           <ButtonLink href={searchAddress({ orderBy: search.orderBy, page: 1 })}>
             Clear All Filters
@@ -30,12 +30,12 @@ export function NothingFound({ search, popular, renderButtons }: NothingFoundPro
         }
       />
       <p className="nothing-found-commission">
-        {trackMessages.notRecorded}{' '}
-        <PageLink href={commissionServicePath}>{trackMessages.commissionService}</PageLink>
+        {searchMessages.notRecorded}{' '}
+        <PageLink href={commissionServicePath}>{searchMessages.commissionService}</PageLink>
       </p>
       {popular.length > 0 && (
         <section className="nothing-found" aria-labelledby="popular-instead">
-          <h2 id="popular-instead">{trackMessages.popularInstead}</h2>
+          <h2 id="popular-instead">{searchMessages.popularInstead}</h2>
           <ul className="nothing-found-tracks">
             {popular.map((track) => (
               <li key={track.id}>

@@ -5,7 +5,7 @@ import { Music, UserRound } from 'lucide-react'
 import { useEffect, type ComponentProps } from 'react'
 import type { Suggestion } from '#contracts/catalogue.ts'
 import { SungBy } from '#web/tracks/track-artists.tsx'
-import { trackMessages } from '#web/tracks/track-messages.ts'
+import { searchMessages } from './search-messages.ts'
 import { useSuggestions, type SuggestionInputs } from './use-suggestions.ts'
 
 export type SuggestionsProps = SuggestionInputs & {
@@ -57,7 +57,7 @@ export default function Suggestions({ box, textBefore, onPopup, onChoose }: Sugg
         </div>
       )}
       <span role="status" className="sr-only">
-        {isOpen && trackMessages.suggestionCount(found.length)}
+        {isOpen && searchMessages.suggestionCount(found.length)}
       </span>
     </>
   )
