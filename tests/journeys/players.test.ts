@@ -95,7 +95,7 @@ test('a preview that failed without a connection plays at the next press, once t
 
 test('a failed preview says so and plays at the next press, too, where the barâ€™s controls could not be loaded; they come with the next start (PLY-10, ERR-06)', async () => {
   await using visitor = await browser.visitor()
-  await visitor.route('**/player-bar-controls-*.js', (route) => route.abort())
+  await visitor.route('**/player-bar-*.js', (route) => route.abort())
   const page = await openCatalogue(visitor)
   await visitor.setOffline(true)
   await preview(page).click()
@@ -109,7 +109,7 @@ test('a failed preview says so and plays at the next press, too, where the barâ€
   expect([await page.getByRole('alert').count(), await volume.count()]).toEqual([0, 0])
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
 
-  await visitor.unroute('**/player-bar-controls-*.js')
+  await visitor.unroute('**/player-bar-*.js')
   await bar(page)
     .getByRole('button', { name: `Pause ${title}` })
     .click()

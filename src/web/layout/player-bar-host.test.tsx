@@ -9,7 +9,7 @@ vi.stubGlobal('Audio', function () {
   return audio
 })
 // The browser is idle at once.
-vi.stubGlobal('requestIdleCallback', (act: () => void) => void act())
+vi.stubGlobal('requestIdleCallback', (attempt: () => void) => attempt())
 vi.stubGlobal('cancelIdleCallback', () => undefined)
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: null, role: null })))
 

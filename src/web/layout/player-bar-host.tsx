@@ -1,40 +1,40 @@
-import { useEffect, useState, type ComponentType } from 'react'
-import { connectMediaSession } from '#web/player/media-session.ts'
+import { useEffect, useState } from 'react'
 import { player } from '#web/player/player-store.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
-import { PlayerBar, type Playing } from './player-bar.tsx'
+import { PlayerBar } from './player-bar.tsx'
+
+const importControls = () => import('./player-bar-controls.tsx')
+const importMediaSession = () => import('#web/player/media-session.ts')
 
 /** Every page has the bar, and loads the larger part of it, its controls, afterwards. */
 export function PlayerBarHost() {
-  useEffect(connectMediaSession, [])
-  return <PlayerBar Controls={useControls()} />
+  const controls = useLoaded(importControls)
+  const mediaSession = useLoaded(importMediaSession)
+  useEffect(() => mediaSession?.connectMediaSession(), [mediaSession])
+  return <PlayerBar Controls={controls?.PlayerBarControls ?? null} />
 }
 
 /**
- * Null until they are loaded: when the browser is idle, otherwise with a recording that starts or with the connection
- * that returns. A browser that keeps a module's failure until the page is reloaded shows the bar without them.
+ * Null until it is loaded: when the browser is idle, otherwise with a recording that starts or with the connection that
+ * returns. Some browsers keep the failure of a module until the page is reloaded: there it stays null.
  */
-function useControls(): ComponentType<Playing> | null {
-  const [Controls, setControls] = useState<ComponentType<Playing> | null>(null)
-  const isMissing = Controls === null
+function useLoaded<Module>(load: () => Promise<Module>): Module | null {
+  const [loaded, setLoaded] = useState<Module | null>(null)
+  const isMissing = loaded === null
   useEffect(() => {
     if (!isMissing) return undefined
-    const load = () =>
-      void import('./player-bar-controls.tsx').then(
-        (loaded) => setControls(() => loaded.PlayerBarControls),
-        // Until the next attempt.
-        () => undefined,
-      )
-    const cancelIdle = whenIdle(load)
+    // A failure lasts until the next attempt.
+    const attempt = () => void load().then(setLoaded, () => undefined)
+    const cancelIdle = whenIdle(attempt)
     const stopFollowing = player.subscribe(({ status }, before) => {
-      if (status === 'loading' && before.status !== 'loading') load()
+      if (status === 'loading' && before.status !== 'loading') attempt()
     })
-    addEventListener('online', load)
+    addEventListener('online', attempt)
     return () => {
       cancelIdle()
       stopFollowing()
-      removeEventListener('online', load)
+      removeEventListener('online', attempt)
     }
-  }, [isMissing])
-  return Controls
+  }, [isMissing, load])
+  return loaded
 }
