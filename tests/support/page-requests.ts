@@ -54,7 +54,9 @@ function quietIn({ running, changedAt }: Requests): number {
   return running.size > 0 ? quietMs : changedAt + quietMs - performance.now()
 }
 
-/** In the page. */
+/** In the page. Chromium may not say that it is idle until it has drawn a frame, and says it late on a page that moves. */
 function pageIsIdle(): Promise<true> {
-  return new Promise((resolve) => requestIdleCallback(() => resolve(true)))
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestIdleCallback(() => resolve(true), { timeout: 1_000 }))
+  })
 }
