@@ -107,7 +107,7 @@ test('a failed preview says so and plays at the next press, too, where the barâ€
   await barSays(page, 'Playing').waitFor()
   const volume = bar(page).getByRole('slider', { name: 'Volume' })
   expect([await page.getByRole('alert').count(), await volume.count()]).toEqual([0, 0])
-  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
 
   await visitor.unroute('**/player-bar-*.js')
   await bar(page)

@@ -54,9 +54,10 @@ function quietIn({ running, changedAt }: Requests): number {
   return running.size > 0 ? quietMs : changedAt + quietMs - performance.now()
 }
 
-/** In the page. Chromium may not say that it is idle until it has drawn a frame, and says it late on a page that moves. */
+/** In the page. Chromium may not say that it is idle until it has drawn a frame. */
 function pageIsIdle(): Promise<true> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => requestIdleCallback(() => resolve(true), { timeout: 1_000 }))
+    // After those of the page (src/web/ui/when-idle.ts), also where something always moves.
+    requestAnimationFrame(() => requestIdleCallback(() => resolve(true), { timeout: 2_500 }))
   })
 }
