@@ -122,9 +122,11 @@ test('a comment is checked without a connection, too', async () => {
   const page = await visitor.newPage()
   await page.goto(address)
   await settle(page)
+  const panel = panelOf(page)
   await visitor.setOffline(true)
-  await panelOf(page).getByRole('button', { name: 'Post comment' }).click()
-  await panelOf(page).getByText('Please enter a comment.').waitFor()
+  await panel.getByRole('button', { name: 'Post comment' }).click()
+  await panel.getByText('Please enter a comment.').waitFor()
+  expect(await panel.getByText(apiMessages.network).count()).toBe(0)
 })
 
 test('a comment whose check could not be loaded stays in its field, and is posted at a later press', async () => {

@@ -45,11 +45,13 @@ test('a page that settled before settles again when what it requested since has 
   await settle(page)
   const requested = page.waitForRequest('**/slow')
   await page.evaluate(() => {
-    const stream = new EventSource('/events')
-    stream.addEventListener('open', async () => {
-      await (await fetch('/slow')).json()
-      await fetch('/slow/next')
+    const opened = new Promise((resolve) => {
+      new EventSource('/events').addEventListener('open', resolve)
     })
+    void opened
+      .then(() => fetch('/slow'))
+      .then((slow) => slow.json())
+      .then(() => fetch('/slow/next'))
   })
   await requested
   await settle(page)
