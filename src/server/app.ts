@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/page-seam.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
-import { openAuth, type PasswordHashing } from './accounts/auth.ts'
+import { openAuth, type Auth, type PasswordHashing } from './accounts/auth.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import type { SettingsDeps } from './accounts/settings/credential-changes.ts'
 import { settingsRoutes } from './accounts/settings/settings-routes.ts'
@@ -68,6 +68,7 @@ import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import type { Seller } from './orders/receipt-presenter.ts'
 import { receiptRoutes } from './orders/receipt-routes.ts'
+import { withKeyAlarm } from './payments/payment-alarms.ts'
 import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
 import { paymentJobs } from './payments/payment-jobs.ts'
@@ -128,16 +129,14 @@ export type App = { http: FastifyInstance; jobs: Jobs; events: SiteEvents }
 /** Ten times our largest JSON body. Page forms, recordings and provider events have their own limits. */
 const largestJsonBytes = 64 * 1024
 
-export async function buildApp(deps: AppDeps): Promise<App> {
-  const { publicUrl } = deps
-  const http = await openHttp(deps)
+export async function buildApp(given: AppDeps): Promise<App> {
+  const { publicUrl } = given
+  const http = await openHttp(given)
+  const alarms = { db: given.requestDb, log: http.log }
+  const deps = { ...given, payments: withKeyAlarm(given.payments, alarms) }
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
-  const notes = openUseNotes(parts.db, (error) =>
-    http.log.warn({ err: error }, 'the use of a session was not noted'),
-  )
-  http.addHook('onClose', notes.ended)
-  const sessions = await openSessions(parts.db, auth, notes)
+  const sessions = await openNotedSessions(http, parts.db, auth)
   const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
   const routes = serveOn(http, {
     sessions,
@@ -186,6 +185,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...mailJobs(deps),
   }
   return { http, jobs, events }
+}
+
+function openNotedSessions(http: FastifyInstance, db: Db, auth: Auth): Promise<Sessions> {
+  const notes = openUseNotes(db, (error) =>
+    http.log.warn({ err: error }, 'the use of a session was not noted'),
+  )
+  http.addHook('onClose', notes.ended)
+  return openSessions(db, auth, notes)
 }
 
 function openPages(http: FastifyInstance, deps: AppDeps): void {

@@ -1,8 +1,11 @@
 // What only a person can put right about payments: every admin is told, in their list and by email.
 
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
-import { PaymentKeyRefused } from '#server/gateways/payments/payments.ts'
+import { PaymentKeyRefused, type Payments } from '#server/gateways/payments/payments.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
+
+type AlarmDeps = { db: Db; log: FastifyBaseLogger }
 
 /** @param alarm.key the admins are told once of each */
 export async function raiseAlarm(
@@ -12,11 +15,40 @@ export async function raiseAlarm(
   await notifyAdmins(tx, { kind: 'payment_alarm', reason: problem, key: `payment_alarm:${key}` })
 }
 
-/** Once a day as long as the provider does not accept our key; other errors are none of this. */
-export async function alarmOfRefusedKey(db: Db, error: unknown): Promise<void> {
-  if (!(error instanceof PaymentKeyRefused)) return
+/**
+ * The card provider as the app uses it everywhere: the admins are told once a day as long as it does not accept our key,
+ * whichever call finds that out. The call fails as before.
+ */
+export function withKeyAlarm(payments: Payments, deps: AlarmDeps): Payments {
+  return new Proxy(payments, {
+    get(provider, name) {
+      const part: unknown = Reflect.get(provider, name)
+      if (typeof part !== 'function') return part
+      return (...args: unknown[]) => {
+        const outcome: unknown = Reflect.apply(part, provider, args)
+        return outcome instanceof Promise ? orAlarm(outcome, deps) : outcome
+      }
+    },
+  })
+}
+
+async function orAlarm(outcome: Promise<unknown>, { db, log }: AlarmDeps): Promise<unknown> {
+  try {
+    return await outcome
+  } catch (error) {
+    if (error instanceof PaymentKeyRefused) {
+      // The caller needs the provider's error, also when the alarm could not be stored.
+      await alarmOfRefusedKey(db, error).catch((failure: unknown) =>
+        log.error({ err: failure }, 'the alarm of a refused key was not stored'),
+      )
+    }
+    throw error
+  }
+}
+
+async function alarmOfRefusedKey(db: Db, { message }: PaymentKeyRefused): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   await db
     .transaction()
-    .execute((tx) => raiseAlarm(tx, { key: `key_refused:${today}`, problem: error.message }))
+    .execute((tx) => raiseAlarm(tx, { key: `key_refused:${today}`, problem: message }))
 }

@@ -10,7 +10,6 @@ import {
   type Payments,
   type SubjectRef,
 } from '#server/gateways/payments/payments.ts'
-import { alarmOfRefusedKey } from './payment-alarms.ts'
 import { subjectOf } from './payment-subjects.ts'
 
 export type AttemptDeps = { db: Db; payments: Payments; log: FastifyBaseLogger }
@@ -144,7 +143,6 @@ async function retryAfter<Row extends OwedRow, Made>(
     log.error({ err: error, ...ids }, `the key of a ${name} is spent`)
     await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts), ...nextKey })
   } else if (error instanceof PaymentUnknown) {
-    await alarmOfRefusedKey(db, error)
     // The result is unknown, so the attempts reuse the same idempotency key for as long as the outage lasts.
     await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts) })
   } else if (error instanceof PaymentRefused) {

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { alarmOfRefusedKey } from './payment-alarms.ts'
 import { checkPayment } from './payment-check.ts'
 import { closeCheckout } from './payment-checkout.ts'
 import { subjectOf, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
@@ -26,9 +25,7 @@ export async function reconcilePayments(deps: PaymentDeps, run: Run): Promise<vo
   await queueOverdueRefunds(deps.db, dueBefore)
   await queueRefundChecks(deps.db)
   // The payment checked longest ago comes first.
-  await inTurn(deps.db, await findOpenPayments(deps.db), run, (payment) =>
-    checkOpenPayment(deps, payment),
-  )
+  await inTurn(await findOpenPayments(deps.db), run, (payment) => checkOpenPayment(deps, payment))
 }
 
 /** One that was paid meanwhile is recorded, which refunds what is not sold any more. */
@@ -40,7 +37,7 @@ export async function closeUnavailableCheckouts(deps: PaymentDeps, run: Run): Pr
       .where('subject_kind', '=', kind)
       .where('subject_id', 'in', subjectIds)
       .execute()
-    await inTurn(deps.db, payments, run, async ({ id }) => {
+    await inTurn(payments, run, async ({ id }) => {
       const state = await closeCheckout(deps, id)
       if (state === 'complete') await checkPayment(deps, id)
     })
@@ -49,7 +46,6 @@ export async function closeUnavailableCheckouts(deps: PaymentDeps, run: Run): Pr
 
 /** Payments are independent: one that fails does not stop the others. */
 async function inTurn(
-  db: Db,
   payments: OpenPayment[],
   { log, signal }: Run,
   check: (payment: OpenPayment) => Promise<void>,
@@ -63,7 +59,6 @@ async function inTurn(
     } catch (error) {
       const { kind, id } = subjectOf(payment)
       log.error({ err: error, [kind]: id }, 'an open payment could not be checked')
-      await alarmOfRefusedKey(db, error instanceof Refusal ? error.cause : error)
       failures = isResultUnknown(error) ? failures + 1 : 0
       if (failures === maxConsecutiveFailures) return
     }
