@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import {
   checkOut,
   createArtistWithPayouts,
@@ -98,6 +100,26 @@ test('what an admin holds is sent neither by the reconciliation nor by the provi
   const logged = await app.db.selectFrom('admin_actions').select('action').orderBy('id').execute()
   expect(logged.map(({ action }) => action)).toEqual(['hold_transfers', 'release_transfers'])
 })
+
+test.each(['hold-transfers', 'ban-user'] as const)(
+  'what is being decided about a transfer is decided before the hold of a %s',
+  async (step) => {
+    await using app = await createTestApp()
+    const [admin, tom] = [await createAdmin(app), await createArtistWithPayouts(app)]
+    const path = step === 'ban-user' ? step : `users/${tom.id}/${step}`
+    const { holding } = await app.db.transaction().execute(async (tx) => {
+      // As while a transfer is claimed, and right before it is sent.
+      await sql`select from payment_accounts for share`.execute(tx)
+      const send = { artistId: tom.id, note: 'A question.' }
+      const call = app.call(`POST /api/proxy/admin/${path}`, { as: admin, send })
+      await untilWaitingForLocks(app, 1)
+      return { holding: call }
+    })
+    expect((await holding).statusCode).toBe(200)
+    const held = app.db.selectFrom('transfer_holds').select('artist_id')
+    expect(await held.execute()).toEqual([{ artist_id: tom.id }])
+  },
+)
 
 test('a ban holds nothing of a customer, to whom nothing is owed', async () => {
   await using app = await createTestApp()

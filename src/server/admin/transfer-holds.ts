@@ -11,6 +11,7 @@ type Hold = { artistId: string; adminId: string; note: string }
 export async function holdTransfers(db: Db, { artistId, adminId, note }: Hold): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await refuseOthers(tx, artistId)
+    await lockAccount(tx, artistId)
     const held = await tx
       .insertInto('transfer_holds')
       .values({ artist_id: artistId })
@@ -23,6 +24,7 @@ export async function holdTransfers(db: Db, { artistId, adminId, note }: Hold): 
 
 /** In the transaction of a ban. An admin ends it; the end of the ban does not. Nothing is owed to users who are no artists. */
 export async function holdTransfersOfBanned(tx: Db, userId: string): Promise<void> {
+  await lockAccount(tx, userId)
   await tx
     .insertInto('transfer_holds')
     .columns(['artist_id'])

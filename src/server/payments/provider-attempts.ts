@@ -37,7 +37,7 @@ export type Movement<Row extends OwedRow, Made> = {
   refusalsUntilFailed: number
   /** The result of an earlier attempt whose response was lost, if any. */
   find(payments: Payments, row: Row, source: Source): Promise<Made | null>
-  /** Asked after a search, which takes a while: false if the row is not to be sent any more. */
+  /** Asked right before it is sent: false if the row, which was claimed a while ago, is not to be sent any more. */
   isStillOwed(db: Db, row: Row): Promise<boolean>
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
   record(tx: Db, row: Row, made: Made): Promise<void>
@@ -107,8 +107,8 @@ async function findOrSend<Row extends OwedRow, Made>(
   if (mayAlreadyExist(row)) {
     const made = await movement.find(payments, row, source)
     if (made !== null) return made
-    if (!(await movement.isStillOwed(db, row))) return null
   }
+  if (!(await movement.isStillOwed(db, row))) return null
   return movement.send(payments, row, source, `${movement.name}:${row.id}:a${row.key_number}`)
 }
 

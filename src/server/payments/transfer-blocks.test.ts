@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
@@ -85,6 +86,29 @@ test('a transfer whose account turns out to be ready while it is being blocked i
   await createOwed(app, [tom])
   await setReady(app, false)
   await whileBlocking(app, () => app.call('GET /api/artist/payment-setup', { as: tom }))
+  await app.work()
+  expect(await transferOf(app, tom)).toMatchObject({ status: 'sent', last_problem: null })
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('a hold that an admin places between the claim of a transfer and its first attempt stops it', async () => {
+  await using app = await createTestApp()
+  const [admin, tom] = [await createAdmin(app), await createArtistWithPayouts(app)]
+  await createOwed(app, [tom])
+  // The job has claimed the transfer when it looks up what was paid.
+  const { work } = await app.db.transaction().execute(async (tx) => {
+    await sql`lock table payments in access exclusive mode`.execute(tx)
+    const working = app.work()
+    await untilWaitingForLocks(app, 1)
+    expect(await transferOf(app, tom)).toMatchObject({ status: 'waiting', attempts: 1 })
+    await decide(app, admin, tom, 'hold')
+    return { work: working }
+  })
+  await work
+  expect(await transferOf(app, tom)).toMatchObject({ status: 'blocked', provider_id: null })
+  expect(await moneyProblems(app)).toEqual([])
+
+  await decide(app, admin, tom, 'release')
   await app.work()
   expect(await transferOf(app, tom)).toMatchObject({ status: 'sent', last_problem: null })
   expect(await moneyProblems(app)).toEqual([])

@@ -62,6 +62,7 @@ function claimTransfer(db: Db, transferId: string) {
 /**
  * The account that the transfer goes to; null if it cannot be sent now, and is then blocked. The lock of the account lasts
  * until that is committed: whoever ends a hold, or finds the account ready, waits for it and so finds the blocked transfer.
+ * Whoever places a hold waits as well, so that the next look at the transfer finds it.
  */
 async function findPayableAccount(tx: Db, transferId: string): Promise<string | null> {
   const account = await tx
@@ -87,7 +88,7 @@ async function findPayableAccount(tx: Db, transferId: string): Promise<string | 
   return null
 }
 
-/** Taken by whoever may end a reason why the artist's transfers are blocked, before anything else: see findPayableAccount. */
+/** Taken by whoever holds what is owed to the artist, or may end a reason why it is blocked, before that: see findPayableAccount. */
 export async function lockAccount(tx: Db, artistId: string): Promise<void> {
   await tx
     .selectFrom('payment_accounts')
