@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 export async function findOpenMatters(db: Db, userId: string): Promise<string[]> {
   const matters = await Promise.all([
     openPayments(db, userId),
+    unsettledPayments(db, userId),
     owedRefunds(db, userId),
     owedTransfers(db, userId),
     disputedSales(db, userId),
@@ -27,6 +28,19 @@ async function openPayments(db: Db, userId: string): Matter {
     .where('status', '=', 'open')
     .executeTakeFirst()
   return open ? 'A payment of yours is open: finish it, or wait until it expires.' : null
+}
+
+/** What was paid did not match, and the operator has not decided yet: docs/operations.md. */
+async function unsettledPayments(db: Db, userId: string): Matter {
+  const unsettled = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('customer_id', '=', userId)
+    .where('problem', 'is not', null)
+    .executeTakeFirst()
+  return unsettled
+    ? 'A payment of yours does not match what you bought: we have to settle it first.'
+    : null
 }
 
 /** Also those that a person has to look at. */

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
   codeOf,
@@ -14,7 +14,7 @@ import {
   wherever,
 } from '../../../tests/support/accounts/own-data.ts'
 import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
-import { checkOut } from '../../../tests/support/shopping.ts'
+import { checkOut, pay } from '../../../tests/support/shopping.ts'
 import { createPreparedUpload } from '../../../tests/support/uploading.ts'
 import {
   createTrack,
@@ -118,6 +118,33 @@ test('an account is not deleted while money is on its way or a recording is prep
   await app.db.updateTable('orders').set({ status: 'disputed' }).execute()
   expect(await mattersOf(app, mia)).toEqual(['A payment is disputed at the bank.'])
   expect((await mattersOf(app, rosa)).at(1)).toBe('A payment is disputed at the bank.')
+})
+
+test('an account is not deleted while the operator has to decide about a payment that did not match', async () => {
+  await using shop = await openShop()
+  const { app, rosa, mia } = shop
+  const other = await createTrack(app.db, { artistId: rosa.id })
+  const { url, sessionId, paymentId } = await checkOut(app, mia, [other.id])
+  await pay(url)
+  const paid = await app.payments.findCheckout(sessionId)
+  const find = vi.spyOn(app.payments, 'findCheckout')
+  find.mockResolvedValue({ ...paid, totalPence: 1 })
+  const state = await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  expect(state.json()).toMatchObject({ state: 'closed' })
+  expect(await mattersOf(app, mia)).toEqual([
+    'A payment of yours does not match what you bought: we have to settle it first.',
+  ])
+  expect(codeOf(await remove(app, mia))).toBe('account_in_use')
+  expect(await mattersOf(app, rosa)).toEqual([
+    '£5.00 from your sales has not been sent to you yet.',
+  ])
+
+  // As the operator does who has refunded it at the provider.
+  await sql`update payments set problem = null where id = ${paymentId} and status = 'failed'`.execute(
+    app.db,
+  )
+  expect(await mattersOf(app, mia)).toEqual([])
+  expect((await remove(app, mia)).statusCode).toBe(200)
 })
 
 test('a deleted customer leaves no name, email or log-in, and what they wrote has no author', async () => {
