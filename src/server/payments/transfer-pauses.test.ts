@@ -176,26 +176,27 @@ test.each(['an event', 'the dashboard', 'the daily check'] as const)(
   },
 )
 
-test('the daily check sends what was blocked because no event told that the account is ready', async () => {
-  await using app = await createTestApp()
-  const { orderId, accountId } = await createOwedTransfer(app)
-  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
-  await app.work()
-  expect(await theTransfer(app)).toMatchObject({ status: 'blocked' })
-  // Nothing is owed to this artist: the account is not fetched.
-  const other = await createArtistWithPayouts(app)
-  const fetched: string[] = []
-  const { findReadiness } = app.payments
-  app.payments.findReadiness = (id) => {
-    fetched.push(id)
-    return findReadiness(id)
-  }
-  await addJob(app.db, 'check_blocked_accounts', {})
-  await app.work()
-  await app.work()
-  expect([fetched, other.id === '']).toEqual([[accountId], false])
-  await expectSentOnce(app, orderId)
-})
+test.each([
+  { status: 'blocked', refusals: 0 },
+  { status: 'failed', refusals: 19 },
+] as const)(
+  'the daily check sends a $status transfer because no event told that the account is ready',
+  async (before) => {
+    await using app = await createTestApp()
+    const { orderId, accountId } = await createOwedTransfer(app)
+    await removeJobs(app.db)
+    await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
+    await app.db.updateTable('transfers').set(before).execute()
+    // Nothing is owed to this artist: the account is not fetched.
+    await createArtistWithPayouts(app)
+    const find = vi.spyOn(app.payments, 'findReadiness')
+    await addJob(app.db, 'check_blocked_accounts', {})
+    await app.work()
+    await app.work()
+    expect(find.mock.calls).toEqual([[accountId]])
+    await expectSentOnce(app, orderId)
+  },
+)
 
 test('while the provider does not accept our key nothing is given up, and the admins are told once a day', async () => {
   await using app = await createTestApp()
