@@ -1,5 +1,6 @@
 // What was paid is not what was ordered: nothing is granted, a person decides, and the customer can buy on.
 
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Checkout } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -87,4 +88,25 @@ test('a mismatch found at the customer’s next checkout does not stand in its w
   await pay(next.url)
   const paid = await app.call(`GET /api/checkout/${next.sessionId}`, { as: mia })
   expect(paid.json()).toMatchObject({ state: 'paid' })
+})
+
+test('a payment that still does not match when it is checked again is told again', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { sessionId, paymentId, orderId, mia } = await createPaid(app, { totalPence: 919 })
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  const told = () =>
+    app.db.selectFrom('notifications').select('kind').where('user_id', '=', admin.id).execute()
+  expect(await told()).toEqual([{ kind: 'payment_alarm' }])
+
+  // As the operator has it checked again, who thinks that the cause is removed.
+  await sql`update orders set status = 'expired' where id = ${orderId}`.execute(app.db)
+  await sql`update payments set status = 'open', problem = null where id = ${paymentId}`.execute(
+    app.db,
+  )
+  for (let run = 0; run < 2; run++) {
+    await addJob(app.db, 'reconcile_payments', {})
+    await app.work()
+  }
+  expect(await told()).toEqual([{ kind: 'payment_alarm' }, { kind: 'payment_alarm' }])
 })

@@ -70,7 +70,9 @@ async function recordMismatch(
     await lockCustomer(tx, payment.customer_id)
     if (!(await movePayment(tx, payment.id, 'fail', { problem }))) return
     await subjects[payment.subject_kind].fail(tx, payment)
-    await raiseAlarm(tx, { key: `mismatch:${payment.id}`, problem })
+    // Checked again by the operator, it may not match again.
+    const key = `mismatch:${payment.id}:${new Date().toISOString()}`
+    await raiseAlarm(tx, { key, problem })
   })
 }
 
