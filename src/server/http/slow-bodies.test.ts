@@ -73,3 +73,30 @@ test('the response to an earlier request on the connection is whole, and comes b
     'HTTP/1.1 408',
   ])
 })
+
+test('a response that has begun before the body arrived is cut off, not written into', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  refuseSlowBodies(app, { https: false, timeoutMs })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200)
+    reply.raw.write('the first half')
+  })
+  app.post('/song', async () => 'never asked for')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+
+  const slow = connect(port, '127.0.0.1')
+  onTestFinished(() => void slow.destroy())
+  slow.write('POST /song HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 1000\r\n\r\n{')
+  let response = ''
+  slow.on('data', (chunk: Buffer) => (response += chunk.toString()))
+  await expect.poll(() => response).toContain('the first half')
+  const closed = once(slow, 'close')
+  vi.advanceTimersByTime(timeoutMs)
+  await closed
+  expect(response).not.toContain('408')
+})

@@ -26,6 +26,8 @@ export function refuseSlowBodies(
   })
   // By now the body has been read; an upload is read by its handler.
   app.addHook('preHandler', async (request) => clearTimeout(timers.get(request)))
+  // It may be refused before: its response can then wait for those of earlier requests on the connection, without an end.
+  app.addHook('onSend', async (request) => clearTimeout(timers.get(request)))
   app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)))
 }
 
@@ -45,6 +47,11 @@ export async function closeWhenSilent<Received>(
 
 /** By Node's own response: it waits for those of earlier requests on the connection, whose bytes it would corrupt. */
 function refuse(reply: FastifyReply, { https }: { https: boolean }): void {
+  // A head cannot be written twice; thrown here, the error would end the process.
+  if (reply.sent || reply.raw.headersSent) {
+    reply.raw.req.socket.destroy()
+    return
+  }
   const { code, message } = new Refusal('bad_request')
   const { raw } = reply.hijack()
   raw.writeHead(408, {
