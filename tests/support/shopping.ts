@@ -34,7 +34,11 @@ export async function failNextRequest(
 /** An artist who has finished the set-up of payments, at the provider and here. */
 export async function createArtistWithPayouts(app: TestApp, name?: string): Promise<TestUser> {
   const artist = await createUser(app, { role: 'artist', ...(name ? { name } : {}) })
-  const accountId = await app.payments.openAccount({ userId: artist.id, email: artist.email })
+  const accountId = await app.payments.openAccount({
+    userId: artist.id,
+    email: artist.email,
+    idempotencyKey: `acct:${artist.id}`,
+  })
   await app.sandbox.control('POST onboarding', { account: accountId })
   await app.db
     .insertInto('payment_accounts')

@@ -180,6 +180,15 @@ create table users (
   constraint users_role_check CHECK (role = ANY (ARRAY['customer'::text, 'artist'::text, 'admin'::text]))
 );
 
+create table account_searches (
+  user_id uuid not null,
+  key_number integer not null,
+  next_page text,
+  constraint account_searches_pkey PRIMARY KEY (user_id),
+  constraint account_searches_key_number_check CHECK (key_number > 0),
+  constraint account_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table artists (
   artist_id uuid not null,
   about text,

@@ -18,6 +18,7 @@ type Deletion = 'deleted' | 'without author' | 'kept'
 type Export = string | null
 
 const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
+  'account_searches.user_id': ['deleted', null],
   'admin_actions.admin_id': ['kept', null],
   'admin_actions.subject_id': ['kept', null],
   'artist_examples.artist_id': ['deleted', 'examples.json'],
@@ -89,6 +90,7 @@ test('for every column that can name a user it is decided what a deletion does, 
   const { app, mia, rosa } = shop
   await app.work()
   await sendArtistFiles(app, rosa)
+  await app.db.insertInto('account_searches').values({ user_id: rosa.id, key_number: 1 }).execute()
   // Those of uuids but a row's own, and those that refer to the row of something else.
   const { rows } = await sql<{ column: string }>`
     select format('%s.%s', attrelid::regclass, attname) as column

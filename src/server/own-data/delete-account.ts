@@ -122,7 +122,7 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
     .where('artist_id', '=', id)
     .where('status', '=', 'refused')
     .execute()
-  for (const table of ['credentials', 'two_factors', 'email_links'] as const) {
+  for (const table of ['credentials', 'two_factors', 'email_links', 'account_searches'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   }
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()

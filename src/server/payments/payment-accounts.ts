@@ -10,6 +10,7 @@ import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
+import { forgetSearch, openOneAccount } from './account-opening.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { queueBlockedTransfers } from './transfers.ts'
 
@@ -138,19 +139,22 @@ function findAccount(db: Db, artistId: string) {
     .executeTakeFirst()
 }
 
-/** The provider returns the same account for the same idempotency key, so two clicks open one. */
+/** The account is opened once, however often it is asked for: see openOneAccount. */
 async function ensureAccount({ db, payments }: AccountDeps, artist: Artist): Promise<string> {
   const known = await findAccount(db, artist.id)
   if (known) return known.provider_account_id
   const opened = await withProviderErrors(
-    () => payments.openAccount({ userId: artist.id, email: artist.email }),
+    () => openOneAccount({ db, payments }, artist),
     'payment_setup_unavailable',
     knownRefusals,
   )
-  await db
-    .insertInto('payment_accounts')
-    .values({ user_id: artist.id, provider_account_id: opened })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('payment_accounts')
+      .values({ user_id: artist.id, provider_account_id: opened })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute()
+    await forgetSearch(tx, artist.id)
+  })
   return (await findAccount(db, artist.id))?.provider_account_id ?? opened
 }

@@ -131,6 +131,7 @@ test("an account whose response was lost is found, even if the artist's email ha
   const opened = await app.payments.openAccount({
     userId: artist.id,
     email: 'former@example.com',
+    idempotencyKey: `acct:${artist.id}`,
   })
   const response = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(response.statusCode).toBe(200)
@@ -177,8 +178,11 @@ test('an artist whose email the provider refuses gets payment_setup_email', asyn
 test('an account closed at the provider is not reused: a new one is opened', async () => {
   await using app = await createTestApp()
   const artist = await createUser(app, { role: 'artist' })
-  const former = { userId: artist.id, email: 'former@example.com' }
-  const opened = await app.payments.openAccount(former)
+  const opened = await app.payments.openAccount({
+    userId: artist.id,
+    email: 'former@example.com',
+    idempotencyKey: `acct:${artist.id}`,
+  })
   await provider(app).v2.core.accounts.close(opened)
   const response = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(response.statusCode).toBe(200)

@@ -24,7 +24,11 @@ test('a test card provider that is killed is restarted, at its address and with 
     pauseMs: 1,
   })
   const payments = openStripePayments({ secretKey, ...secrets, apiUrl: sandbox.url })
-  const account = await payments.openAccount({ userId: 'an-artist', email: 'a@example.com' })
+  const account = await payments.openAccount({
+    userId: 'an-artist',
+    email: 'a@example.com',
+    idempotencyKey: 'acct:an-artist',
+  })
 
   for (let times = 0; times < 2; times++) {
     const killed = sandbox.pid() ?? 0

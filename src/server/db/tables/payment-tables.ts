@@ -46,6 +46,14 @@ export type PaymentTables = {
     created_at: Timestamp
     checked_at: Date | null
   }
+  /** A search for an artist's account that an earlier attempt has perhaps opened at the provider. */
+  account_searches: {
+    user_id: string
+    /** The spent key, after which the account is searched for. */
+    key_number: number
+    /** The provider's address of the next page; null for the first one. */
+    next_page: string | null
+  }
   transfers: {
     id: string
     payment_id: string

@@ -40,7 +40,16 @@ export type Charge = {
   feeCurrency: string
 }
 
-export type ArtistToPay = { userId: string; email: string }
+export type AccountToOpen = {
+  userId: string
+  email: string
+  /** The same key never opens a second account. */
+  idempotencyKey: string
+}
+
+/** `page` continues a list where `nextPage` of the page before says. */
+export type AccountSearch = { userId: string; page: string | null }
+export type AccountPage = { accountId: string | null; nextPage: string | null }
 
 /** Whether an artist can be paid; `todo` lists the missing steps in text for the artist. */
 /** `payoutsEnabled`, as in the specification: the account can receive transfers. */
@@ -121,8 +130,10 @@ export type Payments = {
   findCheckout(sessionId: string): Promise<Checkout>
   /** Returns the current state: a session that was paid meanwhile stays complete. */
   expireCheckout(sessionId: string): Promise<Checkout['state']>
-  /** The one account of an artist. */
-  openAccount(artist: ArtistToPay): Promise<string>
+  /** @throws PaymentKeySpent: an account of the artist may exist, and is searched for before another key is used. */
+  openAccount(account: AccountToOpen): Promise<string>
+  /** Looks for an artist's account in one page of all accounts: the provider offers no filter. */
+  searchAccounts(search: AccountSearch): Promise<AccountPage>
   findReadiness(accountId: string): Promise<AccountReadiness>
   openOnboarding(
     accountId: string,

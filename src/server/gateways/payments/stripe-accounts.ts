@@ -1,23 +1,44 @@
-// Artists' accounts: opens the one of an artist, also after earlier requests with an unknown outcome, and reads its state.
+// Artists' accounts: opens one, looks for one, and reads its state.
 
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { accountReadiness } from './account-readiness.ts'
-import { PaymentKeySpent, PaymentUnknown, type ArtistToPay, type Payments } from './payments.ts'
+import type { Payments } from './payments.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
-type Account = Stripe.V2.Core.Account
 type Calls = ReturnType<typeof callsWithDeadline>
 
-/** A key is rarely spent; five spent keys in a row indicate an outage. */
-const maxKeys = 5
+/** The provider returns at most so many accounts at once. */
+const accountsPerPage = 20
+
+/** What is read of a page: the package's types have no call that continues a list in another process. */
+const pageSchema = z.object({
+  data: z.array(
+    z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).optional() }),
+  ),
+  next_page_url: z.string().nullable(),
+})
 
 export function accountCalls(
   stripe: Stripe,
-  calls: Calls,
-): Pick<Payments, 'openAccount' | 'findReadiness' | 'openOnboarding'> {
-  const { callProvider } = calls
+  { callProvider, callWithKey }: Calls,
+): Pick<Payments, 'openAccount' | 'searchAccounts' | 'findReadiness' | 'openOnboarding'> {
   return {
-    openAccount: (artist) => openOneAccount(stripe, calls, artist),
+    async openAccount({ userId, email, idempotencyKey }) {
+      const params = accountParams(email, { user_id: userId })
+      const account = await callWithKey(() =>
+        stripe.v2.core.accounts.create(params, { idempotencyKey }),
+      )
+      return account.id
+    },
+
+    async searchAccounts({ userId, page }) {
+      const path = page ?? `/v2/core/accounts?limit=${accountsPerPage}`
+      const response: unknown = await callProvider(() => stripe.rawRequest('GET', path))
+      const { data, next_page_url: nextPage } = pageSchema.parse(response)
+      const own = data.find(({ metadata }) => metadata?.['user_id'] === userId)
+      return { accountId: own?.id ?? null, nextPage }
+    },
 
     async findReadiness(accountId) {
       const account = await callProvider(() =>
@@ -43,35 +64,6 @@ export function accountCalls(
   }
 }
 
-async function openOneAccount(
-  stripe: Stripe,
-  { callWithKey, callProvider }: Calls,
-  artist: ArtistToPay,
-): Promise<string> {
-  const params = accountParams(artist.email, { user_id: artist.userId })
-  let problem: unknown
-  for (const idempotencyKey of keysOf(artist)) {
-    try {
-      const account = await callWithKey(() =>
-        stripe.v2.core.accounts.create(params, { idempotencyKey }),
-      )
-      return account.id
-    } catch (error) {
-      if (!(error instanceof PaymentKeySpent)) throw error
-      problem = error
-      const made = await callProvider(() => findAccount(stripe, artist))
-      if (made !== null) return made.id
-    }
-  }
-  throw new PaymentUnknown('No key opens the account.', { cause: problem })
-}
-
-/** The same keys for every request, so that two simultaneous clicks open one account. */
-function keysOf({ userId }: ArtistToPay): string[] {
-  const first = `acct:${userId}`
-  return Array.from({ length: maxKeys }, (_, at) => (at === 0 ? first : `${first}:a${at + 1}`))
-}
-
 /** The parameters of an artist's account; `metadata` identifies the artist. */
 export function accountParams(
   email: string,
@@ -92,12 +84,4 @@ export function accountParams(
     },
     metadata,
   }
-}
-
-/** Reads every account: the provider offers no filter on metadata for this list. */
-async function findAccount(stripe: Stripe, { userId }: ArtistToPay): Promise<Account | null> {
-  for await (const account of stripe.v2.core.accounts.list({ limit: 20 })) {
-    if (account.metadata?.['user_id'] === userId) return account
-  }
-  return null
 }
