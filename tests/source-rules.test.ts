@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { filesUnder, readText } from './support/source/project-files.ts'
+import { combinedListings } from './support/source/source-listings.ts'
 import { pagePathsIn } from './support/source/source-paths.ts'
 
 /** Where '/' is no page: a folder, the path of a request, the root of a URL. */
@@ -37,6 +38,27 @@ test('the path of a page is written in rules/page-paths.ts only', () => {
     pagePathsIn(readText(file))
       .filter((path) => path !== '/' || !rootIsNoPage.some((folder) => file.startsWith(folder)))
       .map((path) => `${file}: ${path}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['return withdrawnAt === null && !artist.isBanned', true],
+  ['if ((withdrawnAt !== null || isArtistBanned) && !isOwn) return null', true],
+  ["db.selectFrom('t').where('withdrawn_at', 'is', null).where('users.banned', '=', false)", true],
+  ["db.where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('banned', '=', true)]))", true],
+  ['sql`withdrawn_at is null and not ${sql.ref(user)}.banned`', true],
+  ['sql<boolean>`is_listed(tracks.withdrawn_at, artist.banned)`', false],
+  ["db.select(['tracks.withdrawn_at', 'users.banned']).where(isListed)", false],
+  ['return withdrawnAt === null && !isTakenDown', false],
+])('that %s decides by itself what is listed is %j', (source, itDoes) => {
+  expect(combinedListings(source).length > 0).toBe(itDoes)
+})
+
+test('whether a track is listed is decided by is_listed only', () => {
+  const files = filesUnder('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const found = files.flatMap((file) =>
+    combinedListings(readText(file)).map((condition) => `${file}: ${condition}`),
   )
   expect(found).toEqual([])
 })

@@ -14,6 +14,8 @@ const trackRecordSchema = z.object({
   originalArtist: z.string(),
   artist: z.object({ id: z.string(), name: z.string(), isBanned: z.boolean() }),
   createdAt: z.iso.datetime(),
+  /** Everyone sees it: it is not withdrawn, and its artist not banned. */
+  isListed: z.boolean(),
   /** Null unless the artist or an admin has withdrawn it. */
   withdrawnAt: z.iso.datetime().nullable(),
   /** By an admin: the artist cannot restore it. */

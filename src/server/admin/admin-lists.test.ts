@@ -103,6 +103,28 @@ test('a long list has pages, and a page after the last one is the last one', asy
   })
 })
 
+test('the track of a banned artist is neither among the listed nor among the withdrawn ones', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const [tom, rosa] = [
+    await createUser(app, { role: 'artist' }),
+    await createUser(app, { role: 'artist' }),
+  ]
+  await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
+  const skylark = await createTrack(app.db, { artistId: rosa.id, title: 'Skylark' })
+  await app.call(`POST /api/proxy/tracks/${skylark.id}/withdraw`, { as: rosa, send: {} })
+  await createTrack(app.db, { artistId: rosa.id, title: 'Nightingale' })
+  await act(app, admin, 'ban-user', { artistId: tom.id })
+  const { tracks, get } = await lists(app, admin)
+  expect(await tracks('state=listed')).toEqual(['Nightingale'])
+  expect(await tracks('state=withdrawn')).toEqual(['Skylark'])
+  expect(await get(`tracks?artist=${tom.id}`)).toMatchObject({
+    tracks: [{ title: 'Blackbird', isListed: false, withdrawnAt: null }],
+  })
+  await act(app, admin, 'unban-user', { artistId: tom.id })
+  expect(await tracks('state=listed')).toEqual(['Blackbird', 'Nightingale'])
+})
+
 test('an admin takes a track down, which its artist cannot restore but is told why, and puts it back', async () => {
   await using app = await createTestApp()
   const admin = await createAdmin(app)

@@ -1,10 +1,12 @@
 // Every track as admins see it, withdrawn ones included.
 
+import { sql } from 'kysely'
 import type { TrackRecord } from '#contracts/admin/tracks.ts'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { searchWords } from '#rules/search-words.ts'
 import type { Db } from '#server/db/client.ts'
+import { isListed } from '#server/tracks/listed-tracks.ts'
 import { containing, pageOf } from './page-of.ts'
 
 /** The newest first. Searched by title and original artist, or by the id of the track. */
@@ -18,7 +20,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
   else if (query !== undefined)
     for (const word of wordsOf(query)) found = found.where('tracks.song', 'like', containing(word))
   if (artist !== undefined) found = found.where('tracks.artist_id', '=', artist)
-  if (state === 'listed') found = found.where('tracks.withdrawn_at', 'is', null)
+  if (state === 'listed') found = found.where(isListed)
   if (state === 'featured') found = found.where('featured_tracks.track_id', 'is not', null)
   if (state === 'withdrawn') found = found.where('tracks.withdrawn_at', 'is not', null)
   if (state === 'taken_down') found = found.where('tracks.taken_down_at', 'is not', null)
@@ -38,6 +40,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
         'tracks.artist_id',
         eb.fn.coalesce('users.display_name', 'users.username').as('artist_name'),
         'users.banned',
+        sql<boolean>`${isListed}`.as('is_listed'),
         'track_statistics.purchases',
         'featured_tracks.featured_at',
       ])
@@ -65,6 +68,7 @@ type TrackRow = {
   artist_id: string
   artist_name: string
   banned: boolean
+  is_listed: boolean
   purchases: number | null
   featured_at: Date | null
 }
@@ -76,6 +80,7 @@ function presentTrackRecord(row: TrackRow): TrackRecord {
     originalArtist: row.original_artist,
     artist: { id: row.artist_id, name: row.artist_name, isBanned: row.banned },
     createdAt: row.created_at.toISOString(),
+    isListed: row.is_listed,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     isTakenDown: row.taken_down_at !== null,
     isQualityValidated: row.quality_validated,

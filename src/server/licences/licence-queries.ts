@@ -2,6 +2,7 @@
 
 import type { Db } from '#server/db/client.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { isListed } from '#server/tracks/listed-tracks.ts'
 
 /** Null for a visitor; a banned user sees what a visitor sees. */
 type Viewer = Pick<SessionUser, 'id' | 'mayAdminister' | 'banned'> | null
@@ -19,15 +20,14 @@ export async function findLicence(
       'tracks.licence_status as status',
       'tracks.licensed_from as licensedFrom',
       'tracks.licence_document_id as documentId',
-      'tracks.withdrawn_at as withdrawnAt',
-      'users.banned as isArtistBanned',
+      isListed.as('isPublic'),
     ])
     .where('tracks.id', '=', trackId)
     .executeTakeFirst()
   if (!track) return null
-  const { artistId, withdrawnAt, isArtistBanned, documentId, ...licence } = track
+  const { artistId, isPublic, documentId, ...licence } = track
   const isResponsible = seesDocumentsOf(viewer, artistId)
-  if ((withdrawnAt !== null || isArtistBanned) && !isResponsible) return null
+  if (!isPublic && !isResponsible) return null
   return { ...licence, documentId: isResponsible ? documentId : null }
 }
 

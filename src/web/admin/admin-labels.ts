@@ -48,6 +48,9 @@ export const trackStateLabels: Record<(typeof trackStates)[number], string> = {
   not_validated: 'Quality not validated',
 }
 
+/** Of a track that is not withdrawn, of a banned artist. */
+export const hiddenTrackLabel = 'Hidden by the ban'
+
 export const messageStatusLabels: Record<MessageStatus, string> = {
   new: 'New',
   answered: 'Answered',

@@ -34,6 +34,7 @@ const track: TrackRecord = {
   originalArtist: 'Hoagy Carmichael',
   artist: { id, name: 'Rosa Lindqvist', isBanned: false },
   createdAt: '2026-11-20T10:00:00.000Z',
+  isListed: true,
   withdrawnAt: null,
   isTakenDown: false,
   isQualityValidated: true,
@@ -142,13 +143,26 @@ test('a user’s record has what they sold and are owed, and the ways to their t
 })
 
 test('a withdrawn track has no link to its page, and an admin can neither be banned nor held', async () => {
-  await open('tracks', { ...track, withdrawnAt: '2026-11-20T10:00:00.000Z', isTakenDown: true })
+  const withdrawn = { ...track, isListed: false, withdrawnAt: '2026-11-20T10:00:00.000Z' }
+  await open('tracks', { ...withdrawn, isTakenDown: true })
   await screen.findByText('Taken down')
   expect(screen.queryByRole('link', { name: 'Skylark' })).toBeNull()
   screen.getByRole('button', { name: 'Put back: Skylark' })
   await open('user', { ...artist, role: 'admin' })
   await screen.findByText('rosa@example.com (not verified)')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the track of a banned artist is called hidden, has no link, and cannot be featured', async () => {
+  await open('tracks', {
+    ...track,
+    isListed: false,
+    artist: { ...track.artist, isBanned: true },
+  })
+  await screen.findByText('Hidden by the ban')
+  expect(screen.queryByText('Listed')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Skylark' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Feature: Skylark' })).toBeNull()
 })
 
 test('a message is answered in a form that says to whom, and the answer is shown then', async () => {

@@ -6,7 +6,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import { ActionButton } from './action-button.tsx'
-import { trackStateLabels } from './admin-labels.ts'
+import { hiddenTrackLabel, trackStateLabels } from './admin-labels.ts'
 import { adminMessages } from './admin-messages.ts'
 import { AdminTable, Cell } from './admin-table.tsx'
 
@@ -46,7 +46,7 @@ export function TracksTable({ tracks }: { tracks: readonly TrackRecord[] }) {
 function NamedTrack({ track }: { track: TrackRecord }) {
   return (
     <>
-      {isPublic(track) ? (
+      {track.isListed ? (
         <PageLink href={trackPath(track.id)}>
           <bdi>{track.title}</bdi>
         </PageLink>
@@ -60,15 +60,12 @@ function NamedTrack({ track }: { track: TrackRecord }) {
   )
 }
 
-function isPublic({ withdrawnAt, artist }: TrackRecord): boolean {
-  return withdrawnAt === null && !artist.isBanned
-}
-
 function TrackState({ track }: { track: TrackRecord }) {
-  const { withdrawnAt, isTakenDown, isFeatured, isQualityValidated } = track
+  const { isListed, withdrawnAt, isTakenDown, isFeatured, isQualityValidated } = track
   return (
     <>
-      {withdrawnAt === null && trackStateLabels.listed}
+      {isListed && trackStateLabels.listed}
+      {!isListed && withdrawnAt === null && hiddenTrackLabel}
       {withdrawnAt !== null && !isTakenDown && trackStateLabels.withdrawn}
       {isTakenDown && <span className="admin-mark">{trackStateLabels.taken_down}</span>}
       {isFeatured && <small>{trackStateLabels.featured}</small>}
@@ -183,7 +180,7 @@ function FeatureButton({ track }: { track: TrackRecord }) {
         <p>It leaves the head of the home page’s list. Its sales may keep it among the others.</p>
       </ActionButton>
     )
-  if (!isPublic(track)) return null
+  if (!track.isListed) return null
   return (
     <ActionButton
       label="Feature"
