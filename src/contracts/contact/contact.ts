@@ -15,7 +15,7 @@ import { writtenText } from '../written-text.ts'
 export const sendContactMessage = endpoint('POST /api/contact', {
   by: 'anyone',
   summary: 'Sends a message to the people who run the site.',
-  refusals: ['too_many_messages'],
+  refusals: ['too_many_messages', 'login_required'],
   input: z.object({
     name: z
       .string(contactBlank.name)

@@ -7,6 +7,7 @@ import {
   type ContactSubject,
 } from '#rules/contact/contact-limits.ts'
 import { adminPath } from '#rules/page-paths.ts'
+import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -26,13 +27,15 @@ type ContactMessage = {
 
 type ContactDeps = { db: Db; publicUrl: string; contactEmail: string | null }
 
-/** Returns its id. @throws Refusal too_many_messages */
+/** Returns its id. @throws Refusal too_many_messages; login_required when the account was deleted meanwhile */
 export async function storeContactMessage(
   { db, publicUrl, contactEmail }: ContactDeps,
   { name, email, subject, message, userId, address }: ContactMessage,
 ): Promise<string> {
   const id = randomUUID()
   await db.transaction().execute(async (tx) => {
+    // A banned user may write: about the ban, most likely.
+    if (userId !== null) await lockAuthor(tx, userId)
     await countMessage(tx, networkOf(address))
     if (userId !== null) await countMessage(tx, userId)
     await tx

@@ -9,6 +9,7 @@ import {
   type LicenceDocumentType,
 } from '#rules/licence-documents.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
@@ -27,7 +28,8 @@ type NewDocument = { artistId: string; body: AsyncIterable<Uint8Array> }
 /**
  * Returns the id of the document. A refusal or failure leaves neither file nor row.
  * @throws Refusal license_document_missing, license_document_not_accepted, license_document_too_large,
- * too_many_license_documents, storage_full, and the errors of the body
+ * too_many_license_documents, storage_full; login_required, banned, when the account was deleted or banned while the document
+ * arrived; and the errors of the body
  */
 export async function storeDocument(
   { db, storage, log }: Files & { log: FastifyBaseLogger },
@@ -73,7 +75,7 @@ async function insertDocument(
   { id, artistId, mediaType, stored }: Document & { stored: StoredFile },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, artistId)
+    await lockAccount(tx, artistId)
     await refuseTooManyDocuments(tx, { artistId })
     await tx
       .insertInto('licence_documents')

@@ -12,6 +12,7 @@ import {
   type DecisionStep,
   type FlagStatus,
 } from '#rules/moderation/flag-process.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
 import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { recordAdminAction, type AdminWords } from '#server/admin/audit-log.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
@@ -180,10 +181,11 @@ async function tellOfDecision(tx: Db, told: Told): Promise<void> {
 
 type CounterNotice = { id: string; artistId: string; text: string }
 
-/** @throws Refusal flag_moved; not_found also where the flag has not taken down a track of this artist */
+/** @throws Refusal of lockAccount, flag_moved; not_found also where the flag has not taken down a track of this artist */
 export async function storeCounterNotice(db: Db, { id, artistId, text }: CounterNotice) {
   const { from, to } = flagProcess.steps.counter
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, artistId)
     const stored = await tx
       .updateTable('flags')
       .from('tracks')

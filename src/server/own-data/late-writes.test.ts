@@ -1,12 +1,14 @@
-// What an account writes about others at the moment of its deletion: either before, and then it is deleted like the rest,
-// or not at all. The account's row stays for what was sold, so no foreign key refuses what comes later.
+// What an account writes at the moment of its deletion: either before, and then it is deleted like the rest, or not at all. The account's row stays for what was sold, so no foreign key refuses what comes later.
 
 import { expect, test } from 'vitest'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { countAttempts } from '#server/db/count-attempts.ts'
+import { contactLimits } from '#rules/contact/contact-limits.ts'
 import { followLimits, reviewLimits } from '#rules/artists/review-limits.ts'
 import { flagLimits } from '#rules/moderation/flag-limits.ts'
 import { opinionLimits } from '#rules/rating-limits.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { createUpheldFlag } from '../../../tests/support/access/upheld-flag.ts'
 import { waitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import {
   createTestApp,
@@ -19,7 +21,9 @@ import {
 type Place = { artistId: string; trackId: string }
 type Write = {
   what: string
-  table: 'reviews' | 'flags' | 'follows' | 'comments' | 'ratings'
+  table: 'reviews' | 'flags' | 'follows' | 'comments' | 'ratings' | 'contact_messages'
+  /** Of the counters of its limits, if not the table. */
+  kind?: string
   by: string
   limits: readonly { periodMs: number }[]
   refusal: string
@@ -33,6 +37,18 @@ async function post(app: TestApp, as: TestUser, path: string, send?: object): Pr
 }
 
 const writes: Write[] = [
+  {
+    what: 'a message',
+    table: 'contact_messages',
+    kind: 'contact',
+    by: 'user_id',
+    limits: contactLimits,
+    refusal: 'login_required',
+    send: (app, as) => {
+      const sent = { name: 'Mia', email: 'mia@example.com', subject: 'other', message: 'Hello' }
+      return post(app, as, '/api/contact', sent)
+    },
+  },
   {
     what: 'a review',
     table: 'reviews',
@@ -97,6 +113,11 @@ async function sendBehind<Response>(app: TestApp, place: number, send: () => Pro
 const deletion = (app: TestApp, as: TestUser) => () =>
   post(app, as, '/api/account/deletion', { password: 'sing it to me' })
 
+const ban =
+  (app: TestApp, { id: artistId }: TestUser, admin: TestUser) =>
+  () =>
+    post(app, admin, '/api/proxy/admin/ban-user', { artistId })
+
 const ofMia = (app: TestApp, { table, by }: Write, mia: TestUser) =>
   app.db
     .selectFrom(table)
@@ -108,7 +129,7 @@ test.each(writes)('$what that has begun before the deletion is deleted with it',
   await using app = await createTestApp()
   const { place, mia } = await openScene(app)
   const [{ periodMs } = { periodMs: 0 }] = write.limits
-  const counter = `${write.table}|${periodMs}|${mia.id}`
+  const counter = `${write.kind ?? write.table}|${periodMs}|${mia.id}`
   const sent = await app.db.transaction().execute(async (tx) => {
     // The write stops where it is counted, when it has been admitted.
     await countAttempts(tx, counter, periodMs)
@@ -133,4 +154,38 @@ test.each(writes)('$what that waits for the deletion is refused', async (write) 
   expect((await sent.deleted.response).status).toBe(200)
   expect(await sent.written.response).toEqual({ status: 401, code: write.refusal })
   expect(await ofMia(app, write, mia)).toEqual([])
+})
+
+const ends = [
+  { end: 'the deletion', answer: { status: 401, code: 'login_required' }, run: deletion },
+  { end: 'a ban', answer: { status: 403, code: 'banned' }, run: ban },
+]
+
+test.each(ends)('a counter-notice that waits for $end is not stored', async ({ answer, run }) => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const artist = await createUser(app, { role: 'artist' })
+  const reporter = await createUser(app)
+  const id = await createUpheldFlag(app, { artistId: artist.id, reporter })
+  const sent = await app.db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, artist.id)
+    const ended = await sendBehind(app, 1, run(app, artist, admin))
+    const path = `/api/proxy/flags/${id}/counter-notice`
+    const notice = () => post(app, artist, path, { text: 'I wrote it.' })
+    return { ended, notice: await sendBehind(app, 2, notice) }
+  })
+  expect((await sent.ended.response).status).toBe(200)
+  expect(await sent.notice.response).toEqual(answer)
+  const flags = app.db.selectFrom('flags').select(['status', 'counter_text'])
+  expect(await flags.execute()).toEqual([{ status: 'upheld', counter_text: null }])
+})
+
+test('a banned user can still write to the operator', async () => {
+  await using app = await createTestApp()
+  const [admin, mia] = [await createAdmin(app), await createUser(app)]
+  await ban(app, mia, admin)()
+  const sent = { name: 'Mia', email: mia.email, subject: 'suspension', message: 'Why?' }
+  expect((await post(app, mia, '/api/contact', sent)).status).toBe(200)
+  const messages = app.db.selectFrom('contact_messages').select(['user_id', 'message'])
+  expect(await messages.execute()).toEqual([{ user_id: mia.id, message: 'Why?' }])
 })

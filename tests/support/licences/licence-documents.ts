@@ -7,19 +7,24 @@ export const pdf = Buffer.from('%PDF-1.7\nLicence for one song.\n%%EOF\n')
 
 type SentDocument = { bytes: Uint8Array; field?: string; name?: string; type?: string }
 
+/** The form, with its content type. */
+export function documentForm({
+  bytes,
+  field = 'licenseDocument',
+  name = 'licence.pdf',
+  type = 'application/pdf',
+}: SentDocument): Response {
+  const form = new FormData()
+  form.append(field, new File([Buffer.from(bytes)], name, { type }))
+  return new Response(form)
+}
+
 export async function sendDocument(
   app: Pick<TestApp, 'http'>,
   as: Pick<TestUser, 'cookie'> | undefined,
-  {
-    bytes,
-    field = 'licenseDocument',
-    name = 'licence.pdf',
-    type = 'application/pdf',
-  }: SentDocument,
+  document: SentDocument,
 ) {
-  const form = new FormData()
-  form.append(field, new File([Buffer.from(bytes)], name, { type }))
-  const encoded = new Response(form)
+  const encoded = documentForm(document)
   return app.http.inject({
     method: 'POST',
     url: '/api/proxy/license',

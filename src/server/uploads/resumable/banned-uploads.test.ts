@@ -1,4 +1,4 @@
-// An artist who is banned in one process while another one receives a file.
+// An artist who is banned, or deletes the account, in one process while another one receives a file.
 
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -8,6 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
+import { documentForm, pdf } from '../../../../tests/support/licences/licence-documents.ts'
 import { announced } from '../../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
 import { createTestApp, type TestUser } from '../../../../tests/support/test-app.ts'
@@ -102,3 +103,49 @@ test('a form that is on its way at the ban is refused, and neither row nor file 
   expect(rows).toEqual([])
   expect(await storedFiles()).toEqual(before)
 })
+
+async function deleteInOtherProcess(as: TestUser) {
+  const send = { password: 'sing it to me' }
+  expect((await second.call('POST /api/account/deletion', { as, send })).statusCode).toBe(200)
+}
+
+test.each([
+  { end: 'the ban', run: banInOtherProcess, answer: refusal },
+  {
+    end: 'the deletion',
+    run: deleteInOtherProcess,
+    answer: { status: 401, code: 'login_required' },
+  },
+])(
+  'a licence document that is on its way at $end is refused, and neither row nor file is stored',
+  async ({ run, answer }) => {
+    const artist = await createArtistWithPayouts(app)
+    const document = Buffer.concat([pdf, Buffer.alloc(1_000_000)])
+    const encoded = documentForm({ bytes: document })
+    const body = Buffer.from(await encoded.arrayBuffer())
+    const before = await storedFiles()
+    const request = httpRequest(`${address}/api/proxy/license`, {
+      method: 'POST',
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'content-length': body.length,
+        cookie: artist.cookie,
+      },
+    })
+    const response = responseOf(request)
+    request.write(body.subarray(0, 500_000))
+    await vi.waitFor(async () => expect(await storedFiles()).not.toEqual(before), {
+      timeout: 10_000,
+    })
+    await run(artist)
+    request.end(body.subarray(500_000))
+    expect(await response).toMatchObject(answer)
+    const rows = await app.db
+      .selectFrom('licence_documents')
+      .select('id')
+      .where('artist_id', '=', artist.id)
+      .execute()
+    expect(rows).toEqual([])
+    expect(await storedFiles()).toEqual(before)
+  },
+)
