@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Busy } from '#server/db/turns.ts'
 import { openPictureStore } from './picture-store.ts'
 
@@ -38,14 +38,22 @@ test('only as many are drawn at once as allowed, some wait, and more are refused
 })
 
 test('a burst of four hundred new pictures is drawn, each once, in the order of the requests', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const store = openPictureStore()
   const drawn: string[] = []
   const keys = Array.from({ length: 400 }, (_, at) => `picture ${at}`)
-  const draw = (key: string) => async () => (drawn.push(key), Buffer.from(key))
-  const found = await Promise.all(
-    [...keys, ...keys].map((key) => store.find(key, draw(key)).then(String)),
+  // As long as the picture of a link takes, the slower kind.
+  const draw = async (key: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 106))
+    drawn.push(key)
+    return Buffer.from(key)
+  }
+  const found = Promise.all(
+    [...keys, ...keys].map((key) => store.find(key, () => draw(key)).then(String)),
   )
-  expect(found).toEqual([...keys, ...keys])
+  const [pictures] = await Promise.all([found, vi.runAllTimersAsync()])
+  expect(pictures).toEqual([...keys, ...keys])
   expect(drawn).toEqual(keys)
 })
 
