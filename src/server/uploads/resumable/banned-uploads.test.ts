@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
@@ -33,6 +33,20 @@ async function banInOtherProcess({ id }: TestUser) {
   expect(response.statusCode).toBe(200)
 }
 
+/** The whole recording in one request. */
+function partOf(id: string, { cookie }: TestUser) {
+  return httpRequest(`${address}/api/proxy/uploads/${id}/file`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': song.length,
+      'upload-offset': 0,
+      cookie,
+    },
+  })
+}
+
 async function responseOf(request: ReturnType<typeof httpRequest>) {
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
@@ -46,6 +60,9 @@ async function storedFiles(): Promise<string[]> {
   return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
+/** As in receive-lock.ts. */
+const renewEveryMs = 5_000
+
 const refusal = { status: 403, code: 'banned' }
 
 test('a part that is on its way at the ban is refused, and none of its later bytes count', async () => {
@@ -53,16 +70,7 @@ test('a part that is on its way at the ban is refused, and none of its later byt
   const id = await announced(app, artist, { bytes: song.length })
   const row = () =>
     app.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const request = httpRequest(`${address}/api/proxy/uploads/${id}/file`, {
-    method: 'PATCH',
-    headers: {
-      'tus-resumable': '1.0.0',
-      'content-type': 'application/offset+octet-stream',
-      'content-length': song.length,
-      'upload-offset': 0,
-      cookie: artist.cookie,
-    },
-  })
+  const request = partOf(id, artist)
   const response = responseOf(request)
   request.write(song.subarray(0, 500_000))
   await vi.waitFor(async () => expect((await row()).unfinished_file).not.toBeNull(), {
@@ -75,6 +83,32 @@ test('a part that is on its way at the ban is refused, and none of its later byt
   await app.work()
   expect(await row()).toMatchObject({ status: 'arriving', bytes_received: received })
   expect(await app.storage.stat(`originals/${id}`)).toBeNull()
+})
+
+test('a part that falls silent ends soon after the ban', async () => {
+  const artist = await createArtistWithPayouts(app)
+  const id = await announced(app, artist, { bytes: song.length })
+  const row = () =>
+    app.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // The lock of the upload is renewed at intervals.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const request = partOf(id, artist)
+  // The connection ends without a response.
+  request.on('error', () => undefined)
+  const closed = new Promise((resolve) => request.on('close', resolve))
+  request.write(song.subarray(0, 500_000))
+  await expect.poll(async () => (await row()).unfinished_file).not.toBeNull()
+  const { receiver_until: until } = await row()
+  vi.advanceTimersByTime(renewEveryMs)
+  await expect.poll(async () => (await row()).receiver_until).not.toEqual(until)
+  expect(request.destroyed).toBe(false)
+
+  await banInOtherProcess(artist)
+  vi.advanceTimersByTime(renewEveryMs)
+  await closed
+  await expect.poll(async () => (await row()).receiver).toBeNull()
+  expect(await row()).toMatchObject({ status: 'arriving' })
 })
 
 test('a form that is on its way at the ban is refused, and neither row nor file is stored', async () => {
