@@ -2,6 +2,7 @@
 // and `termination`. Its requests and responses have headers instead of JSON, so these are no endpoints.
 
 import type { RefusalCode } from '#rules/errors/refusal.ts'
+import { uploadRefusals } from '#rules/upload-process.ts'
 
 type Operation = {
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
@@ -17,21 +18,6 @@ type Operation = {
 const filePath = '/api/proxy/uploads/{id}/file'
 
 const whileReceiving = ['not_found', 'upload_busy', 'upload_offset', 'upload_interrupted'] as const
-
-/** Of an upload that was refused since: the reason. */
-const whyRefused = [
-  'audio_not_recognised',
-  'audio_broken',
-  'audio_too_short',
-  'audio_too_long',
-  'audio_silent',
-  'audio_sample_rate',
-  'audio_channels',
-  'audio_took_too_long',
-  'payment_setup_needed',
-  'license_document_not_found',
-  'storage_full',
-] as const
 
 export const resumableUploads = {
   create: {
@@ -56,7 +42,7 @@ export const resumableUploads = {
     path: filePath,
     by: 'artist',
     summary: 'How many bytes are stored, in `Upload-Offset`. A request that sends bytes is ended.',
-    refusals: [...whileReceiving, ...whyRefused],
+    refusals: [...whileReceiving, ...uploadRefusals],
   },
   send: {
     method: 'PATCH',
@@ -65,7 +51,7 @@ export const resumableUploads = {
     consumes: 'application/offset+octet-stream',
     summary:
       'Adds the bytes behind `Upload-Offset`, which must be the number of those stored. The first ones show whether the file is accepted; with the last one its preparation begins.',
-    refusals: [...whileReceiving, ...whyRefused, 'upload_too_large'],
+    refusals: [...whileReceiving, ...uploadRefusals, 'storage_full', 'upload_too_large'],
   },
   remove: {
     method: 'DELETE',

@@ -1,5 +1,6 @@
 // The life of an upload: from its first byte to a listed track, or to a refusal with its reason.
 
+import type { RefusalCode } from './errors/refusal.ts'
 import { defineProcess, type StatusOf } from './process.ts'
 
 export const uploadProcess = defineProcess({
@@ -20,6 +21,28 @@ export const uploadProcess = defineProcess({
   },
 })
 export type UploadStatus = StatusOf<typeof uploadProcess>
+
+/** Why an upload is refused: stored with it, and the answer to whoever continues it. */
+export const uploadRefusals = [
+  'audio_not_recognised',
+  'audio_broken',
+  'audio_too_short',
+  'audio_too_long',
+  'audio_silent',
+  'audio_sample_rate',
+  'audio_channels',
+  'audio_took_too_long',
+  'payment_setup_needed',
+  'license_document_not_found',
+  'upload_interrupted',
+] as const satisfies readonly RefusalCode[]
+export type UploadRefusal = (typeof uploadRefusals)[number]
+
+const codes: ReadonlySet<string> = new Set(uploadRefusals)
+
+export function isUploadRefusal(code: string): code is UploadRefusal {
+  return codes.has(code)
+}
 
 /** The artist may change its details, and remove it. */
 export const unlistedUploadStatuses: readonly UploadStatus[] = uploadProcess.statuses.filter(

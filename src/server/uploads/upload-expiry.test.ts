@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { announce, announced, sendPart } from '../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
@@ -15,7 +16,7 @@ import {
 const song = makeWav({ waveform: tone(440), seconds: 6 })
 
 async function letHoursPass(app: TestApp, hours: number): Promise<void> {
-  await sql`update uploads set active_at = active_at - make_interval(hours => ${hours})`.execute(
+  await sql`update uploads set active_at = active_at - ${`${hours} hours`}::interval`.execute(
     app.db,
   )
   await addJob(app.db, 'tidy_uploads', {})
@@ -135,4 +136,48 @@ test('an announced upload without a byte is removed after an hour, and its space
   await letHoursPass(app, 2)
   expect((await uploadsOf(app, artist)).map(({ id }) => id)).toEqual([begun])
   expect((await announce(app, other, { bytes: 100_000_000 })).statusCode).toBe(201)
+})
+
+test('an upload with details is refused after an hour without a byte, and after a day with some', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const ids = [
+    await announced(app, artist, { bytes: song.length }),
+    await announced(app, artist, { bytes: song.length }),
+  ] as const
+  const [empty, begun] = ids
+  await sendPart(app, artist, { id: begun, offset: 0, bytes: song.subarray(0, 100_000) })
+  for (const id of ids)
+    await app.call(`PUT /api/proxy/uploads/${id}/details`, { as: artist, send: details })
+  const states = async () =>
+    Object.fromEntries((await uploadsOf(app, artist)).map(({ id, state }) => [id, state]))
+  await letHoursPass(app, 0.9)
+  expect(await states()).toEqual({ [empty]: 'arriving', [begun]: 'arriving' })
+  await letHoursPass(app, 0.2)
+  expect(await states()).toEqual({ [empty]: 'refused', [begun]: 'arriving' })
+  await letHoursPass(app, 22)
+  expect(await states()).toEqual({ [empty]: 'refused', [begun]: 'arriving' })
+  await letHoursPass(app, 1)
+  expect(await states()).toEqual({ [empty]: 'refused', [begun]: 'refused' })
+  expect(await storedFiles(app)).toEqual([])
+  const [kept] = await app.db.selectFrom('uploads').select('details').execute()
+  expect(kept?.details).toMatchObject({ title: details.title })
+})
+
+test('a first byte that arrives while the upload is being refused keeps it', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const artist = await createArtistWithPayouts(app)
+  const id = await announced(app, artist, { bytes: song.length })
+  await app.call(`PUT /api/proxy/uploads/${id}/details`, { as: artist, send: details })
+  await sql`update uploads set active_at = now() - interval '2 hours'`.execute(app.db)
+  const { tidied } = await app.db.transaction().execute(async (tx) => {
+    // As the first byte does, when it has been received.
+    await sql`update uploads set bytes_received = 1, active_at = now()`.execute(tx)
+    await addJob(app.db, 'tidy_uploads', {})
+    const working = app.work()
+    await untilWaitingForLocks(app, 1)
+    return { tidied: working }
+  })
+  await tidied
+  expect(await uploadsOf(app, artist)).toMatchObject([{ id, state: 'arriving', reason: null }])
 })

@@ -22,6 +22,11 @@ const expired = sql<boolean>`active_at < now() - make_interval(
 
 const unanswered = sql<boolean>`active_at < now() - make_interval(days => ${unansweredUploadDays})`
 
+/** With its details: its file never arrived, or its key was never answered for. */
+const abandoned = sql<boolean>`details is not null and (
+  status = 'arriving' and ${expired} or status = 'prepared' and ${unanswered}
+)`
+
 /**
  * An upload without details leaves nothing: neither row nor file. One whose details are there, but whose file never
  * arrived or whose key was never answered for, is refused, which keeps the details.
@@ -38,15 +43,11 @@ export async function expireUploads(deps: Files): Promise<void> {
   const unsent = await deps.db
     .selectFrom('uploads')
     .select(uploadFileColumns)
-    .where('details', 'is not', null)
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('status', '=', 'arriving'), expired]),
-        and([eb('status', '=', 'prepared'), unanswered]),
-      ]),
-    )
+    .where(abandoned)
     .execute()
-  for (const upload of unsent) await refuseUpload(deps, upload, 'upload_interrupted')
+  // Bytes or an answer that arrive at this moment keep it.
+  for (const upload of unsent)
+    await refuseUpload(deps, upload, 'upload_interrupted', { where: abandoned })
 }
 
 /** The row first: bytes or details that arrive at this moment either keep it, or find it gone. */

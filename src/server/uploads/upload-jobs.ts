@@ -1,6 +1,7 @@
 // Background jobs of uploads: preparing a recording, refusing or removing abandoned uploads, and removing unneeded files.
 
 import { Refusal } from '#rules/errors/refusal.ts'
+import { isUploadRefusal, type UploadRefusal } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { AudioRefused, type AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -21,8 +22,8 @@ export function uploadJobs(deps: Deps): Jobs {
       try {
         await prepareUpload(deps, upload, run)
       } catch (error) {
-        if (error instanceof AudioRefused || error instanceof Refusal)
-          return refuseUpload(deps, upload, error.code)
+        const code = refusalOf(error)
+        if (code !== null) return refuseUpload(deps, upload, code)
         if (isLastAttempt) await refuseUpload(deps, upload, 'upload_interrupted')
         throw error
       }
@@ -39,6 +40,12 @@ export function uploadJobs(deps: Deps): Jobs {
       await sweepStoredFiles(deps, log)
     },
   }
+}
+
+/** Null for what another attempt may mend. */
+function refusalOf(error: unknown): UploadRefusal | null {
+  if (error instanceof AudioRefused) return error.code
+  return error instanceof Refusal && isUploadRefusal(error.code) ? error.code : null
 }
 
 function findWaiting(db: Db, uploadId: string) {

@@ -1,9 +1,8 @@
 // The steps of an upload's process (rules/upload-process.ts): the only code that changes the status of an upload.
 
-import { sql, type Selectable, type Updateable } from 'kysely'
-import type { RefusalCode } from '#rules/errors/refusal.ts'
+import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { settleKey } from '#rules/music/measured-key.ts'
-import { uploadProcess } from '#rules/upload-process.ts'
+import { uploadProcess, type UploadRefusal } from '#rules/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -20,10 +19,15 @@ type Move = {
   id: string
   step: keyof typeof uploadProcess.steps
   set?: Updateable<Tables['uploads']>
+  /** What else the row must be, besides in a status that the step starts from. */
+  where?: Expression<SqlBool>
 }
 
 /** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
-export async function moveUpload(tx: Db, { id, step, set = {} }: Move): Promise<boolean> {
+export async function moveUpload(
+  tx: Db,
+  { id, step, set = {}, where = sql<boolean>`true` }: Move,
+): Promise<boolean> {
   const { from, to } = uploadProcess.steps[step]
   const isLast = step === 'list' || step === 'refuse'
   const moved = await tx
@@ -36,6 +40,7 @@ export async function moveUpload(tx: Db, { id, step, set = {} }: Move): Promise<
     })
     .where('id', '=', id)
     .where('status', 'in', from)
+    .where(where)
     .returning('artist_id')
     .executeTakeFirst()
   if (moved) await publish(tx, uploadChanged(id, moved.artist_id))
@@ -100,18 +105,19 @@ function originalOf({
 export async function refuseUpload(
   { db, storage }: { db: Db; storage: Storage },
   upload: UploadFiles,
-  code: RefusalCode,
+  code: UploadRefusal,
+  only: Pick<Move, 'where'> = {},
 ): Promise<void> {
-  const reason = { refusal_code: code, audio: null }
+  const set = { refusal_code: code, audio: null }
   const isMoved = await db.transaction().execute(async (tx) => {
-    const moved = await moveUpload(tx, { id: upload.id, step: 'refuse', set: reason })
+    const moved = await moveUpload(tx, { ...only, id: upload.id, step: 'refuse', set })
     if (moved) await tellOfRefusal(tx, upload.id, code)
     return moved
   })
   if (isMoved) await removeUploadFiles(storage, upload)
 }
 
-async function tellOfRefusal(tx: Db, id: string, refusalCode: RefusalCode): Promise<void> {
+async function tellOfRefusal(tx: Db, id: string, refusalCode: UploadRefusal): Promise<void> {
   const { artistId, name } = await findNamed(tx, id)
   const event = { kind: 'upload_refused', titles: [name], refusalCode } as const
   await notify(tx, { ...event, to: artistId, key: `upload_refused:${id}` })
