@@ -80,6 +80,9 @@ test('the library is searched, read and added to without a script, on a phone, a
   await page.waitForURL(/\/tracks\/.+\?from=my-tracks/)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('My Tracks').click()
   await page.waitForURL(/\/my-tracks$/)
+  // Two tracks are seen at a glance: without a search in the address there is no form.
+  expect(await page.getByRole('searchbox', { name: 'Search my tracks' }).count()).toBe(0)
+  await page.goto(`${app.url}/my-tracks?query=zither`)
   await page.getByRole('searchbox', { name: 'Search my tracks' }).fill('barb')
   await page.getByLabel('Sort by').selectOption('title')
   await page.getByRole('button', { name: 'Search' }).last().click()

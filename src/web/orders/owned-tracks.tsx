@@ -3,7 +3,6 @@
 import { Download } from 'lucide-react'
 import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
-import { keyLabel } from '#rules/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
@@ -11,7 +10,7 @@ import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
-import { KeyText } from '#web/tracks/track-badges.tsx'
+import { KeyBadge } from '#web/tracks/track-badges.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 import { downloadPath, OwnedRenditions } from './owned-renditions.tsx'
 import { ownedSource } from './owned-source.ts'
@@ -31,14 +30,17 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
   const source = ownedSource(owned)
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 md:grid-cols-[4rem_minmax(0,1fr)_auto]">
-      <img
-        src={track.coverUrl}
-        alt=""
-        width="64"
-        height="64"
-        loading="lazy"
-        className="size-16 rounded-control object-cover"
-      />
+      <div className="owned-marks">
+        <img
+          src={track.coverUrl}
+          alt=""
+          width="64"
+          height="64"
+          loading="lazy"
+          className="size-16 rounded-control object-cover"
+        />
+        <KeyBadge track={track} />
+      </div>
       <div className="wrap-anywhere">
         <h3 className="flex flex-wrap items-center gap-x-3 text-xl">
           <Title owned={owned} />
@@ -99,12 +101,6 @@ function Facts({ owned }: { owned: OwnedTrack }) {
   const genderKey = genderKeyLabel(track.vocalGender)
   return (
     <p className="text-md text-ink-2">
-      {keyLabel(track.keySignature) !== null && (
-        <>
-          <KeyText keySignature={track.keySignature} />
-          {' · '}
-        </>
-      )}
       {track.vocalRange !== null && `${track.vocalRange} (${genderKey}) · `}
       <span aria-hidden="true">{clock(track.durationSeconds)}</span>
       <span className="sr-only">{spokenTime(track.durationSeconds)}</span>

@@ -63,10 +63,12 @@ test('a bought track can be played, and downloaded without a script', async () =
     `/api/proxy/tracks/download/${skylark.id}`,
   )
   row.getByRole('button', { name: 'Play Skylark' })
+  const key = row.getByText('Gm')
+  expect(key.closest('p')).toBeNull()
   const text = screen.getByRole('listitem').textContent
   for (const part of [
     'Hoagy Carmichael',
-    'Key Gm',
+    'Key of G minor',
     'Alto (Female Key)',
     '3:42',
     'WAV',
@@ -145,6 +147,20 @@ test('the search and the order are a form without a script, and nothing found is
   screen.getByRole('heading', { name: /None of your tracks matches.*moon/ })
   const all = screen.getByRole('link', { name: 'Show all my tracks' })
   expect(all.getAttribute('href')).toBe('/my-tracks')
+})
+
+test.each([
+  [7, '', false],
+  [8, '', true],
+  [1, '?query=sky', true],
+  [1, '?orderBy=title', true],
+  [0, '', false],
+])('of %i owned tracks at the address "%s" the search is shown: %s', async (count, search, isShown) => {
+  const tracks = Array.from({ length: count }, (_, at) =>
+    exampleOwned({ track: exampleTrack({ id: `track-${at}` }) }),
+  )
+  await open(tracks, { search })
+  expect(screen.queryByRole('search', { name: 'My tracks' }) !== null).toBe(isShown)
 })
 
 test('pages keep the search; everything can be downloaded as one ZIP', async () => {

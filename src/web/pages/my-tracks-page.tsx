@@ -18,6 +18,9 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/my-tracks-page.ts'
 
+/** Fewer tracks are seen at a glance. */
+const fewestSearched = 8
+
 export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
   const order = loaderData?.order
   return pageMeta({ title: order ? justBoughtHeading(order) : 'My Tracks', mayBeIndexed: false })
@@ -44,6 +47,8 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
   const bought = order === null ? [] : tracks.filter(({ isNew }) => isNew)
   const others = order === null ? tracks : tracks.filter(({ isNew }) => !isNew)
   const ownsNothing = totalTracks === 0 && search.query === undefined
+  const isSearching = search.query !== undefined || search.orderBy !== 'bought'
+  const isSearchShown = totalTracks >= fewestSearched || isSearching
   return (
     <div className="page">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -60,7 +65,7 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
       {/* Only without a script: otherwise it is beside the button. */}
       {actionData && <Notice tone="danger">{actionData.refused.message}</Notice>}
       {order !== null && <JustBought order={order} tracks={bought} />}
-      {!ownsNothing && <OwnedSearchForm search={search} />}
+      {isSearchShown && <OwnedSearchForm search={search} />}
       <p role="status" className="sr-only">
         {totalTracks === 1 ? '1 track' : `${totalTracks} tracks`}
       </p>
