@@ -1,6 +1,7 @@
 // Positions on the screen: docks and bars, first rows, layout shifts, forced colours.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { createApiAdmin } from '../support/access/api-admin.ts'
 import { desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -165,6 +166,26 @@ test('a wide screen loads every cover of the first row eagerly, and shows the pr
   const buy = await page.locator('.buy-box').boundingBox()
   if (!player || !buy) throw new Error('A part of the page is not shown.')
   expect(buy.y - (player.y + player.height)).toBeLessThan(30)
+})
+
+test('on a wide screen the buttons of a track stand on one line in the admins’ list, within the page', async () => {
+  const admin = await createApiAdmin(app, 'Ada Admin')
+  const page = await browser.emptiedPage(app.url, admin)
+  await page.goto(`${app.url}/admin/tracks`)
+  const buttons = await page.getByRole('row').evaluateAll((rows) =>
+    rows.slice(1).map((row) =>
+      [...row.querySelectorAll('button')].map((button) => {
+        const { top } = button.getBoundingClientRect()
+        return { text: button.textContent, top: Math.round(top) }
+      }),
+    ),
+  )
+  expect(buttons).toHaveLength(12)
+  for (const row of buttons) {
+    expect(row.map(({ text }) => text)).toEqual(['Take down', 'Feature', 'Remove approval'])
+    expect(new Set(row.map(({ top }) => top)).size).toBe(1)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width)
 })
 
 // Without a delay the new cards replace the old ones directly; with 700 ms skeletons are shown in between. Either way

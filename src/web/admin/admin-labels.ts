@@ -12,8 +12,8 @@ export const actionLabels: Record<AdminAction, string> = {
   release_transfers: 'Released transfers',
   take_down_track: 'Took down',
   put_back_track: 'Put back',
-  validate_track: 'Validated the quality',
-  invalidate_track: 'Ended the validation',
+  validate_track: 'Approved the quality',
+  invalidate_track: 'Removed the approval',
   feature_track: 'Featured',
   end_featuring: 'Ended the featuring',
   review_flag: 'Began to review a report',
@@ -45,7 +45,7 @@ export const trackStateLabels: Record<(typeof trackStates)[number], string> = {
   featured: 'Featured',
   withdrawn: 'Withdrawn',
   taken_down: 'Taken down',
-  not_validated: 'Quality not validated',
+  not_validated: 'Quality not approved',
 }
 
 /** Of a track that is not withdrawn, of a banned artist. */

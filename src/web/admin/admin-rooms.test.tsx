@@ -100,7 +100,7 @@ async function decide(label: string, words: string, field: RegExp) {
 test.each([
   ['user', 'Hold transfers: Rosa Lindqvist', { areTransfersHeld: true }, 'hold-transfers', 'note'],
   ['tracks', 'Take down: Skylark', { isTakenDown: true }, 'take-down', 'reason'],
-  ['tracks', 'End validation: Skylark', { isQualityValidated: false }, 'quality', 'note'],
+  ['tracks', 'Remove approval: Skylark', { isQualityValidated: false }, 'quality', 'note'],
   ['tracks', 'Feature: Skylark', { isFeatured: true }, 'feature', 'note'],
   ['messages', 'Close message: Mia', { status: 'closed' }, 'move', 'note'],
 ] as const)(

@@ -50,7 +50,7 @@ test('a ban asks for a reason, says what it does beside a button in the colour o
   const calls = await open('admin', () => Response.json({}))
   const unreasoned = await submit('Ban', ' ')
   await waitFor(() => expect(unreasoned.textContent).toContain('Please enter a reason.'))
-  for (const told of ['3 tracks', '1 copy', '£12.50'])
+  for (const told of ['3 tracks', 'one copy', '£12.50'])
     await waitFor(() => expect(unreasoned.textContent).toContain(told))
   expect(calls).toEqual([])
   expect(within(unreasoned).getByRole('button', { name: 'Ban' }).className).toContain('btn-danger')

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import type { getUser, UserRecord } from '#contracts/admin/users.ts'
-import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { adminMessages } from './admin-messages.ts'
+import { banEffects } from './ban-effects.ts'
 import ReasonDialog from './reason-dialog.tsx'
 
 export type BanDialogProps = {
@@ -65,30 +65,11 @@ function BanEffect({ userId }: { userId: string }) {
   const user = useUserRecord(userId)
   return (
     <ul className="list-disc space-y-1 pl-5">
-      <li>Within a second, every page they have open is blocked, and every call is refused.</li>
-      <li>They can still download what they bought, get a copy of their data and leave.</li>
-      {user?.role !== 'customer' && (
-        <>
-          <li>
-            Their profile and {user ? counted(user.tracks, 'track') : 'tracks'} leave lists,
-            searches and carts.
-          </li>
-          <li>
-            {user ? `The ${counted(user.sold, 'copy', 'copies')} sold stay` : 'Sold copies stay'}{' '}
-            with their buyers, who can go on downloading them.
-          </li>
-          <li>
-            {user ? formatPence(user.owedPence) : 'What is'} owed to them is held until an admin
-            releases it.
-          </li>
-        </>
-      )}
+      {banEffects(user).map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
     </ul>
   )
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 function UnbanEffect() {

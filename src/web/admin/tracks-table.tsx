@@ -28,6 +28,15 @@ export function TracksTable({ tracks }: { tracks: readonly TrackRecord[] }) {
           </Cell>
           <Cell label="State">
             <TrackState track={track} />
+            <small>
+              <PageLink href={adminPath('auditLog', { subject: track.id })}>
+                History
+                <span className="sr-only">
+                  {' '}
+                  of <bdi>{track.title}</bdi>
+                </span>
+              </PageLink>
+            </small>
           </Cell>
           <Cell label="Price">{formatPence(track.customerPricePence)}</Cell>
           <Cell label="Sales">{wholeNumber(track.sales)}</Cell>
@@ -76,16 +85,10 @@ function TrackState({ track }: { track: TrackRecord }) {
 
 function TrackActions({ track }: { track: TrackRecord }) {
   return (
-    <div className="admin-actions">
+    <div className="admin-actions admin-row-actions">
       {track.isTakenDown ? <PutBackButton track={track} /> : <TakeDownButton track={track} />}
       <FeatureButton track={track} />
       <QualityButton track={track} />
-      <PageLink
-        className="btn btn-ghost btn-sm"
-        href={adminPath('auditLog', { subject: track.id })}
-      >
-        History
-      </PageLink>
     </div>
   )
 }
@@ -142,12 +145,12 @@ function PutBackButton({ track }: { track: TrackRecord }) {
 function QualityButton({ track: { id, title, isQualityValidated } }: { track: TrackRecord }) {
   return (
     <ActionButton
-      label={isQualityValidated ? 'End validation' : 'Validate quality'}
+      label={isQualityValidated ? 'Remove approval' : 'Approve quality'}
       about={title}
       title={
         isQualityValidated
-          ? `End the validation of “${title}”?`
-          : `Validate the quality of “${title}”?`
+          ? `Remove the approval of “${title}”?`
+          : `Approve the quality of “${title}”?`
       }
       submitting="Saving…"
       contract={async () => (await import('#contracts/admin/tracks.ts')).setTrackQuality}
@@ -156,8 +159,7 @@ function QualityButton({ track: { id, title, isQualityValidated } }: { track: Tr
       done={isQualityValidated ? adminMessages.invalidated : adminMessages.validated}
     >
       <p>
-        The catalogue’s filter for validated recordings{' '}
-        {isQualityValidated ? 'leaves it out' : 'finds it'}.
+        A search of approved recordings only {isQualityValidated ? 'leaves it out' : 'finds it'}.
       </p>
     </ActionButton>
   )

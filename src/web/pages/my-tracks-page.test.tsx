@@ -155,13 +155,16 @@ test.each([
   [1, '?query=sky', true],
   [1, '?orderBy=title', true],
   [0, '', false],
-])('of %i owned tracks at the address "%s" the search is shown: %s', async (count, search, isShown) => {
-  const tracks = Array.from({ length: count }, (_, at) =>
-    exampleOwned({ track: exampleTrack({ id: `track-${at}` }) }),
-  )
-  await open(tracks, { search })
-  expect(screen.queryByRole('search', { name: 'My tracks' }) !== null).toBe(isShown)
-})
+])(
+  'of %i owned tracks at the address "%s" the search is shown: %s',
+  async (count, search, isShown) => {
+    const tracks = Array.from({ length: count }, (_, at) =>
+      exampleOwned({ track: exampleTrack({ id: `track-${at}` }) }),
+    )
+    await open(tracks, { search })
+    expect(screen.queryByRole('search', { name: 'My tracks' }) !== null).toBe(isShown)
+  },
+)
 
 test('pages keep the search; everything can be downloaded as one ZIP', async () => {
   await open([owned], {
