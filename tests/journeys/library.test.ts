@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { brokenRules, openBrowser, phone, settle } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
@@ -45,7 +45,7 @@ test('a bought track is there at once, with its receipt, plays in full, becomes 
   await bought.getByRole('button', { name: /^Pause I Am the Very Model/ }).click()
 
   // It is made at the purchase.
-  const mp3 = await download(page, () => mp3Link(page).first().click())
+  const mp3 = await download(page, () => mp3Link(bought).first().click())
   expect(mp3.name).toMatch(/^I Am the Very Model.*\.mp3$/)
 
   const zip = await download(page, () => page.getByRole('link', { name: 'Download all' }).click())
@@ -94,8 +94,8 @@ test('the library is searched, read and added to without a script, on a phone, a
   await page.getByRole('cell', { name: /^Barbara Allen/ }).waitFor()
 })
 
-function mp3Link(page: Page) {
-  return page.getByRole('link', { name: /^Download (I Am|Barbara).* as MP3/ })
+function mp3Link(part: Page | Locator) {
+  return part.getByRole('link', { name: /^Download (I Am|Barbara).* as MP3/ })
 }
 
 async function payByCard(page: Page): Promise<void> {
