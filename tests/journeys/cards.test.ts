@@ -64,22 +64,28 @@ test.each([1, 2, 3])('%i results share the width of a wide window', async (resul
   expect(sum / width).toBeGreaterThan(results === 1 ? 0.45 : 0.9)
 })
 
-test('the letters of a key stay within their pick, which has an outline in dark', async () => {
-  const page = await browser.emptiedPage(app.url)
-  await page.goto(`${app.url}/tracks`)
-  const badge = page.locator('main .key-badge').first()
-  for (const key of ['Am', 'Gm', 'B♭m', 'G♯m']) {
-    await badge.evaluate((pick, written) => {
-      pick.classList.toggle('key-badge-long', written.length > 2)
-      const letters = pick.querySelector('b')
-      if (letters) letters.textContent = written
-    }, key)
-    const [pick, letters] = await boxesOf(badge.locator('svg, b'))
-    const share = (letters?.width ?? Number.NaN) / (pick?.width ?? 0)
-    expect([key, share < 0.7]).toEqual([key, true])
-  }
-  const outline = () => badge.locator('svg').evaluate((pick) => getComputedStyle(pick).stroke)
-  expect(await outline()).toBe('rgba(0, 0, 0, 0)')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await outline()).toBe('rgb(146, 123, 103)')
-})
+test.each([
+  ['/tracks', undefined],
+  ['/my-tracks', app.singer],
+])(
+  'at %s the letters of a key stay within their pick, which has an outline in dark',
+  async (path, user) => {
+    const page = await browser.emptiedPage(app.url, user)
+    await page.goto(app.url + path)
+    const badge = page.locator('main .key-badge').first()
+    for (const key of ['Am', 'Gm', 'B♭m', 'G♯m']) {
+      await badge.evaluate((pick, written) => {
+        pick.classList.toggle('key-badge-long', written.length > 2)
+        const letters = pick.querySelector('b')
+        if (letters) letters.textContent = written
+      }, key)
+      const [pick, letters] = await boxesOf(badge.locator('svg, b'))
+      const share = (letters?.width ?? Number.NaN) / (pick?.width ?? 0)
+      expect([key, share < 0.7]).toEqual([key, true])
+    }
+    const outline = () => badge.locator('svg').evaluate((pick) => getComputedStyle(pick).stroke)
+    expect(await outline()).toBe('rgba(0, 0, 0, 0)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await outline()).toBe('rgb(146, 123, 103)')
+  },
+)

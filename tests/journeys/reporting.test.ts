@@ -57,13 +57,13 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await page.getByText('Flag submitted successfully. Thank you.').waitFor()
   await dialog.waitFor({ state: 'detached' })
 
-  const admin = await openAdminPage('/admin/flags?state=open')
+  const admin = await openAdminPage('/admin/flags')
   await admin.getByText('I recorded this in 2019.').waitFor()
   await admin.getByText('The track as it was reported').click()
   expect(await problemsOnScreens(admin, 'main')).toEqual([])
   expect(await markupProblems(await admin.content())).toEqual([])
   await decide(admin, 'Uphold and take down', 'The recording is theirs.')
-  await admin.getByText('No reports found').waitFor()
+  await admin.getByText('Nothing to decide').waitFor()
   await expect.poll(() => statusOf(trackPath)).toBe(404)
 
   await using ofArtist = await browser.visitorAs(app.url, app.artist)

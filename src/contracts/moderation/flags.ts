@@ -8,7 +8,13 @@ import {
   longestCounterNotice,
   longestFlagReason,
 } from '#rules/moderation/flag-limits.ts'
-import { decisionSteps, flagProcess, flagQueueNames } from '#rules/moderation/flag-process.ts'
+import {
+  decisionSteps,
+  defaultFlagView,
+  flagProcess,
+  flagViews,
+  type FlagView,
+} from '#rules/moderation/flag-process.ts'
 import { pageField, pagingFields } from '../admin/audit-log.ts'
 import { noteBlank, reasonBlank } from '#rules/errors/admin-errors.ts'
 import { optionalNoteSchema, reasonSchema } from '../admin/reason.ts'
@@ -72,14 +78,28 @@ export type Flag = z.infer<typeof flagSchema>
 
 const fields = adminSearchFields.flags
 
+const flagCountsSchema = z.object({
+  open: z.int(),
+  takenDown: z.int(),
+  closed: z.int(),
+  all: z.int(),
+} satisfies Record<FlagView, z.ZodInt>)
+export type FlagCounts = z.infer<typeof flagCountsSchema>
+
 export const listFlags = endpoint('GET /api/proxy/admin/flags', {
   by: 'admin',
-  summary: 'A page of the flags, the longest waiting first; decided ones the newest first.',
+  summary:
+    'A page of the flags, by default of those to decide; the longest waiting first, decided ones the newest first.',
   input: z.object({
-    state: readBy(fields.state, z.enum(flagQueueNames).optional()),
+    state: readBy(fields.state, z.enum(flagViews).default(defaultFlagView)),
     page: pageField,
   }),
-  output: z.object({ flags: z.array(flagSchema), ...pagingFields }),
+  output: z.object({
+    flags: z.array(flagSchema),
+    ...pagingFields,
+    /** How many flags each choice of `state` has. */
+    counts: flagCountsSchema,
+  }),
 })
 
 export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {

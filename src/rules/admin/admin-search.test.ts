@@ -22,8 +22,10 @@ test.each([
   ['tracks', 'artist=mara&state=banned', { page: 1 }],
   ['messages', 'query=mara&state=answered', { query: 'mara', state: 'answered', page: 1 }],
   ['flags', 'state=takenDown&page=2', { state: 'takenDown', page: 2 }],
+  ['flags', 'state=all', { state: 'all', page: 1 }],
+  ['flags', '', { state: 'open', page: 1 }],
   // The parts of the queue, and not the statuses of a flag.
-  ['flags', 'state=upheld', { page: 1 }],
+  ['flags', 'state=upheld', { state: 'open', page: 1 }],
   [
     'auditLog',
     `action=ban_user&subject=${id}&admin=${id}`,

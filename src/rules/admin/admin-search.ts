@@ -1,10 +1,10 @@
 // The parameters that the URLs of the admin's lists may contain, for the pages and for the endpoints. An invalid value is
-// read as none.
+// read as none; without one, the list of flags has those to decide.
 
 import { roles } from '../permissions.ts'
 import { queryIn } from '../track-search.ts'
 import { actionNames } from './admin-actions.ts'
-import { flagQueueNames } from '../moderation/flag-process.ts'
+import { defaultFlagView, flagViews, type FlagView } from '../moderation/flag-process.ts'
 import { messageProcess } from '../contact/message-process.ts'
 
 export const adminPageSize = 50
@@ -29,6 +29,8 @@ const oneOf =
   (value: unknown): Value | undefined =>
     values.find((known) => known === value)
 
+const flagViewIn = (value: unknown): FlagView => oneOf(flagViews)(value) ?? defaultFlagView
+
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
 
@@ -42,7 +44,7 @@ export const adminSearchFields = {
   users: { query: queryIn, role: oneOf(roles), state: oneOf(userStates), page: pageIn },
   tracks: { query: queryIn, state: oneOf(trackStates), artist: idIn, page: pageIn },
   messages: { query: queryIn, state: oneOf(messageProcess.statuses), page: pageIn },
-  flags: { state: oneOf(flagQueueNames), page: pageIn },
+  flags: { state: flagViewIn, page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

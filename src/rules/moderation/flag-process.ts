@@ -56,3 +56,10 @@ export type FlagQueue = keyof typeof flagQueues
 
 /** The keys of `flagQueues`. */
 export const flagQueueNames = Object.keys(flagQueues) as FlagQueue[]
+
+/** What an admin's list of flags can show: one part of the queue, or all of it. */
+export const flagViews = [...flagQueueNames, 'all'] as const
+export type FlagView = (typeof flagViews)[number]
+
+/** What an admin has to do. */
+export const defaultFlagView: FlagView = 'open'

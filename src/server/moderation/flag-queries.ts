@@ -1,22 +1,33 @@
 // The flags as admins and the artists concerned read them.
 
 import { sql } from 'kysely'
-import { flaggedTrackSchema, type Flag, type TakeDown } from '#contracts/moderation/flags.ts'
+import {
+  flaggedTrackSchema,
+  type Flag,
+  type FlagCounts,
+  type TakeDown,
+} from '#contracts/moderation/flags.ts'
 import {
   flagProcess,
   flagQueues,
   tookDownStatuses,
-  type FlagQueue,
+  type FlagStatus,
+  type FlagView,
 } from '#rules/moderation/flag-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 
-type Wanted = { state?: FlagQueue | undefined; page: number }
+type Wanted = { state: FlagView; page: number }
+
+const statusesOf: Record<FlagView, readonly FlagStatus[]> = {
+  ...flagQueues,
+  all: flagProcess.statuses,
+}
 
 /** What waits is read from the oldest on, and before everything that is decided. */
 export async function findFlags(db: Db, { state, page }: Wanted) {
-  const statuses = state === undefined ? flagProcess.statuses : flagQueues[state]
+  const statuses = statusesOf[state]
   const found = flagsOfTracks(db).where('flags.status', 'in', statuses)
   const shown = readFlags(db)
     .where('flags.status', 'in', statuses)
@@ -26,7 +37,21 @@ export async function findFlags(db: Db, { state, page }: Wanted) {
     .orderBy('flags.decided_at', 'desc')
     .orderBy('flags.id')
   const { rows, paging } = await pageOf(found, { page, shown })
-  return { flags: rows.map(presentFlag), ...paging }
+  return { flags: rows.map(presentFlag), ...paging, counts: await countFlags(db) }
+}
+
+function countFlags(db: Db): Promise<FlagCounts> {
+  const countOf = (view: FlagView) =>
+    sql<number>`count(*) filter (where status in (${sql.join(statusesOf[view])}))::integer`
+  return db
+    .selectFrom('flags')
+    .select([
+      countOf('open').as('open'),
+      countOf('takenDown').as('takenDown'),
+      countOf('closed').as('closed'),
+      countOf('all').as('all'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** @throws Refusal not_found */

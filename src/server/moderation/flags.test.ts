@@ -104,7 +104,7 @@ test('a user has one open flag for a track, also with simultaneous calls, and an
   expect(codeOf(await flag(app, track.id, mia))).toBe('already_flagged')
   await decide(app, admin, id, 'reject')
   expect((await flag(app, track.id, mia)).statusCode).toBe(200)
-  const { flags } = await listFlags(app, admin, '?state=open')
+  const { flags } = await listFlags(app, admin)
   expect(flags.map((one) => one.flagsOfTrack)).toEqual([3, 3])
   const others = await Promise.all(
     Array.from({ length: 6 }, () => createTrack(app.db, { artistId: tom.id })),
@@ -205,6 +205,29 @@ test('the artist sends one counter-notice, and the admin confirms the take-down 
   expect((await listFlags(app, admin, '?state=closed')).flags).toEqual([
     expect.objectContaining({ id, status: 'reinstated', isListed: true }),
   ])
+})
+
+test('an admin’s list begins with what is to decide, and counts the flags of each part', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin, id } = await createCase(app)
+  const others = ['uphold', 'reject', 'review'] as const
+  for (const step of others) {
+    const track = await createTrack(app.db, { artistId: tom.id, title: step })
+    const flagged = (await flag(app, track.id, mia)).json<{ id: string }>()
+    await decide(app, admin, flagged.id, step)
+  }
+  const shown = async (query: string) => {
+    const { flags, total, counts } = await listFlags(app, admin, query)
+    expect(counts).toEqual({ open: 2, takenDown: 1, closed: 1, all: 4 })
+    expect(flags).toHaveLength(total)
+    return flags.map(({ status }) => status)
+  }
+  expect(await shown('')).toEqual(['new', 'reviewing'])
+  expect(await shown('?state=takenDown')).toEqual(['upheld'])
+  expect(await shown('?state=closed')).toEqual(['rejected'])
+  expect((await shown('?state=all')).toSorted()).toEqual(['new', 'rejected', 'reviewing', 'upheld'])
+  await decide(app, admin, id, 'reject')
+  expect((await listFlags(app, admin)).counts).toEqual({ open: 1, takenDown: 1, closed: 2, all: 4 })
 })
 
 test('the queue is paged, the longest waiting first', async () => {

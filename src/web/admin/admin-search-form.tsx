@@ -62,10 +62,13 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
       {filters.map((filter) => (
         <FilterSelect key={filter.name} filter={filter} />
       ))}
+      {/* A choice is searched by itself; that needs JavaScript. */}
       {!search && (
-        <Button type="submit" variant="ghost">
-          Show
-        </Button>
+        <noscript>
+          <Button type="submit" variant="ghost">
+            Show
+          </Button>
+        </noscript>
       )}
       <p className="flex min-h-11 items-center gap-3 text-ink-2">
         {wholeNumber(total)} found

@@ -3,7 +3,7 @@
 import { flagErrors } from '#rules/errors/flag-errors.ts'
 import { unexpectedErrorMessage } from '#rules/errors/general-messages.ts'
 import type { FlagType } from '#rules/moderation/flag-limits.ts'
-import type { FlagQueue, FlagStatus } from '#rules/moderation/flag-process.ts'
+import type { FlagStatus, FlagView } from '#rules/moderation/flag-process.ts'
 import type { Refused } from '#web/api/result.ts'
 
 export const flagMessages = {
@@ -39,10 +39,11 @@ export const flagStatusNames: Record<FlagStatus, string> = {
   reinstated: 'Listed again',
 }
 
-export const flagQueueLabels: Record<FlagQueue, string> = {
+export const flagViewLabels: Record<FlagView, string> = {
   open: 'To decide',
   takenDown: 'Taken down',
   closed: 'Closed',
+  all: 'All',
 }
 
 /** What the form says of a refusal. */

@@ -1,6 +1,6 @@
 // A user's report of a track, and what those concerned do with it and are told.
 
-import type { Flag, TakeDown } from '../../../src/contracts/moderation/flags.ts'
+import type { Flag, FlagCounts, TakeDown } from '../../../src/contracts/moderation/flags.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { createAdmin } from './admin-user.ts'
 
@@ -20,6 +20,7 @@ export const listFlags = async (app: TestApp, as: TestUser, query = '') =>
     total: number
     totalPages: number
     currentPage: number
+    counts: FlagCounts
   }>()
 
 export const takeDowns = async (app: TestApp, as: TestUser) =>

@@ -1,15 +1,15 @@
 import { listFlags } from '#contracts/moderation/flags.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
+import { flagViews, type FlagView } from '#rules/moderation/flag-process.ts'
 import { adminPath } from '#rules/page-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
-import { optionsOf } from '#web/admin/admin-labels.ts'
 import { AdminRoom } from '#web/admin/admin-room.tsx'
-import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { flagQueueLabels } from '#web/moderation/flag-messages.ts'
+import { flagViewLabels } from '#web/moderation/flag-messages.ts'
 import { FlagsList } from '#web/moderation/flags-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterLinks } from '#web/ui/filter-links.tsx'
 import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/flags-page.ts'
 
@@ -23,27 +23,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function FlagsPage({ loaderData }: Route.ComponentProps) {
-  const { search, flags, total, ...paging } = loaderData
+  const { search, flags, counts, ...paging } = loaderData
   return (
     <AdminRoom room="flags">
-      <AdminSearchForm
-        path={adminPath('flags')}
-        filters={[
-          {
-            name: 'state',
-            label: 'State',
-            value: search.state,
-            options: optionsOf(flagQueueLabels),
-          },
-        ]}
-        total={total}
+      <FilterLinks
+        label="Reports by state"
+        links={flagViews.map((state) => ({
+          name: flagViewLabels[state],
+          href: adminPath('flags', { state }),
+          isCurrent: state === search.state,
+          count: counts[state],
+        }))}
       />
-      {flags.length === 0 ? (
-        <EmptyState title="No reports found" text="Tracks that users report appear here." />
-      ) : (
-        <FlagsList flags={flags} />
-      )}
+      {flags.length === 0 ? <NoFlags state={search.state} /> : <FlagsList flags={flags} />}
       <Paging {...paging} addressOf={(page) => adminPath('flags', { ...search, page })} />
     </AdminRoom>
   )
+}
+
+function NoFlags({ state }: { state: FlagView | undefined }) {
+  const title = state === 'open' ? 'Nothing to decide' : 'No reports found'
+  return <EmptyState title={title} text="Tracks that users report appear here." />
 }
