@@ -55,6 +55,17 @@ export const flagTrack = endpoint('POST /api/proxy/flags/track/{trackId}', {
   output: z.object({ id: z.string(), status: statusSchema }),
 })
 
+/** What the form says before a reason is written that would be refused. */
+export const getFlagRefusal = endpoint('GET /api/proxy/flags/track/{trackId}', {
+  by: 'user',
+  summary: 'Why the caller cannot flag the track now; null for everyone who can.',
+  loginRefusal: 'flag_login_required',
+  refusals: ['not_found'],
+  input: z.object({ trackId: z.uuid() }),
+  output: z.object({ refusal: z.enum(['own_flag', 'already_flagged']).nullable() }),
+})
+export type FlagRefusal = z.infer<typeof getFlagRefusal.output>['refusal']
+
 const flagSchema = z.object({
   id: z.string(),
   trackId: z.string(),

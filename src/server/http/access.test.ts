@@ -85,6 +85,7 @@ const expected: Record<string, string[]> = {
   dismissUpload: artists('not_found'),
   listOwnTracks: artists('done'),
   flagTrack: loggedIn('done', 'flag_login_required'),
+  getFlagRefusal: loggedIn('done', 'flag_login_required'),
   listFlags: only(['admin'], 'done'),
   decideFlag: only(['admin'], 'done'),
   listTakeDowns: artists('done'),

@@ -5,11 +5,13 @@ import {
   flaggedTrackSchema,
   type Flag,
   type FlagCounts,
+  type FlagRefusal,
   type TakeDown,
 } from '#contracts/moderation/flags.ts'
 import {
   flagProcess,
   flagQueues,
+  openFlagStatuses,
   tookDownStatuses,
   type FlagStatus,
   type FlagView,
@@ -17,6 +19,7 @@ import {
 import { Refusal } from '#rules/errors/refusal.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
+import { listedTracks } from '#server/tracks/listed-tracks.ts'
 
 type Wanted = { state: FlagView; page: number }
 
@@ -59,6 +62,32 @@ export async function getFlag(db: Db, id: string): Promise<Flag> {
   const row = await readFlags(db).where('flags.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return presentFlag(row)
+}
+
+/** @throws Refusal not_found */
+export async function findFlagRefusal(
+  db: Db,
+  { trackId, userId }: { trackId: string; userId: string },
+): Promise<FlagRefusal> {
+  const track = await listedTracks(db)
+    .select(['tracks.artist_id as artistId'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('flags')
+            .select('flags.id')
+            .whereRef('flags.track_id', '=', 'tracks.id')
+            .where('flags.reporter_id', '=', userId)
+            .where('flags.status', 'in', openFlagStatuses),
+        )
+        .as('isFlagged'),
+    )
+    .where('tracks.id', '=', trackId)
+    .executeTakeFirst()
+  if (!track) throw new Refusal('not_found')
+  if (track.artistId === userId) return 'own_flag'
+  return track.isFlagged ? 'already_flagged' : null
 }
 
 function flagsOfTracks(db: Db) {

@@ -2,6 +2,7 @@ import {
   counterFlag,
   decideFlag,
   flagTrack,
+  getFlagRefusal,
   listFlags,
   listTakeDowns,
 } from '#contracts/moderation/flags.ts'
@@ -9,12 +10,16 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import * as commands from './flag-commands.ts'
-import { findFlags, findTakeDown, findTakeDowns, getFlag } from './flag-queries.ts'
+import { findFlagRefusal, findFlags, findTakeDown, findTakeDowns, getFlag } from './flag-queries.ts'
 
 export function flagRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(flagTrack, async ({ input, user }) =>
     commands.storeFlag(db, { ...input, reporterId: user.id }),
   )
+
+  serve(getFlagRefusal, async ({ input: { trackId }, user }) => ({
+    refusal: await findFlagRefusal(db, { trackId, userId: user.id }),
+  }))
 
   serve(listFlags, ({ input }) => findFlags(db, input))
 

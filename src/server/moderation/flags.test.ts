@@ -113,6 +113,27 @@ test('a user has one open flag for a track, also with simultaneous calls, and an
   expect(last.map(codeOf)).toContain('too_many_flags')
 })
 
+test('before anything is written the form is told of an open flag of the caller, and of an own track', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin, track, id } = await createCase(app)
+  const sam = await createUser(app)
+  const told = async (as?: TestUser, trackId = track.id) =>
+    app.call(`GET /api/proxy/flags/track/${trackId}`, as ? { as } : {})
+  const refusalOf = async (as: TestUser) => (await told(as)).json<{ refusal: unknown }>().refusal
+  expect((await told()).json()).toMatchObject({ code: 'flag_login_required' })
+  expect(codeOf(await told(mia, randomUUID()))).toBe('not_found')
+  expect(await refusalOf(tom)).toBe('own_flag')
+  // Another user's flag of the track, and the own one of another track, are none.
+  const other = await createTrack(app.db, { artistId: tom.id, title: 'Another' })
+  await flag(app, other.id, sam)
+  expect(await refusalOf(sam)).toBeNull()
+  expect(await refusalOf(mia)).toBe('already_flagged')
+  await decide(app, admin, id, 'review')
+  expect(await refusalOf(mia)).toBe('already_flagged')
+  await decide(app, admin, id, 'reject')
+  expect(await refusalOf(mia)).toBeNull()
+})
+
 test('an upheld flag takes the track down at once, and only an admin lists it again', async () => {
   await using app = await createTestApp()
   const { tom, admin, track, id } = await createCase(app)

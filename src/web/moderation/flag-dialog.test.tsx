@@ -1,21 +1,47 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { session } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { FlagButton } from './flag-button.tsx'
 
-async function open(response: () => Response | Promise<Response>) {
+type Before = {
+  /** Null for a visitor. */
+  user?: string | null
+  /** What the server says before anything is written. */
+  told?: () => Response | Promise<Response>
+}
+
+/** @returns what was sent, but for the questions before anything is written */
+async function open(
+  response: () => Response | Promise<Response>,
+  { user = 'u1', told = () => Response.json({ refusal: null }) }: Before = {},
+) {
   cleanup()
   const sent: unknown[] = []
-  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body: string }) => {
-    sent.push([method, path, JSON.parse(body)])
-    return Promise.resolve().then(response)
-  })
+  const asked: string[] = []
+  vi.stubGlobal(
+    'fetch',
+    (path: string, { method, body }: { method?: string; body?: string } = {}) => {
+      if (path.endsWith('get-id-and-role')) {
+        const role = user === null ? null : 'customer'
+        return Promise.resolve(Response.json({ id: user, role, isBanned: false }))
+      }
+      if (method !== 'POST') {
+        asked.push(path)
+        return Promise.resolve().then(told)
+      }
+      sent.push([method, path, JSON.parse(body ?? 'null')])
+      return Promise.resolve().then(response)
+    },
+  )
+  session.invalidate()
+  await act(() => session.known())
   const flag = <FlagButton trackId={trackId} title="Skylark" path="/tracks/one" />
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: flag }])} />)
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
   await screen.findByRole('dialog', { name: 'Report this track' })
-  return sent
+  return { sent, asked }
 }
 
 const trackId = '0198f000-0000-7000-8000-000000000001'
@@ -27,7 +53,7 @@ const isOpen = () => screen.queryByRole('dialog') !== null
 
 test('a report has a type, at first copyright, and a reason; it is sent once, thanked for and closed (FLG-01, FLG-03 to FLG-06, VAL-39, VAL-40, ERR-84)', async () => {
   const done = Promise.withResolvers<Response>()
-  const sent = await open(() => done.promise)
+  const { sent } = await open(() => done.promise)
   const thanked = vi.spyOn(toast, 'success')
   const type = screen.getByLabelText<HTMLSelectElement>('What is it about?')
   expect([type.value, type.required, reason().required]).toEqual(['copyright', true, true])
@@ -55,6 +81,43 @@ test('a report has a type, at first copyright, and a reason; it is sent once, th
   expect(thanked.mock.calls).toEqual([['Flag submitted successfully. Thank you.']])
 })
 
+const never = () => Promise.reject(new Error('Nothing is sent.'))
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const loginNeeded = 'Not logged in. Please create an account, or flag via contact form.'
+
+test('a visitor is told before typing that a report needs an account, with the ways to one (FLG-09)', async () => {
+  const { asked } = await open(never, { user: null, told: never })
+  screen.getByText(loginNeeded)
+  expect(link('Log in')).toBe('/login?next=%2Ftracks%2Fone')
+  expect(link('Create an account')).toBe('/register?next=%2Ftracks%2Fone')
+  expect(link('Contact form')).toBe('/contact')
+  expect([screen.queryByRole('textbox'), asked]).toEqual([null, []])
+  const [close] = screen.getAllByRole('button', { name: 'Close' }).slice(-1)
+  fireEvent.click(close ?? document.body)
+  await waitFor(() => expect(isOpen()).toBe(false))
+})
+
+test.each([
+  ['already_flagged', 'You have already flagged this track. We are looking at it.'],
+  ['own_flag', 'This is your own track. You can change or withdraw it in your dashboard.'],
+])('who cannot report a track is told before typing: %s', async (refusal, sentence) => {
+  const { asked } = await open(never, { told: () => Response.json({ refusal }) })
+  screen.getByText(sentence)
+  expect(asked).toEqual([`/api/proxy/flags/track/${trackId}`])
+  expect([screen.queryByRole('textbox'), screen.queryByRole('link')]).toEqual([null, null])
+})
+
+test('a user whose session has ended is told before typing', async () => {
+  const told = () => Response.json({ code: 'flag_login_required', message: 'x' }, { status: 401 })
+  await open(never, { told })
+  screen.getByText(loginNeeded)
+})
+
+test('whether a track can be reported may be unknown: then the form is shown', async () => {
+  await open(never, { told: () => Promise.reject(new TypeError('offline')) })
+  expect(reason().value).toBe('')
+})
+
 test('a user without a login is told how to report the track, and the text stays (FLG-07, ERR-84)', async () => {
   for (const [status, body] of [
     [401, { code: 'flag_login_required', message: 'No', error: 'No' }],
@@ -65,10 +128,7 @@ test('a user without a login is told how to report the track, and the text stays
     write('It is mine.')
     await send()
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe(
-      'Not logged in. Please create an account, or flag via contact form.',
-    )
-    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(alert.textContent).toBe(loginNeeded)
     expect(link('Create an account')).toBe('/register?next=%2Ftracks%2Fone')
     expect(link('Contact form')).toBe('/contact')
     expect([isOpen(), reason().value]).toEqual([true, 'It is mine.'])

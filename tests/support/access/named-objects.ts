@@ -55,6 +55,7 @@ export const namedObjects: Record<string, Row> = {
   'rateTrack.trackId': { ...shown, own: 'own_track_rated' },
   'commentOnTrack.trackId': { ...shown, own: 'own_track_rated' },
   'editComment.commentId': ofUser,
+  'getFlagRefusal.trackId': shown,
   'flagTrack.trackId': { ...shown, own: 'own_flag' },
   'followArtist.id': { ...shown, own: 'own_follow' },
   'unfollowArtist.id': filter,

@@ -67,6 +67,7 @@ export const expectedEndpoints: Record<string, Row> = {
   playOwnedTrack: mine,
   getRendition: mine,
   getOwnOpinion: mine,
+  getFlagRefusal: mine,
   listFollowing: mine,
   listFollowedTracks: mine,
   listFollowers: mine,
