@@ -30,6 +30,8 @@ const receiptSchema = z.object({
     }),
   ),
   totalPence: z.int(),
+  /** The last four digits of the card; null also for payments from before they were stored. */
+  cardLast4: z.string().nullable(),
   /** `pending`: owed to the buyer, and not at the card's bank yet. */
   refunds: z.array(
     z.object({

@@ -397,6 +397,7 @@ create table payments (
   checked_at timestamp with time zone,
   paid_at timestamp with time zone,
   problem text,
+  card_last4 text,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_charge_id_key UNIQUE (charge_id),
   constraint payments_checkout_session_id_key UNIQUE (checkout_session_id),

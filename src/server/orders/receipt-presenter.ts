@@ -26,6 +26,7 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     buyer: { name: row.buyer_name, email: row.buyer_email },
     lines: row.lines,
     totalPence: row.total_pence,
+    cardLast4: row.card_last4,
     refunds,
     refundedPence: sent.reduce((sum, { pence }) => sum + pence, 0),
   }

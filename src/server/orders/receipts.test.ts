@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ReceiptList } from '#contracts/receipts.ts'
+import type { Receipt, ReceiptList } from '#contracts/receipts.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
@@ -38,7 +38,7 @@ function setKey({ db }: TestApp, trackId: string, key: string | null) {
   return db.updateTable('tracks').set({ key_signature: key }).where('id', '=', trackId).execute()
 }
 
-test('a receipt says what was paid, and in which key, at the time, to its buyer and to admins only', async () => {
+test('a receipt says what was paid, by which card and in which key, at the time, to its buyer and to admins only', async () => {
   await using app = await createTestApp()
   const [artist, mia] = [
     await createArtistWithPayouts(app, 'Rosa Lindqvist'),
@@ -69,6 +69,7 @@ test('a receipt says what was paid, and in which key, at the time, to its buyer 
       { id, title: 'Skye', artist: 'Rosa Lindqvist', keySignature: 'F#m', pence: 570 },
     ],
     totalPence: 699,
+    cardLast4: '4242',
     refunds: [],
     refundedPence: 0,
   })
@@ -81,6 +82,34 @@ test('a receipt says what was paid, and in which key, at the time, to its buyer 
   expect((await readReceipt(app, 'UND-000002', mia)).json()).toMatchObject({ code: 'not_found' })
   expect((await readReceipt(app, '1', mia)).json()).toMatchObject({ code: 'invalid_input' })
   expect((await readReceipt(app, 'UND-000001', admin)).json()).toEqual(receipt)
+})
+
+test('a receipt names the card of its own payment, and none if it was not paid by one', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const cards = ['5555555555554444', '4000002760000016']
+  for (const card of cards) {
+    const { id } = await createTrack(app.db, { artistId: artist.id })
+    const { url, sessionId } = await checkOut(app, mia, [id])
+    await pay(url, card)
+    await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  }
+  const { id } = await createTrack(app.db, { artistId: artist.id })
+  const { url, sessionId } = await checkOut(app, mia, [id])
+  await pay(url)
+  const { findCheckout } = app.payments
+  app.payments.findCheckout = async (session) => {
+    const paid = await findCheckout(session)
+    return { ...paid, charge: paid.charge && { ...paid.charge, cardLast4: null } }
+  }
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  const digitsOf = async (number: string) =>
+    (await readReceipt(app, number, mia)).json<Receipt>().cardLast4
+  expect([
+    await digitsOf('UND-000001'),
+    await digitsOf('UND-000002'),
+    await digitsOf('UND-000003'),
+  ]).toEqual(['4444', '0016', null])
 })
 
 test('the list of receipts has those of its caller', async () => {

@@ -47,8 +47,11 @@ export async function findReceipt(
   const receipt = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.subject_id', '=', 'orders.id').on('payments.subject_kind', '=', 'order'),
+    )
     .selectAll('receipts')
-    .select('orders.total_pence')
+    .select(['orders.total_pence', 'payments.card_last4'])
     .where('serial', '=', serial)
     .$if(ofCustomer !== null, (query) => query.where('receipts.customer_id', '=', ofCustomer ?? ''))
     .executeTakeFirst()

@@ -44,7 +44,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'orders.customer_id': ['kept', 'orders.json'],
   'page_fences.track_id': 'no user',
   'payment_accounts.user_id': ['kept', 'payment-account.json'],
-  'payments.customer_id': ['kept', 'refunds.json'],
+  'payments.customer_id': ['kept', 'orders.json'],
   'payments.subject_id': 'no user',
   'ratings.user_id': ['kept', 'ratings.json'],
   'receipts.customer_id': ['kept', 'receipts.json'],

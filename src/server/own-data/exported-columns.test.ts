@@ -13,7 +13,7 @@ const columns = {
     'id email email_verified username display_name avatar role two_factor_enabled created_at about instrument youtube_url commission_price_pence takes_commissions delivery_days last_online_at',
   'sessions.json': 'created_at last_used_at expires_at ip_address user_agent',
   'orders.json':
-    'order_id status created_at paid_at title artist_name key_signature customer_pence total_pence',
+    'order_id status created_at paid_at card_last4 title artist_name key_signature customer_pence total_pence',
   'refunds.json': 'id order_id amount_pence status cause created_at sent_at',
   'receipts.json': 'serial order_id issued_at buyer_name buyer_email',
   'owned-tracks.json': 'track_id title granted_at downloads',

@@ -62,6 +62,7 @@ function findOrders(db: Db, { id }: ExportedUser) {
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .leftJoin('payments', 'payments.subject_id', 'orders.id')
     .select(['orders.id as order_id', 'orders.status', 'orders.created_at', 'payments.paid_at'])
+    .select('payments.card_last4')
     .select(['title', 'artist_name', 'order_lines.key_signature', 'customer_pence', 'total_pence'])
     .where('orders.customer_id', '=', id)
     .orderBy('orders.created_at')

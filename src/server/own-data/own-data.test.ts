@@ -40,7 +40,7 @@ test('an export has what is stored about the user and nobody else, without secre
   const { json: files } = await unpack(response.rawPayload)
   expect(files['profile.json']).toMatchObject([{ email: mia.email, username: 'Mia Holt' }])
   expect(files['orders.json']).toMatchObject([
-    { title: 'Skye', key_signature: 'D', status: 'paid' },
+    { title: 'Skye', key_signature: 'D', status: 'paid', card_last4: '4242' },
   ])
   expect(files['receipts.json']).toMatchObject([{ serial: 1, buyer_email: mia.email }])
   expect(files['owned-tracks.json']).toMatchObject([{ track_id: track.id, downloads: [] }])

@@ -84,6 +84,7 @@ async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): 
       paid_at: new Date(),
       payment_intent_id: charge.paymentIntentId,
       charge_id: charge.chargeId,
+      card_last4: charge.cardLast4,
     })
     if (!moved) return
     const owed = await deps.subjects[payment.subject_kind].fulfil(tx, payment)

@@ -8,7 +8,7 @@ import { refundMessages } from './refund-messages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 
 export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
-  const { seller, buyer } = receipt
+  const { seller, buyer, cardLast4 } = receipt
   return (
     <article className="panel receipt">
       <header>
@@ -21,7 +21,7 @@ export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
             <DateText iso={receipt.issuedAt} />
           </dd>
           <dt>Paid</dt>
-          <dd>by card</dd>
+          <dd>{cardLast4 === null ? 'by card' : `by card ending ${cardLast4}`}</dd>
         </dl>
       </header>
       <div className="receipt-parties">

@@ -17,6 +17,7 @@ const receipt: Receipt = {
     { id: '2', title: 'Skylark', artist: 'Tom Adeyemi', keySignature: null, pence: 350 },
   ],
   totalPence: 920,
+  cardLast4: '4242',
   refunds: [],
   refundedPence: 0,
 }
@@ -44,7 +45,13 @@ test('a receipt shows number, date, both parties, each line with its key and the
   show(receipt)
   expect(meta({ loaderData: receipt })).toContainEqual({ title: 'Receipt UND-000012 | Undersong' })
   const text = screen.getByRole('article').textContent
-  for (const part of ['UND-000012', '05/03/2026', 'by card', '1 Green Lane', 'VAT number GB 1']) {
+  for (const part of [
+    'UND-000012',
+    '05/03/2026',
+    'by card ending 4242',
+    '1 Green Lane',
+    'VAT number GB 1',
+  ]) {
     expect(text).toContain(part)
   }
   for (const part of ['Mia Sings', 'mia@example.com']) expect(text).toContain(part)
@@ -57,6 +64,11 @@ test('a receipt shows number, date, both parties, each line with its key and the
   screen.getByRole('button', { name: 'Print' })
   const link = screen.getByRole('link', { name: 'Something wrong with it?' })
   expect(link.getAttribute('href')).toBe('/contact?receipt=UND-000012')
+})
+
+test('a receipt from before the digits of cards were stored says that it was paid by card', () => {
+  show({ ...receipt, cardLast4: null })
+  expect(screen.getByText('Paid').nextElementSibling?.textContent).toBe('by card')
 })
 
 test('refunds are on the receipt with their cause: those that were sent lower the total', () => {

@@ -22,6 +22,7 @@ export type PaymentTables = {
     checkout_url: string | null
     payment_intent_id: string | null
     charge_id: string | null
+    card_last4: string | null
     created_at: Timestamp
     expires_at: Date
     checked_at: Date | null

@@ -38,6 +38,8 @@ export type Charge = {
   /** In the smallest unit of its own currency. */
   feePence: number
   feeCurrency: string
+  /** The last four digits of the card; null if it was paid by something else. */
+  cardLast4: string | null
 }
 
 export type AccountToOpen = {

@@ -163,6 +163,11 @@ function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Charge |
   if (charge === null || typeof charge === 'string') return null
   const movement = charge.balance_transaction
   if (movement === null || typeof movement === 'string') return null
-  const { fee: feePence, currency: feeCurrency } = movement
-  return { paymentIntentId: intent.id, chargeId: charge.id, feePence, feeCurrency }
+  return {
+    paymentIntentId: intent.id,
+    chargeId: charge.id,
+    feePence: movement.fee,
+    feeCurrency: movement.currency,
+    cardLast4: charge.payment_method_details?.card?.last4 ?? null,
+  }
 }

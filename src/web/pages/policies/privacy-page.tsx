@@ -110,17 +110,17 @@ function Payments() {
     <>
       <p>
         You pay on a page of Stripe, our card provider. Your card’s number is entered there and
-        stored there only: it never reaches us. We tell Stripe your email address, the tracks and
-        the price; Stripe tells us whether the payment has arrived. For what Stripe does with your
-        data, read{' '}
+        stored there only; its last four digits reach us, for your receipt. We tell Stripe your
+        email address, the tracks and the price; Stripe tells us whether the payment has arrived.
+        For what Stripe does with your data, read{' '}
         <a href="https://stripe.com/gb/privacy" rel="noopener">
           its privacy policy
         </a>
         .
       </p>
       <p>
-        We keep each order and its receipt, with your name and email address at the time, because
-        the law obliges us to keep records of sales.
+        We keep each order and its receipt, with your name and email address at the time and the
+        last four digits of the card, because the law obliges us to keep records of sales.
       </p>
     </>
   )
