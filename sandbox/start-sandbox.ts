@@ -8,7 +8,7 @@ import { createContract, type Contract } from './contract/contract.ts'
 import { ensureContract } from './contract/extract-contract.ts'
 import { serveControl } from './control/control-routes.ts'
 import { serveRequestLog } from './control/request-log-page.ts'
-import { serveStylesheet } from './pages/layout.ts'
+import { serveAssets } from './pages/assets.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { inTransaction } from './storage/database.ts'
 import { applyDueChanges } from './requests/due-changes.ts'
@@ -34,7 +34,7 @@ export async function startSandbox(config: Config, given?: Contract): Promise<Ru
   serveApi(app, keyring)
   servePayPages(app, keyring)
   serveSetupPages(app, keyring)
-  serveStylesheet(app)
+  serveAssets(app)
   serveRequestLog(app, configured)
   if (config.control) serveControl(app, keyring)
   const stop = async () => {

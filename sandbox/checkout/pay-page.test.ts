@@ -42,9 +42,27 @@ test('the payment page shows lines, total, fields and test cards, and escapes sc
     expect(page).toContain(`<label for="${name}">${label}</label>`)
   }
   expect(response.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; form-action 'self' http://site.test; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' http://site.test; base-uri 'none'; frame-ancestors 'none'",
   )
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('every font that the pages name is served beside their stylesheet', async () => {
+  await using sandbox = await createTestSandbox()
+  const stylesheet = new URL('/assets/pages.css', sandbox.url)
+  const css = await (await fetch(stylesheet)).text()
+  const faces = [
+    ...css.matchAll(/@font-face \{\s*font-family: ('[^']+');\s*src: url\('([^']+)'\)/g),
+  ]
+  const named = new Set(css.replaceAll(/@font-face \{[^}]*\}/g, '').match(/'[A-Z][^']*'/g))
+  expect([...named].toSorted()).toEqual(faces.map(([, family]) => family).toSorted())
+  expect(named.size).toBe(2)
+  for (const [, , path = ''] of faces) {
+    const response = await fetch(new URL(path, stylesheet))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+    expect(bytes.subarray(0, 4).toString()).toBe('wOF2')
+  }
 })
 
 test('an invalid form is shown again as typed, with each error tied to its field', async () => {

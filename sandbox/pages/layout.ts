@@ -1,12 +1,7 @@
-// The frame of every hosted page: its head, its banner, its stylesheet and its strict headers.
-import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+// The frame of every hosted page: its head, its banner and its strict headers.
+import type { FastifyReply } from 'fastify'
+import { stylesheetPath } from './assets.ts'
 import { html, type Html } from './html.ts'
-
-const stylesheet = [new URL('pages.css', import.meta.url), new URL('forms.css', import.meta.url)]
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n')
-const stylesheetPath = '/assets/pages.css'
 
 export interface Page {
   title: string
@@ -39,6 +34,7 @@ function secure(reply: FastifyReply, formTargets: string[]): FastifyReply {
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
+      "font-src 'self'",
       `form-action ${["'self'", ...origins].join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -84,14 +80,4 @@ export function notice(heading: string, text: string, link?: { href: string; tex
     <p>${text}</p>
     ${link && html`<p><a class="button" href="${link.href}">${link.text}</a></p>`}
   </section>`
-}
-
-export function serveStylesheet(app: FastifyInstance): void {
-  app.get(stylesheetPath, (_request, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('x-content-type-options', 'nosniff')
-      .send(stylesheet),
-  )
 }

@@ -27,6 +27,8 @@ test('a bought track is there at once, with its receipt, plays in full, becomes 
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.waitForURL(/\/cart/)
   await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByLabel('Card number').waitFor()
+  expect(await loadedFonts(page)).toEqual(['Figtree', 'Young Serif'])
   await payByCard(page)
   await page.waitForURL(/\/my-tracks\?order=/)
   const bought = page.getByRole('region', { name: 'It’s yours. Sing it.' })
@@ -96,6 +98,15 @@ test('the library is searched, read and added to without a script, on a phone, a
 
 function mp3Link(part: Page | Locator) {
   return part.getByRole('link', { name: /^Download (I Am|Barbara).* as MP3/ })
+}
+
+/** The fonts that the payment page has loaded under its policy. */
+function loadedFonts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+    return loaded.map(({ family }) => family.replaceAll('"', '')).toSorted()
+  })
 }
 
 async function payByCard(page: Page): Promise<void> {
