@@ -106,6 +106,7 @@ test.each([
   [receiptsPath({ page: 2 }), '/receipts?page=2'],
   [followingPath({ page: 2 }), '/following?page=2'],
   [notificationsPath({ page: 2 }), '/notifications?page=2'],
+  [notificationsPath({ page: 2, show: 'unread' }), '/notifications?show=unread&page=2'],
   [adminPath('tracks', { state: 'taken_down', page: 2 }), '/admin/tracks?state=taken_down&page=2'],
 ])('what is chosen of a list is in its path: %s', (path, expected) => {
   expect(path).toBe(expected)

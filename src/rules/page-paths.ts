@@ -5,6 +5,7 @@ import type { AdminList, AdminSearch } from './admin/admin-search.ts'
 import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
 import type { ContactSubject } from './contact/contact-limits.ts'
+import type { NotificationView } from './notifications/notification-kinds.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
 import { trackFilterNames, type TrackSearch } from './track-search.ts'
 
@@ -211,8 +212,14 @@ export function followingPath({ page = 1 }: { page?: number } = {}): string {
   return withQuery(pageRoutes.following, { page: laterPage(page) })
 }
 
-export function notificationsPath({ page = 1 }: { page?: number } = {}): string {
-  return withQuery(pageRoutes.notifications, { page: laterPage(page) })
+export function notificationsPath({
+  page = 1,
+  show = 'all',
+}: { page?: number; show?: NotificationView } = {}): string {
+  return withQuery(pageRoutes.notifications, {
+    show: show === 'all' ? undefined : show,
+    page: laterPage(page),
+  })
 }
 
 /** @param token of the emails that somebody does not want any more */

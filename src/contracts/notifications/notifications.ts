@@ -1,7 +1,11 @@
 // Endpoints of notifications: the caller's own list, and which of them are emailed.
 
 import { z } from 'zod'
-import { notificationDays, notificationKindNames } from '#rules/notifications/notification-kinds.ts'
+import {
+  notificationDays,
+  notificationKindNames,
+  notificationViews,
+} from '#rules/notifications/notification-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 
 const kindSchema = z.enum(notificationKindNames)
@@ -13,6 +17,8 @@ const notificationSchema = z.object({
   sentence: z.string(),
   /** Empty, or more about it, such as a reason. */
   addition: z.string(),
+  /** Of the track that it is about, while the track is listed. */
+  coverUrl: z.string().nullable(),
   /** The page of this site about it. */
   path: z.string(),
   createdAt: z.iso.datetime(),
@@ -33,6 +39,7 @@ export const listNotifications = endpoint('GET /api/notifications', {
       (value) => (value === undefined ? undefined : Number(value)),
       z.int().min(1).max(lastPage).default(1).catch(1),
     ),
+    show: z.enum(notificationViews).default('all').catch('all'),
   }),
   output: unreadSchema.extend({
     notifications: z.array(notificationSchema),

@@ -83,3 +83,7 @@ export function wantsEmail(kind: NotificationKind, choice: boolean | null): bool
 export const notificationDays = 90
 
 export const notificationsPerPage = 20
+
+/** What the list can show. */
+export const notificationViews = ['all', 'unread'] as const
+export type NotificationView = (typeof notificationViews)[number]

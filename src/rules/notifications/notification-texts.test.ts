@@ -26,7 +26,7 @@ test.each([
   ['review_answer', 'Mara answered your review.', '/artist/mara'],
   ['rating', '“Skylark” got a new rating.', '/tracks/skylark'],
   ['comment', 'Mara commented on “Skylark”.', '/tracks/skylark'],
-  ['sale', 'You sold “Skylark” and earn £12.50.', '/artist-dashboard'],
+  ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard'],
   ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
   ['upload_ready', '“Skylark” is listed now.', '/tracks/skylark'],
@@ -129,7 +129,7 @@ test.each([
   [['A', 'B', 'C', 'D', 'E'], '“A”, “B”, “C” and 2 other tracks'],
 ])('a sale of %j names three tracks and counts the others', (titles, named) => {
   expect(sentenceOf('sale', { details: { titles, pence: 50 } })).toBe(
-    `You sold ${named} and earn £0.50.`,
+    `You sold ${named} and earned £0.50.`,
   )
 })
 

@@ -76,7 +76,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     ),
   comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
   sale: ({ details }) =>
-    onDashboard(`You sold ${titles(details)} and earn ${formatPence(details.pence)}.`),
+    onDashboard(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
   transfer: ({ details }) =>
     onDashboard(`${formatPence(details.pence)} was transferred to your payment account.`),
   payments_stopped: ({ details }) =>

@@ -83,7 +83,7 @@ test('an artist is told once of a sale and once of its transfer, however often t
   expect(said).toEqual([
     ['£5.00 was transferred to your payment account.', '/artist-dashboard'],
     [
-      expect.stringMatching(/^You sold “(Ash|Birch)” and “(Ash|Birch)” and earn £5\.00\.$/),
+      expect.stringMatching(/^You sold “(Ash|Birch)” and “(Ash|Birch)” and earned £5\.00\.$/),
       '/artist-dashboard',
     ],
   ])

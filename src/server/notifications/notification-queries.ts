@@ -1,5 +1,6 @@
 // The notifications of a user.
 
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
@@ -7,6 +8,7 @@ import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {
   notificationsPerPage,
   type NotificationKind,
+  type NotificationView,
 } from '#rules/notifications/notification-kinds.ts'
 import {
   notificationText,
@@ -14,6 +16,7 @@ import {
   type NotificationText,
 } from '#rules/notifications/notification-texts.ts'
 import type { Db } from '#server/db/client.ts'
+import { coverUrl } from '#server/tracks/pictures/cover-url.ts'
 
 const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   pence: z.int().optional(),
@@ -35,6 +38,7 @@ export function shownNotifications(db: Db) {
     .selectFrom('notifications')
     .leftJoin('users as actors', 'actors.id', 'notifications.actor_id')
     .leftJoin('tracks', 'tracks.id', 'notifications.track_id')
+    .leftJoin('users as artists_of_tracks', 'artists_of_tracks.id', 'tracks.artist_id')
     .select((eb) => [
       'notifications.id',
       'notifications.user_id',
@@ -47,6 +51,9 @@ export function shownNotifications(db: Db) {
       eb.fn.coalesce('actors.display_name', 'actors.username').as('actor_name'),
       'tracks.id as track_id',
       'tracks.title as track_title',
+      'tracks.instrumentation',
+      'tracks.key_signature',
+      sql<boolean>`is_listed(tracks.withdrawn_at, artists_of_tracks.banned)`.as('is_track_listed'),
     ])
 }
 
@@ -85,7 +92,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 /** Newest first. A page after the last one is the last one. */
 export async function findNotifications(
   db: Db,
-  { userId, page }: { userId: string; page: number },
+  { userId, page, show }: { userId: string; page: number; show: NotificationView },
 ): Promise<NotificationList> {
   const { all, unread } = await db
     .selectFrom('notifications')
@@ -95,10 +102,12 @@ export async function findNotifications(
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const totalPages = Math.max(1, Math.ceil(Number(all) / notificationsPerPage))
+  const total = Number(show === 'unread' ? unread : all)
+  const totalPages = Math.max(1, Math.ceil(total / notificationsPerPage))
   const currentPage = Math.min(page, totalPages)
   const rows = await shownNotifications(db)
     .where('notifications.user_id', '=', userId)
+    .$if(show === 'unread', (query) => query.where('notifications.read_at', 'is', null))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(notificationsPerPage)
@@ -108,8 +117,18 @@ export async function findNotifications(
     ...textOf(row),
     id: row.id,
     kind: row.kind,
+    coverUrl: coverOf(row),
     createdAt: row.created_at.toISOString(),
     isRead: row.read_at !== null,
   }))
   return { notifications, unread: Number(unread), totalPages, currentPage }
+}
+
+/** Of a track that is not listed any more, its reader may not see the cover. */
+function coverOf(
+  row: Awaited<ReturnType<ReturnType<typeof shownNotifications>['execute']>>[number],
+) {
+  const { track_id: id, instrumentation, key_signature: keySignature } = row
+  if (id === null || instrumentation === null || !row.is_track_listed) return null
+  return coverUrl({ id, instrumentation, keySignature })
 }

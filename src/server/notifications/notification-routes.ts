@@ -30,7 +30,7 @@ type SubscriptionDeps = {
 
 export function notificationRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(listNotifications, async ({ input, user }) =>
-    findNotifications(db, { userId: user.id, page: input.page }),
+    findNotifications(db, { userId: user.id, ...input }),
   )
 
   serve(countUnreadNotifications, async ({ user }) => ({ unread: await countUnread(db, user.id) }))

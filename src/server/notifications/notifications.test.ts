@@ -10,9 +10,11 @@ import {
   notificationsOf,
   tell,
 } from '../../../tests/support/notifications/notifications.ts'
+import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
   createTestApp,
+  createTrack,
   createUser,
   type TestApp,
   type TestUser,
@@ -60,6 +62,50 @@ test('a user reads the own notifications in pages, newest first, and marks them 
     { unread: 0 },
     { unread: 1 },
   ])
+})
+
+test('the unread notifications of a user are shown alone, in pages of their own', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createUser(app)]
+  for (let pence = 1; pence <= 22; pence++)
+    await tell(app, { kind: 'transfer', pence, to: mia.id, key: String(pence) })
+  await createNotification(app, tom)
+  const [newest, second] = (await notificationsOf(app, mia)).notifications
+  for (const one of [newest, second])
+    await app.call(`POST /api/notifications/${one?.id}/read`, { as: mia, send: {} })
+
+  const unreadOnes = await notificationsOf(app, mia, 1, 'unread')
+  expect(unreadOnes).toMatchObject({ unread: 20, totalPages: 1 })
+  expect(unreadOnes.notifications).toHaveLength(20)
+  expect(unreadOnes.notifications.filter(({ isRead }) => isRead)).toEqual([])
+  expect(await notificationsOf(app, mia)).toMatchObject({ unread: 20, totalPages: 2 })
+  await app.call('POST /api/notifications/read', { as: mia, send: {} })
+  const none = { notifications: [], unread: 0, totalPages: 1, currentPage: 1 }
+  expect(await notificationsOf(app, mia, 1, 'unread')).toEqual(none)
+  expect((await notificationsOf(app, tom, 1, 'unread')).notifications).toHaveLength(1)
+})
+
+test('a notification about a track has its cover while the track is listed', async () => {
+  await using app = await createTestApp()
+  const [rosa, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: rosa.id })
+  await app.call(`POST /api/proxy/tracks/comment/${track.id}`, {
+    as: mia,
+    send: { comment: 'Lovely' },
+  })
+  await createNotification(app, rosa)
+  const coversOf = async () =>
+    (await notificationsOf(app, rosa)).notifications.map(({ coverUrl }) => coverUrl)
+  const shown = await app.call(`GET /api/proxy/tracks/${track.id}`)
+  const { coverUrl } = shown.json<{ coverUrl: string }>()
+  expect((await app.call(`GET ${coverUrl}`)).statusCode).toBe(200)
+  expect(await coversOf()).toEqual([null, coverUrl])
+  await withdrawTrack(app.db, { id: track.id, artistId: rosa.id })
+  expect(await coversOf()).toEqual([null, null])
+  await app.db.updateTable('tracks').set({ withdrawn_at: null }).execute()
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
+  await tell(app, { kind: 'rating', trackId: track.id, to: mia.id, key: 'one' })
+  expect((await notificationsOf(app, mia)).notifications).toMatchObject([{ coverUrl: null }])
 })
 
 test('a notification arrives on the open pages of its user at once, and so does reading it; other users and visitors see nothing', async () => {

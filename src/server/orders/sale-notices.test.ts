@@ -16,8 +16,8 @@ test('a sale tells each artist of their own tracks and pence, not of the other a
   await pay(url)
   await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   for (const [artist, sentence] of [
-    [rosa, 'You sold “Ash” and earn £5.00.'],
-    [tom, 'You sold “Elm” and earn £3.00.'],
+    [rosa, 'You sold “Ash” and earned £5.00.'],
+    [tom, 'You sold “Elm” and earned £3.00.'],
   ] as const) {
     const list = await app.call('GET /api/notifications', { as: artist })
     const { notifications } = list.json<NotificationList>()

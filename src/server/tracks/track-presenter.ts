@@ -19,7 +19,7 @@ import type { VersionRow } from '#server/search/find-versions.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
 import type { TrackDescription } from './track-columns.ts'
 import { shareVersion } from './pictures/share-picture.ts'
-import { coverVersion } from './pictures/track-cover.ts'
+import { coverUrl } from './pictures/cover-url.ts'
 
 /** A listed track with its artist. */
 export type ListedTrack = Pick<
@@ -67,7 +67,11 @@ export function presentTrack(row: ListedTrack): Track {
     previewUrl: `/public/tracks/${row.id}/preview.mp3`,
     previewSeconds: row.preview_ms / 1000,
     waveform: row.waveform,
-    coverUrl: `/public/tracks/${row.id}/cover.svg?v=${coverVersion({ instrumentation: row.instrumentation, keySignature: row.key_signature })}`,
+    coverUrl: coverUrl({
+      id: row.id,
+      instrumentation: row.instrumentation,
+      keySignature: row.key_signature,
+    }),
     durationSeconds: row.duration_ms / 1000,
     averageRating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     numOfRatings: row.rating_count,

@@ -11,6 +11,7 @@ const entry = (at: number, isRead: boolean): Notification => ({
   kind: 'comment',
   sentence: `sam commented on “Song ${at}”.`,
   addition: '',
+  coverUrl: null,
   path: `/tracks/${at}`,
   createdAt: '2026-03-05T12:00:00.000Z',
   isRead,

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { notify } from '#server/notifications/notify.ts'
+import type { NotificationView } from '#rules/notifications/notification-kinds.ts'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 
@@ -10,8 +11,15 @@ type Notice = Parameters<typeof notify>[1]
 export const tell = (app: TestApp, notice: Notice) =>
   app.db.transaction().execute((tx) => notify(tx, notice))
 
-export const notificationsOf = async (app: TestApp, as: TestUser, page = 1) =>
-  (await app.call(`GET /api/notifications?page=${page}`, { as })).json<NotificationList>()
+export const notificationsOf = async (
+  app: TestApp,
+  as: TestUser,
+  page = 1,
+  show: NotificationView = 'all',
+) =>
+  (
+    await app.call(`GET /api/notifications?page=${page}&show=${show}`, { as })
+  ).json<NotificationList>()
 
 /** Returns the id. */
 export async function createNotification(app: TestApp, { id: to }: TestUser): Promise<string> {

@@ -26,15 +26,17 @@ export default function FlagsPage({ loaderData }: Route.ComponentProps) {
   const { search, flags, counts, ...paging } = loaderData
   return (
     <AdminRoom room="flags">
-      <FilterLinks
-        label="Reports by state"
-        links={flagViews.map((state) => ({
-          name: flagViewLabels[state],
-          href: adminPath('flags', { state }),
-          isCurrent: state === search.state,
-          count: counts[state],
-        }))}
-      />
+      <div className="mb-5">
+        <FilterLinks
+          label="Reports by state"
+          links={flagViews.map((state) => ({
+            name: flagViewLabels[state],
+            href: adminPath('flags', { state }),
+            isCurrent: state === search.state,
+            count: counts[state],
+          }))}
+        />
+      </div>
       {flags.length === 0 ? <NoFlags state={search.state} /> : <FlagsList flags={flags} />}
       <Paging {...paging} addressOf={(page) => adminPath('flags', { ...search, page })} />
     </AdminRoom>

@@ -5,6 +5,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '#contracts/notifications/notifications.ts'
+import type { NotificationView } from '#rules/notifications/notification-kinds.ts'
 import { notificationsPath, pageRoutes, tracksPath } from '#rules/page-paths.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
@@ -14,6 +15,7 @@ import { NotificationRow } from '#web/notifications/notification-row.tsx'
 import { notifications, useNotifications } from '#web/notifications/notifications-store.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterLinks } from '#web/ui/filter-links.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Paging } from '#web/ui/paging.tsx'
@@ -24,7 +26,9 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = Number(url.searchParams.get('page') ?? 1)
-  return valueForUser(await context.get(apiContext).request(listNotifications, { page }), url)
+  const show: NotificationView = url.searchParams.get('show') === 'unread' ? 'unread' : 'all'
+  const list = await context.get(apiContext).request(listNotifications, { page, show })
+  return { ...valueForUser(list, url), show }
 }
 
 /** Without a script: marks one as read, or all of them. */
@@ -40,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
-  const { notifications: shown, unread, ...paging } = loaderData
+  const { notifications: shown, unread, show, ...paging } = loaderData
   const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
   useLoadedAgain(revalidate)
@@ -56,33 +60,57 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         </h1>
         <PageLink href={pageRoutes.notificationSettings}>Settings</PageLink>
       </div>
-      {shown.length === 0 ? (
-        <EmptyState
-          title={notificationMessages.none}
-          text={notificationMessages.whatComes}
-          action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
-        />
-      ) : (
-        <>
-          <MarkAll unread={unread} onMark={markAllRead} />
-          <div className="panel panel-list">
-            <ul>
-              {shown.map((one) => (
-                <NotificationRow key={one.id} notification={one} onRead={notifications.markRead} />
-              ))}
-            </ul>
-          </div>
-        </>
+      {(shown.length > 0 || show === 'unread') && (
+        <ListHead show={show} unread={unread} onMark={markAllRead} />
       )}
-      <Paging {...paging} addressOf={(page) => notificationsPath({ page })} />
+      {shown.length > 0 && (
+        <div className="panel panel-list">
+          <ul>
+            {shown.map((one) => (
+              <NotificationRow
+                key={one.id}
+                notification={one}
+                onRead={notifications.markRead}
+                {...(show === 'unread' && { nextFocus: heading })}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      {shown.length === 0 && <NoNotifications show={show} />}
+      <Paging {...paging} addressOf={(page) => notificationsPath({ page, show })} />
     </div>
   )
 }
 
-function MarkAll({ unread, onMark }: { unread: number; onMark: () => Promise<void> }) {
+function NoNotifications({ show }: { show: NotificationView }) {
+  if (show === 'unread') return <EmptyState title={notificationMessages.allRead} />
+  return (
+    <EmptyState
+      title={notificationMessages.none}
+      text={notificationMessages.whatComes}
+      action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
+    />
+  )
+}
+
+type ListHeadProps = { show: NotificationView; unread: number; onMark: () => Promise<void> }
+
+function ListHead({ show, unread, onMark }: ListHeadProps) {
+  const linkTo = (name: string, view: NotificationView) => ({
+    name,
+    href: notificationsPath({ show: view }),
+    isCurrent: show === view,
+  })
   return (
     <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p role="status">{unread === 0 ? notificationMessages.allRead : `${unread} unread`}</p>
+      <FilterLinks
+        label="Which notifications"
+        links={[linkTo('All', 'all'), { ...linkTo('Unread', 'unread'), count: unread }]}
+      />
+      <p role="status" className="sr-only">
+        {unread === 0 ? notificationMessages.allRead : `${unread} unread`}
+      </p>
       {unread > 0 && (
         <form
           method="post"
