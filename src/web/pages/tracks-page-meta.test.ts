@@ -21,7 +21,7 @@ test.each([
   const loaderData = {
     search,
     list: { ...list, currentPage: search.page },
-    popular: [],
+    others: { kind: 'popular' as const, tracks: [] },
     publicUrl: 'http://x',
   }
   const described = meta({ loaderData })
@@ -40,7 +40,14 @@ test('a page after the last one has the address of the page that is shown', () =
   const search = readTrackSearch(new URLSearchParams('page=9'))
   const shown = { ...list, currentPage: list.totalPages }
   expect(
-    meta({ loaderData: { search, list: shown, popular: [], publicUrl: 'http://x' } }),
+    meta({
+      loaderData: {
+        search,
+        list: shown,
+        others: { kind: 'popular' as const, tracks: [] },
+        publicUrl: 'http://x',
+      },
+    }),
   ).toContainEqual({
     tagName: 'link',
     rel: 'canonical',

@@ -16,8 +16,15 @@ vi.stubGlobal('fetch', () => Promise.resolve(Response.json(fetched)))
 const tracksNamed = (...titles: string[]) =>
   titles.map((title, place) => ({ ...exampleTrack({ id: `t${place}`, title }), versions: [] }))
 
+/** Other tracks than those of `tracksNamed`. */
+const named = (...titles: string[]) =>
+  tracksNamed(...titles).map((track) => ({ ...track, id: `other-${track.title}` }))
+
+type Others = (search: URLSearchParams) => TrackList['tracks']
+const popular: Others = () => tracksNamed('Popular 1', 'Popular 2', 'Popular 3')
+
 /** Opens the page with what the server returns for the search; `asked` has the path of each request. */
-async function open(address: string, found: Partial<TrackList>) {
+async function open(address: string, found: Partial<TrackList>, others = popular) {
   cleanup()
   const asked: string[] = []
   const list = {
@@ -30,9 +37,9 @@ async function open(address: string, found: Partial<TrackList>) {
   const context = new RouterContextProvider()
   const send = ({ path }: { path: string }) => {
     asked.push(path)
-    const isPopular = path.includes('limit=3')
-    const tracks = isPopular ? tracksNamed('Popular 1', 'Popular 2', 'Popular 3') : []
-    const body = { ...list, tracks, totalTracks: tracks.length, ...(isPopular ? {} : found) }
+    const isOther = path.includes('limit=')
+    const tracks = isOther ? others(new URL(path, 'http://x').searchParams) : []
+    const body = { ...list, tracks, totalTracks: tracks.length, ...(isOther ? {} : found) }
     return Promise.resolve({ status: 200, cookies: [], body })
   }
   context.set(publicApiContext, createApi(send, { sent: null, received: [] }))
@@ -69,7 +76,7 @@ test.each([
     const found = { tracks, totalTracks: 1, matching, searchedFor }
     const { page } = await open('/tracks?query=the+hous+rizing', found)
     const note = page.getByText(text, { selector: 'bdi' })
-    const card = page.getByRole('article')
+    const card = page.getByRole('article', { name: 'The House of the Rising Sun' })
     expect(note.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(page.getByRole('status').textContent).toBe(`1 track. ${text}`)
     expect(page.getByRole<HTMLInputElement>('searchbox').value).toBe('the hous rizing')
@@ -79,9 +86,8 @@ test.each([
 
 test('above tracks that have every word there is no such line', async () => {
   const found = { tracks: tracksNamed('Skylark'), totalTracks: 1 }
-  const { page, asked } = await open('/tracks?query=skylark', found)
+  const { page } = await open('/tracks?query=skylark', found)
   expect(page.queryByText(/No exact match|Showing results/)).toBeNull()
-  expect(asked).toHaveLength(1)
 })
 
 test.each(['/tracks?query=zzz', '/tracks?genre=Jazz'])(
@@ -104,6 +110,53 @@ test.each(['/tracks?query=zzz', '/tracks?genre=Jazz'])(
     expect(commission.getAttribute('href')).toBe('/#commission-service')
   },
 )
+
+const titlesIn = (section: HTMLElement) =>
+  within(section)
+    .getAllByRole('heading', { level: 3 })
+    .map((title) => title.textContent)
+
+test('below three results or fewer there are three others of the genre of the first, without those found', async () => {
+  const [skylark, ash] = tracksNamed('Skylark', 'Ash')
+  const tracks = [
+    { ...skylark, genre: 'Jazz' },
+    { ...ash, genre: 'Folk' },
+  ] as TrackList['tracks']
+  const found = { tracks, totalTracks: 2 }
+  const { page, asked } = await open('/tracks?query=a', found, (search) =>
+    search.get('genre') === 'Jazz' ? [...tracks, ...named('Blue', 'Body', 'Laura', 'Misty')] : [],
+  )
+  expect(asked.slice(1)).toEqual([
+    expect.stringMatching(/[?&]genre=Jazz&.*limit=5|limit=5&.*genre=Jazz/),
+  ])
+  const similar = page.getByRole('region', { name: 'Similar tracks' })
+  expect(titlesIn(similar)).toEqual(['Blue', 'Body', 'Laura'])
+  expect(within(similar).getAllByRole('button', { name: /^Add/ })).toHaveLength(3)
+  const list = page.getByRole('list', { name: 'Tracks' })
+  expect(list.compareDocumentPosition(similar) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test.each([
+  ['without a genre', null],
+  ['of a genre without another track', 'Jazz'],
+] as const)('below a result %s there are popular tracks, without it', async (_, genre) => {
+  const tracks = tracksNamed('Skylark').map((track) => ({ ...track, genre }))
+  const { page } = await open('/tracks?query=sky', { tracks, totalTracks: 1 }, (search) =>
+    search.has('genre') ? tracks : [...named('Moon'), ...tracks, ...named('Sun')],
+  )
+  expect(titlesIn(page.getByRole('region', { name: 'Popular tracks' }))).toEqual(['Moon', 'Sun'])
+  expect(page.queryByText('Similar tracks')).toBeNull()
+})
+
+test.each([
+  ['four results', '/tracks?query=sky', 4],
+  ['a small catalogue without a search', '/tracks', 2],
+])('below %s there are no others', async (_, address, totalTracks) => {
+  const tracks = named(...['Ash', 'Elm', 'Oak', 'Yew'].slice(0, totalTracks))
+  const { page, asked } = await open(address, { tracks, totalTracks })
+  expect(asked).toHaveLength(1)
+  expect(page.getAllByRole('article')).toHaveLength(totalTracks)
+})
 
 test('an empty catalogue asks for no popular tracks', async () => {
   const { page, asked } = await open('/tracks', {})

@@ -52,7 +52,7 @@ function open(address: string, respond: (url: URL) => Promise<FakeResponse>) {
           return {
             search,
             list: { ...exact, ...(await respond(url)), currentPage: search.page },
-            popular: [],
+            others: { kind: 'popular' as const, tracks: [] },
             publicUrl: 'http://x',
           }
         }

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
-import type { TrackSummary } from '#contracts/tracks.ts'
 import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { BuyButton } from '#web/orders/buy-button.tsx'
@@ -14,6 +13,7 @@ import { CatalogueResults, LoadingResults } from '#web/tracks/catalogue/catalogu
 import { ResultsRegion } from '#web/forms/search/results-region.tsx'
 import { isFiltered, isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import { trackCount } from '#web/tracks/catalogue/track-count.ts'
+import { findOtherTracks, type OtherTracks } from '#web/tracks/search/find-other-tracks.ts'
 import { matchText } from '#web/tracks/search/match-note.tsx'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { createFirstResultCache } from '#web/api/supplied-data.ts'
@@ -24,12 +24,9 @@ import type { Route } from './+types/tracks-page.ts'
 type Catalogue = {
   search: TrackSearch
   list: TrackSummaryList
-  /** Empty where the search has found something. */
-  popular: TrackSummary[]
+  others: OtherTracks
   publicUrl: string
 }
-
-const popularTracks = 3
 
 const firstResult = createFirstResultCache<Catalogue>()
 
@@ -37,12 +34,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readTrackSearch(url.searchParams)
   const { load } = context.get(publicApiContext)
   const list = await load(queryTracks, search)
-  const isEmpty = list.tracks.length === 0 && isNarrowed(search)
-  const popular = isEmpty ? (await load(queryTracks, { limit: popularTracks })).tracks : []
   const catalogue: Catalogue = {
     search,
     list: { ...list, tracks: list.tracks.map(trackSummary) },
-    popular: popular.map(trackSummary),
+    others: await findOtherTracks(load, { search, found: list }),
     publicUrl: context.get(siteContext).publicUrl,
   }
   // The next request may have the total.
@@ -74,7 +69,7 @@ export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
 }
 
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
-  const { search, list, popular } = loaderData
+  const { search, list, others } = loaderData
   const count = trackCount(list)
   const note = matchText({ query: search.query, list })
   const isLoading = useSlowNavigationTo(pageRoutes.tracks)
@@ -100,7 +95,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
           search={search}
           list={list}
           isLoading={isLoading}
-          popular={popular}
+          others={others}
           renderButtons={(track) => <BuyButton track={track} size="sm" />}
         />
       </ResultsRegion>

@@ -69,7 +69,13 @@ const places: [string, () => ReactNode][] = [
   ],
   [
     'the catalogue',
-    () => page(TracksPage, { search, list, popular: [], publicUrl: 'http://shop.test' }),
+    () =>
+      page(TracksPage, {
+        search,
+        list,
+        others: { kind: 'popular', tracks: [] },
+        publicUrl: 'http://shop.test',
+      }),
   ],
   [
     'a track’s page',

@@ -9,7 +9,9 @@ import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { MatchNote } from '#web/tracks/search/match-note.tsx'
+import type { OtherTracks as Others } from '#web/tracks/search/find-other-tracks.ts'
 import { NothingFound } from '#web/tracks/search/nothing-found.tsx'
+import { OtherTracks } from '#web/tracks/search/other-tracks.tsx'
 import { earlyCards, TrackCard } from '#web/tracks/track-card.tsx'
 
 const skeletonCards = Array.from({ length: 8 }, (_card, index) => index)
@@ -18,8 +20,8 @@ type CatalogueResultsProps = {
   search: TrackSearch
   list: TrackSummaryList
   isLoading: boolean
-  /** Shown where a search has found nothing. */
-  popular: TrackSummary[]
+  /** Shown where a search has found little or nothing. */
+  others: Others
   /** The buttons on a track's card. */
   renderButtons: (track: TrackSummary) => ReactNode
 }
@@ -29,11 +31,11 @@ export function CatalogueResults({
   search,
   list,
   isLoading,
-  popular,
+  others,
   renderButtons,
 }: CatalogueResultsProps) {
   if (isLoading) return <LoadingResults />
-  if (list.tracks.length === 0) return <NoTracks {...{ search, popular, renderButtons }} />
+  if (list.tracks.length === 0) return <NoTracks {...{ search, others, renderButtons }} />
   return (
     <>
       <MatchNote query={search.query} list={list} />
@@ -47,6 +49,7 @@ export function CatalogueResults({
         ))}
       </ul>
       <Paging {...list} addressOf={(page) => searchAddress(search, { page })} keepsScroll />
+      <OtherTracks others={others} renderButtons={renderButtons} />
     </>
   )
 }
@@ -79,7 +82,7 @@ function TrackCardSkeleton() {
   )
 }
 
-type NoTracksProps = Pick<CatalogueResultsProps, 'search' | 'popular' | 'renderButtons'>
+type NoTracksProps = Pick<CatalogueResultsProps, 'search' | 'others' | 'renderButtons'>
 
 function NoTracks({ search, ...rest }: NoTracksProps) {
   if (isNarrowed(search) || search.page > 1) return <NothingFound search={search} {...rest} />

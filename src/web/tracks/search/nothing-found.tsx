@@ -3,21 +3,22 @@ import type { TrackSummary } from '#contracts/tracks.ts'
 import { commissionServicePath } from '#rules/page-paths.ts'
 import type { TrackSearch } from '#rules/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
-import { TrackCard } from '#web/tracks/track-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import type { OtherTracks as Others } from './find-other-tracks.ts'
+import { OtherTracks } from './other-tracks.tsx'
 import { searchMessages } from './search-messages.ts'
 
 type NothingFoundProps = {
   search: TrackSearch
   /** Shown instead. */
-  popular: TrackSummary[]
+  others: Others
   renderButtons: (track: TrackSummary) => ReactNode
 }
 
 /** A search without any match leads on: to all tracks, to popular ones, to a commission. */
-export function NothingFound({ search, popular, renderButtons }: NothingFoundProps) {
+export function NothingFound({ search, others, renderButtons }: NothingFoundProps) {
   return (
     <>
       <EmptyState
@@ -33,18 +34,7 @@ export function NothingFound({ search, popular, renderButtons }: NothingFoundPro
         {searchMessages.notRecorded}{' '}
         <PageLink href={commissionServicePath}>{searchMessages.commissionService}</PageLink>
       </p>
-      {popular.length > 0 && (
-        <section className="nothing-found" aria-labelledby="popular-instead">
-          <h2 id="popular-instead">{searchMessages.popularInstead}</h2>
-          <ul className="nothing-found-tracks">
-            {popular.map((track) => (
-              <li key={track.id}>
-                <TrackCard track={track}>{renderButtons}</TrackCard>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <OtherTracks others={others} renderButtons={renderButtons} />
     </>
   )
 }

@@ -6,7 +6,7 @@ export const searchMessages = {
     `${query ? `Nothing for “${query}”. ` : ''}Try fewer words, another spelling, or the name of the singer.`,
   closestTo: (searched: string) => `No exact match. Closest to “${searched}”.`,
   resultsFor: (searched: string) => `Showing results for “${searched}”.`,
-  popularInstead: 'Popular tracks',
+  others: { popular: 'Popular tracks', similar: 'Similar tracks' },
   notRecorded: 'Can’t find the track you need?',
   commissionService: 'See the commission service',
   suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
