@@ -1,5 +1,5 @@
 // The filter panel on the screen: accessibility, layout shifts, the numbers beside the choices, failing requests.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { copyTrack } from '../support/prepared/copy-track.ts'
@@ -73,6 +73,38 @@ function smallTargets(page: Page): Promise<(string | null)[]> {
         .map((target) => target.textContent),
     )
 }
+
+test('beside the open panel the results are in view on a wide screen, also after a choice far down; on a phone they are below it', async () => {
+  await using visitor = await browser.visitor(desktop)
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/tracks`)
+  await settle(page)
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (box === null) throw new Error(`${String(part)} is not shown.`)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  const details = page.locator('.filter-panel')
+  const firstCard = page.getByRole('article').first()
+  const closed = await boxOf(firstCard)
+  await panel(page).click()
+  const [opened, card] = [await boxOf(details), await boxOf(firstCard)]
+  expect(opened.right).toBeLessThan(card.x)
+  // As high as before: the panel pushes nothing down.
+  expect(Math.abs(card.y - closed.y)).toBeLessThan(1)
+  expect(card.bottom).toBeLessThan(desktop.height)
+  expect(opened.bottom).toBeLessThanOrEqual(desktop.height)
+
+  await choice(page, 'Jazz').check()
+  await page.getByRole('heading', { level: 1, name: 'Search Results 3 tracks' }).waitFor()
+  await settle(page)
+  const found = await boxOf(page.getByRole('article', { name: 'Blue Moon' }).first())
+  expect(found.bottom).toBeLessThan(desktop.height)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  await page.setViewportSize(phone)
+  expect((await boxOf(details)).bottom).toBeLessThan((await boxOf(firstCard)).y)
+})
 
 test('the number beside a choice is the number of tracks that choosing it shows', async () => {
   await using visitor = await browser.visitor()

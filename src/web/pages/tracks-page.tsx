@@ -78,7 +78,7 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
   }, [search, loaderData])
   useEffect(() => firstResult.clear, [])
   return (
-    <div className="page">
+    <div className="page catalogue-page">
       <div className="catalogue-head">
         <h1>
           <Heading search={search} list={list} /> <span className="count">{count}</span>
@@ -138,7 +138,7 @@ export function ErrorBoundary() {
   const isLoading = useSlowNavigationTo(pageRoutes.tracks)
   const search = readTrackSearch(params)
   return (
-    <div className="page">
+    <div className="page catalogue-page">
       <div className="catalogue-head">
         <h1>{isNarrowed(search) ? 'Search Results' : 'All Tracks'}</h1>
         <CatalogueForm search={search} artist={null} count={null} />
