@@ -111,6 +111,7 @@ test('a user whose session has ended is told before typing', async () => {
   const told = () => Response.json({ code: 'flag_login_required', message: 'x' }, { status: 401 })
   await open(never, { told })
   screen.getByText(loginNeeded)
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('whether a track can be reported may be unknown: then the form is shown', async () => {

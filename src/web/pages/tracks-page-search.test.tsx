@@ -21,10 +21,10 @@ const named = (...titles: string[]) =>
   tracksNamed(...titles).map((track) => ({ ...track, id: `other-${track.title}` }))
 
 type Others = (search: URLSearchParams) => TrackList['tracks']
-const popular: Others = () => tracksNamed('Popular 1', 'Popular 2', 'Popular 3')
+const popularOnes: Others = () => tracksNamed('Popular 1', 'Popular 2', 'Popular 3')
 
 /** Opens the page with what the server returns for the search; `asked` has the path of each request. */
-async function open(address: string, found: Partial<TrackList>, others = popular) {
+async function open(address: string, found: Partial<TrackList>, others = popularOnes) {
   cleanup()
   const asked: string[] = []
   const list = {
