@@ -26,9 +26,10 @@ async function openAdminPage(path: string): Promise<Page> {
   return page
 }
 
-async function decide(page: Page, step: string, reason: string): Promise<void> {
+async function decide(page: Page, step: string, reason: string, claim?: string): Promise<void> {
   await page.getByRole('button', { name: step }).click()
   const dialog = page.getByRole('dialog')
+  if (claim !== undefined) await dialog.getByLabel('What was claimed').fill(claim)
   await dialog.getByLabel(/^What .* told$/).fill(reason)
   await dialog.getByText(`The reason: ${reason}`).first().waitFor()
   await dialog.getByRole('button', { name: step }).click()
@@ -62,7 +63,7 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await admin.getByText('The track as it was reported').click()
   expect(await problemsOnScreens(admin, 'main')).toEqual([])
   expect(await markupProblems(await admin.content())).toEqual([])
-  await decide(admin, 'Uphold and take down', 'The recording is theirs.')
+  await decide(admin, 'Uphold and take down', 'The recording is theirs.', 'A copy, from 2019.')
   await admin.getByText('Nothing to decide').waitFor()
   await expect.poll(() => statusOf(trackPath)).toBe(404)
 
@@ -71,10 +72,12 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await own.goto(`${app.url}/artist-dashboard?query=barbara`)
   await own.getByRole('link', { name: /^Why .* was taken down$/ }).click()
   await own.getByText('The recording is theirs.').waitFor()
+  await own.getByText('A copy, from 2019.').waitFor()
   await settle(own)
   expect(await problemsOnScreens(own, 'main')).toEqual([])
   await own.getByRole('button', { name: /^Send a counter-notice/ }).click()
   const notice = own.getByRole('dialog', { name: 'Send a counter-notice' })
+  await notice.getByText('A copy, from 2019.').waitFor()
   await notice.getByLabel('Your counter-notice').fill('I played it myself; here is the session.')
   await notice.getByRole('button', { name: 'Send', exact: true }).click()
   await own.getByText('Your counter-notice was sent.').waitFor()

@@ -2,9 +2,10 @@
 
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
-import { counterNoticeBlank, flagReasonBlank } from '#rules/errors/flag-errors.ts'
+import { claimBlank, counterNoticeBlank, flagReasonBlank } from '#rules/errors/flag-errors.ts'
 import {
   flagTypes,
+  longestClaim,
   longestCounterNotice,
   longestFlagReason,
 } from '#rules/moderation/flag-limits.ts'
@@ -40,6 +41,8 @@ export const flaggedTrackSchema = z.object({
 
 /** As those concerned were told it. */
 const decisionSchema = z.object({ reason: z.string(), decidedAt: z.iso.datetime() })
+/** What was claimed, in the words of the admin who upheld the flag; null before that. */
+const claimSchema = z.string().nullable()
 const counterNoticeSchema = z.object({ text: z.string(), sentAt: z.iso.datetime() })
 
 export const flagTrack = endpoint('POST /api/proxy/flags/track/{trackId}', {
@@ -82,6 +85,7 @@ const flagSchema = z.object({
   isListed: z.boolean(),
   /** Of the same track, this one included. */
   flagsOfTrack: z.int(),
+  claim: claimSchema,
   decision: decisionSchema.nullable(),
   counterNotice: counterNoticeSchema.nullable(),
 })
@@ -121,10 +125,14 @@ export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
     .object({
       flagId,
       step: z.enum(decisionSteps),
+      claim: writtenText({ blank: claimBlank, longest: longestClaim }).optional(),
       reason: reasonSchema.optional(),
       note: optionalNoteSchema,
     })
-    .superRefine(({ step, reason, note }, { addIssue }) => {
+    .superRefine(({ step, claim, reason, note }, { addIssue }) => {
+      // The artist answers it by a counter-notice.
+      if (step === 'uphold' && claim === undefined)
+        addIssue({ code: 'custom', path: ['claim'], message: claimBlank })
       // Nobody is told that a review begins; of everything else somebody is told why.
       if (step === 'review' && note === undefined)
         addIssue({ code: 'custom', path: ['note'], message: noteBlank })
@@ -140,6 +148,7 @@ const takeDownSchema = z.object({
   title: z.string(),
   type: z.enum(flagTypes),
   status: statusSchema,
+  claim: claimSchema,
   decision: decisionSchema.nullable(),
   counterNotice: counterNoticeSchema.nullable(),
 })
@@ -147,7 +156,8 @@ export type TakeDown = z.infer<typeof takeDownSchema>
 
 export const listTakeDowns = endpoint('GET /api/proxy/artists/take-downs', {
   by: 'artist',
-  summary: 'The flags that took own tracks down, with what was decided; never who reported them.',
+  summary:
+    'The flags that took own tracks down, with what was claimed and decided; never who reported them.',
   input: z.object({}),
   output: z.object({ takeDowns: z.array(takeDownSchema) }),
 })

@@ -2,6 +2,7 @@ import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
 export const flagReasonBlank = 'Please say what is wrong with this track.'
+export const claimBlank = 'Please say what was claimed.'
 export const counterNoticeBlank = 'Please say why the track may be offered.'
 
 export const flagErrors = {

@@ -5,6 +5,7 @@ export type FlagType = (typeof flagTypes)[number]
 
 /** In characters. */
 export const longestFlagReason = 2000
+export const longestClaim = 500
 export const longestCounterNotice = 2000
 
 const minuteMs = 60_000

@@ -32,6 +32,8 @@ export type NotificationDetails = {
   pence?: number | undefined
   /** Of tracks or files, or a person's name, at the time of the event. */
   titles?: readonly string[] | undefined
+  /** What was claimed of a track that a report took down, in an admin's words. */
+  claim?: string | undefined
   /** An admin's words. */
   reason?: string | undefined
   /** Of a report: what it has become. */
@@ -95,7 +97,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   flag_decided: (facts) => ofReport(facts),
   track_taken_down: ({ details }) => ({
     sentence: `We have taken ${titles(details)} down.`,
-    addition: reason(details),
+    addition: claimAndReason(details),
     ...(details.byReport === false
       ? { ...writeToUs, path: contactAboutPath('objection') }
       : { path: takeDownsPath, pathLabel: 'See the reason and answer it' }),
@@ -225,6 +227,11 @@ function quoted(text: string): string {
 
 function reason({ reason: words }: NotificationDetails): string {
   return words === undefined ? '' : `The reason: ${words}`
+}
+
+function claimAndReason(details: NotificationDetails): string {
+  const { claim } = details
+  return claim === undefined ? reason(details) : `What was claimed: ${claim}\n${reason(details)}`
 }
 
 function refusal({ refusalCode = '' }: NotificationDetails): string {

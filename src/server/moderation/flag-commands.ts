@@ -73,12 +73,18 @@ function findFlaggedTrack(tx: Db, trackId: string) {
     .executeTakeFirst()
 }
 
-/** Everything but the beginning of a review has a reason, as the contract requires. */
-type Decision = AdminWords & { id: string; adminId: string; step: DecisionStep }
+/** As the contract requires, everything but the beginning of a review has a reason, and the upholding a claim. */
+type Decision = AdminWords & {
+  id: string
+  adminId: string
+  step: DecisionStep
+  claim?: string | undefined
+}
 
 /** @throws Refusal not_found, flag_moved */
 export async function decideFlag(db: Db, decision: Decision): Promise<void> {
   const { id, adminId, step, reason, note } = decision
+  const claim = step === 'uphold' ? decision.claim : undefined
   await db.transaction().execute(async (tx) => {
     const flag = await findFlag(tx, id)
     if (!flag) throw new Refusal('not_found')
@@ -88,6 +94,7 @@ export async function decideFlag(db: Db, decision: Decision): Promise<void> {
       .updateTable('flags')
       .set({
         status: to,
+        claim,
         ...(reason === undefined
           ? { reviewer_id: adminId }
           : { decision_reason: reason, decided_at: new Date() }),
@@ -110,7 +117,7 @@ export async function decideFlag(db: Db, decision: Decision): Promise<void> {
     }
     const entryId = await recordAdminAction(tx, entry)
     if (reason !== undefined)
-      await tellOfDecision(tx, { ...flag, step, reason, staysDown, key: `admin:${entryId}` })
+      await tellOfDecision(tx, { ...flag, step, claim, reason, staysDown, key: `admin:${entryId}` })
   })
 }
 
@@ -145,6 +152,7 @@ type Told = {
   artistId: string
   reporterId: string | null
   step: DecisionStep
+  claim: string | undefined
   reason: string
   /** Although it was reinstated: because of another flag. */
   staysDown: boolean
@@ -153,7 +161,7 @@ type Told = {
 
 /** The reporter is told of every outcome, the artist of those that change whether the track is listed. */
 async function tellOfDecision(tx: Db, told: Told): Promise<void> {
-  const { artistId, reporterId, step, reason, staysDown, key } = told
+  const { artistId, reporterId, step, claim, reason, staysDown, key } = told
   const titles = [told.title]
   if (step === 'uphold' || step === 'confirm')
     await notify(tx, {
@@ -161,6 +169,7 @@ async function tellOfDecision(tx: Db, told: Told): Promise<void> {
       key,
       kind: 'track_taken_down',
       titles,
+      claim,
       reason,
       byReport: true,
     })

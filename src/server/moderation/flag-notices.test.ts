@@ -58,6 +58,34 @@ test('who reported a track is told of each decision with its reason, and of a co
   expect((await sentencesFor(app, mia)).length).toBe(4)
 })
 
+test('a report is upheld only with what was claimed, which its artist is told in the admin’s words, and its reporter is not', async () => {
+  await using app = await createTestApp()
+  const { tom, mia, admin, id } = await createCase(app)
+  await app.db.updateTable('users').set({ email_verified: true }).execute()
+  const uphold = (words: object) =>
+    app.call(`POST /api/proxy/admin/flags/${id}`, { as: admin, send: { step: 'uphold', ...words } })
+  const reason = 'Her files prove it.'
+  for (const [claim, message] of [
+    [undefined, 'Please say what was claimed.'],
+    [' \n', 'Please say what was claimed.'],
+    ['x'.repeat(501), 'Please use at most 500 characters'],
+  ])
+    expect((await uphold({ claim, reason })).json()).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: ['claim'], message }],
+    })
+  const claim = 'The recording is a copy of one from 2019.'
+  expect((await uphold({ claim, reason })).json<Flag>()).toMatchObject({ claim, status: 'upheld' })
+  const addition = `What was claimed: ${claim}\nThe reason: ${reason}`
+  expect((await notificationsOf(app, tom)).notifications).toMatchObject([{ addition }])
+  await app.work()
+  expect(app.emails.find(({ to }) => to === tom.email)?.text).toContain(addition)
+  for (const told of [(await notificationsOf(app, mia)).notifications, app.emails])
+    expect(JSON.stringify(told)).toContain(reason)
+  expect(JSON.stringify((await notificationsOf(app, mia)).notifications)).not.toContain('2019')
+  expect(app.emails.find(({ to }) => to === mia.email)?.text).not.toContain('2019')
+})
+
 test('a track that another report keeps down is not called listed again', async () => {
   await using app = await createTestApp()
   const { tom, mia, admin, track, id } = await createCase(app)
@@ -73,7 +101,7 @@ test('a note of an admin stands in the audit log, and reaches neither the artist
   const { tom, mia, admin, id } = await createCase(app)
   await app.db.updateTable('users').set({ email_verified: true }).execute()
   const note = 'Mia wrote twice.'
-  const send = { step: 'uphold', reason: 'It is theirs.', note }
+  const send = { step: 'uphold', claim: 'It is a copy.', reason: 'It is theirs.', note }
   await app.call(`POST /api/proxy/admin/flags/${id}`, { as: admin, send })
   const log = await app.call('GET /api/proxy/admin/audit-log', { as: admin })
   expect(log.json()).toMatchObject({ actions: [{ reason: 'It is theirs.', note }] })
@@ -100,7 +128,7 @@ test('the beginning of a review needs a note alone, names the admin and tells no
   expect(await issues({ step: 'review', note: ' ' })).toMatchObject([
     { path: ['note'], message: 'Please enter a note.' },
   ])
-  expect(await issues({ step: 'uphold', note: 'Clear.' })).toMatchObject([
+  expect(await issues({ step: 'reject', note: 'Clear.' })).toMatchObject([
     { path: ['reason'], message: 'Please enter a reason.' },
   ])
   const reviewed = (await decide(app, admin, id, 'review', 'I look at it.')).json<Flag>()

@@ -110,6 +110,7 @@ function readFlags(db: Db) {
     'flags.created_at',
     'flags.decision_reason',
     'flags.decided_at',
+    'flags.claim',
     'flags.counter_text',
     'flags.countered_at',
     'flags.reporter_id',
@@ -140,6 +141,7 @@ function presentFlag(row: FlagRow): Flag {
     flagged: flaggedTrackSchema.parse(row.flagged),
     isListed: row.is_listed,
     flagsOfTrack: row.flags_of_track,
+    claim: row.claim,
     ...presentOutcome(row),
   }
 }
@@ -160,7 +162,7 @@ export async function findTakeDown(db: Db, { id, artistId }: { id: string; artis
   return row && presentTakeDown(row)
 }
 
-/** Never who reported the track, nor in which words. */
+/** Never who reported the track, nor in which words: what was claimed is told in an admin's. */
 function readTakeDowns(db: Db, artistId: string) {
   return db
     .selectFrom('flags')
@@ -170,6 +172,7 @@ function readTakeDowns(db: Db, artistId: string) {
       'flags.track_id',
       'flags.type',
       'flags.status',
+      'flags.claim',
       'flags.decision_reason',
       'flags.decided_at',
       'flags.counter_text',
@@ -182,8 +185,8 @@ function readTakeDowns(db: Db, artistId: string) {
 type TakeDownRow = Awaited<ReturnType<ReturnType<typeof readTakeDowns>['execute']>>[number]
 
 function presentTakeDown(row: TakeDownRow): TakeDown {
-  const { id, title, type, status } = row
-  return { id, trackId: row.track_id, title, type, status, ...presentOutcome(row) }
+  const { id, title, type, status, claim } = row
+  return { id, trackId: row.track_id, title, type, status, claim, ...presentOutcome(row) }
 }
 
 type OutcomeRow = Pick<FlagRow, 'decision_reason' | 'decided_at' | 'counter_text' | 'countered_at'>

@@ -9,6 +9,7 @@ import {
   flag,
   isListed,
   listFlags,
+  sentClaim,
   sentFlag,
   takeDowns,
   toldOf,
@@ -36,6 +37,7 @@ test('a logged-in user flags a track with a type and a reason; the flag keeps a 
       flagged: expect.objectContaining({ title: 'Blackbird', artistName: tom.username }),
       isListed: true,
       flagsOfTrack: 1,
+      claim: null,
       decision: null,
       counterNotice: null,
     }),
@@ -189,7 +191,7 @@ test('a track stays down while another flag keeps it down, and withdrawn if its 
   expect(await isListed(app, withdrawn.id)).toBe(false)
 })
 
-test('the artist sends one counter-notice, and the admin confirms the take-down or lists the track again', async () => {
+test('the artist reads what was claimed, sends one counter-notice, and the admin confirms the take-down or lists the track again', async () => {
   await using app = await createTestApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   const other = await createUser(app, { role: 'artist' })
@@ -201,7 +203,8 @@ test('the artist sends one counter-notice, and the admin confirms the take-down 
   expect(codeOf(await counter(other))).toBe('not_found')
   expect(codeOf(await counter(mia))).toBe('not_allowed')
   expect(codeOf(await counter(tom, ' '))).toBe('invalid_input')
-  const own = { id, trackId: track.id, title: 'Blackbird', type: 'copyright' }
+  const own = { id, trackId: track.id, title: 'Blackbird', type: 'copyright', claim: sentClaim }
+  expect(await takeDowns(app, tom)).toEqual([expect.objectContaining(own)])
   expect((await counter(tom)).json()).toEqual({
     ...own,
     status: 'countered',
@@ -214,15 +217,17 @@ test('the artist sends one counter-notice, and the admin confirms the take-down 
   const dashboard = await app.call('GET /api/proxy/artists/tracks?query=other', { as: tom })
   expect(dashboard.json()).toMatchObject({ totalTracks: 0, takenDownTracks: 1 })
   expect((await listFlags(app, admin)).flags).toEqual([
-    expect.objectContaining({ id, status: 'countered' }),
+    expect.objectContaining({ id, status: 'countered', claim: sentClaim }),
   ])
   await decide(app, admin, id, 'confirm')
   expect(await isListed(app, track.id)).toBe(false)
   expect(await toldOf(app, tom)).toEqual(['track_taken_down', 'track_taken_down'])
   expect((await listFlags(app, admin, '?state=takenDown')).total).toBe(1)
   await decide(app, admin, id, 'reinstate')
-  // The case stays, with the last word.
-  expect(await takeDowns(app, tom)).toEqual([expect.objectContaining({ status: 'reinstated' })])
+  // The case stays, with the last word about the same claim.
+  expect(await takeDowns(app, tom)).toEqual([
+    expect.objectContaining({ ...own, status: 'reinstated' }),
+  ])
   expect((await listFlags(app, admin, '?state=closed')).flags).toEqual([
     expect.objectContaining({ id, status: 'reinstated', isListed: true }),
   ])

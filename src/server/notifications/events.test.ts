@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { decide as decideFlag } from '../../../tests/support/access/flag-case.ts'
 import {
   notificationsOf,
   verifyEmails,
@@ -164,7 +165,7 @@ test('each admin is told once of a report and of a counter-notice; the outcome l
       id: string
     }>().id
   const decide = (flagId: string, step: string) =>
-    post(`admin/flags/${flagId}`, admin, { step, reason: 'Listened to both.' })
+    decideFlag(app, admin, flagId, step, 'Listened to both.')
 
   const first = await report()
   await report()

@@ -21,6 +21,7 @@ import { coverUrl } from '#server/tracks/pictures/cover-url.ts'
 const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   pence: z.int().optional(),
   titles: z.array(z.string()).optional(),
+  claim: z.string().optional(),
   reason: z.string().optional(),
   outcome: z.enum(flagProcess.statuses).optional(),
   staysDown: z.boolean().optional(),

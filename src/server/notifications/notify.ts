@@ -29,7 +29,13 @@ export type NotifiedEvent =
       reason?: string
       staysDown?: boolean
     }
-  | { kind: 'track_taken_down'; titles: readonly string[]; reason: string; byReport: boolean }
+  | {
+      kind: 'track_taken_down'
+      titles: readonly string[]
+      claim?: string | undefined
+      reason: string
+      byReport: boolean
+    }
   | { kind: 'track_restored'; titles: readonly string[]; reason: string; staysDown?: boolean }
   | { kind: 'new_flag' | 'counter_notice'; trackId: string }
   | {
@@ -114,6 +120,7 @@ function detailsOf(event: NotifiedEvent): NotificationDetails {
   return {
     ...('pence' in event && { pence: event.pence }),
     ...('titles' in event && { titles: event.titles }),
+    ...('claim' in event && { claim: event.claim }),
     ...('reason' in event && { reason: event.reason }),
     ...('outcome' in event && { outcome: event.outcome }),
     ...('staysDown' in event && event.staysDown && { staysDown: true }),

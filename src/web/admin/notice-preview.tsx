@@ -11,17 +11,20 @@ export type ToldNotice = {
   /** Who reads it, as the admin knows them. */
   to: string
   kind: NotificationKind
-  /** Without the reason, which the admin is writing. */
+  /** Without the admin's words, which are being written. */
   details?: NotificationDetails
 }
 
-type NoticePreviewProps = { notices: readonly ToldNotice[]; reason: string }
+/** The texts of the admin that a notice repeats, as far as they are written. */
+export type ToldWords = { reason: string; claim?: string }
 
-export function NoticePreview({ notices, reason }: NoticePreviewProps) {
+type NoticePreviewProps = { notices: readonly ToldNotice[]; words: ToldWords }
+
+export function NoticePreview({ notices, words }: NoticePreviewProps) {
   return (
     <section aria-label="Preview of what is sent" className="notice-preview">
       {notices.map((notice) => {
-        const { sentence, addition, pathLabel } = textOf(notice, reason)
+        const { sentence, addition, pathLabel } = textOf(notice, words)
         return (
           <div key={notice.kind + notice.to}>
             <p className="notice-preview-to">
@@ -40,13 +43,20 @@ export function NoticePreview({ notices, reason }: NoticePreviewProps) {
 }
 
 /** A link of the notice needs the track's id, which the preview does without. */
-function textOf({ kind, details }: ToldNotice, reason: string) {
-  const typed = reason.trim()
+function textOf({ kind, details }: ToldNotice, { reason, claim }: ToldWords) {
   return notificationText(kind, {
     reader: { id: '' },
     actor: null,
     track: null,
     times: 1,
-    details: { ...details, reason: typed === '' ? '…' : typed },
+    details: {
+      ...details,
+      reason: written(reason),
+      ...(claim !== undefined && { claim: written(claim) }),
+    },
   })
+}
+
+function written(text: string): string {
+  return text.trim() || '…'
 }

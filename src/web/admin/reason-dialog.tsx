@@ -1,5 +1,5 @@
 // Asks an admin for the words of an action, and says what the action does. What people are told and what only admins read
-// are two fields, so that a private remark is never sent.
+// are different fields, so that a private remark is never sent.
 
 import { useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contracts/endpoint.ts'
@@ -9,13 +9,15 @@ import type { Refused } from '#web/api/result.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
-import { NoticePreview, type ToldNotice } from './notice-preview.tsx'
+import { NoticePreview, type ToldNotice, type ToldWords } from './notice-preview.tsx'
 
 /** Who is told of an action; without it nobody is, and the dialog asks for a note alone. */
 export type Told = {
   /** Of the field: 'What Rosa is told'. */
   label: string
   hint?: string
+  /** A field before it: what was claimed of the thing. The endpoint's input then has a `claim`. */
+  claim?: { label: string; hint: string; maxLength: number }
   notices: readonly ToldNotice[]
 }
 
@@ -53,7 +55,13 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   return (
     <FormDialog {...{ title, submit, submitting, form, isDangerous, onClose }}>
       {props.children}
-      {told && <ToldField {...form.fields.other('reason')} told={told} />}
+      {told && (
+        <ToldFields
+          told={told}
+          claim={form.fields.other('claim')}
+          reason={form.fields.other('reason')}
+        />
+      )}
       <TextArea
         {...form.fields.other('note')}
         required={!told}
@@ -67,21 +75,35 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   )
 }
 
-function ToldField({ told, ...field }: { told: Told; name: string; error: string | undefined }) {
-  const [reason, setReason] = useState('')
+type FieldState = { name: string; error: string | undefined }
+type ToldFieldsProps = { told: Told; claim: FieldState; reason: FieldState }
+
+function ToldFields({ told, claim, reason }: ToldFieldsProps) {
+  const [words, setWords] = useState<ToldWords>({ reason: '', ...(told.claim && { claim: '' }) })
+  const write = (changed: Partial<ToldWords>) => setWords((last) => ({ ...last, ...changed }))
   return (
     <>
+      {told.claim && (
+        <TextArea
+          {...claim}
+          {...told.claim}
+          required
+          rows={3}
+          showCount
+          onChange={(event) => write({ claim: event.target.value })}
+        />
+      )}
       <TextArea
-        {...field}
+        {...reason}
         required
         rows={3}
         label={told.label}
         {...(told.hint !== undefined && { hint: told.hint })}
         maxLength={longestReason}
         showCount
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => write({ reason: event.target.value })}
       />
-      <NoticePreview notices={told.notices} reason={reason} />
+      <NoticePreview notices={told.notices} words={words} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { flagMessages } from './flag-messages.ts'
+import { Claim } from './passage.tsx'
 
 export type CounterNoticeDialogProps = {
   takeDown: TakeDown
@@ -46,6 +47,7 @@ export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
         Say why <bdi>{takeDown.title}</bdi> may be offered: who wrote the song, which licence you
         have, or why the report is wrong. An admin reads it and decides again. You can send one.
       </p>
+      <Claim claim={takeDown.claim} />
       <TextArea
         label="Your counter-notice"
         maxLength={longestCounterNotice}

@@ -14,7 +14,10 @@ export const flagMessages = {
   reasonLabel: 'The reason',
   toldLabel: (names: readonly string[]) =>
     `What ${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} told`,
-  toldHint: 'Say what was claimed, but not who reported it: the artist reads this.',
+  toldHint: 'Do not say who reported it: the artist reads this.',
+  claimed: 'What was claimed',
+  claimHint:
+    'In your own words: which work it is about, and which right in it. The artist reads this, and never the report.',
   counterNoticeSent: 'Your counter-notice was sent.',
   counterNoticeFailed: 'Failed to send your counter-notice.',
   whyTakenDown: 'Why it was taken down',

@@ -1,6 +1,7 @@
 // The reports of tracks as admins read and decide them.
 
 import type { Flag } from '#contracts/moderation/flags.ts'
+import { longestClaim } from '#rules/moderation/flag-limits.ts'
 import { flagProcess, nextDecisions, type DecisionStep } from '#rules/moderation/flag-process.ts'
 import { adminPath, adminUserPath, trackPath } from '#rules/page-paths.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
@@ -8,7 +9,7 @@ import type { Told } from '#web/admin/reason-dialog.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { flagMessages, flagStatusNames, flagTypeNames } from './flag-messages.ts'
-import { Passage } from './passage.tsx'
+import { Claim, Passage } from './passage.tsx'
 
 export function FlagsList({ flags }: { flags: readonly Flag[] }) {
   return (
@@ -18,6 +19,7 @@ export function FlagsList({ flags }: { flags: readonly Flag[] }) {
           <Head flag={flag} />
           <p className="wrap-anywhere whitespace-pre-line">{flag.reason}</p>
           <FrozenCopy flag={flag} />
+          <Claim claim={flag.claim} />
           {flag.decision && (
             <Passage name="The decision" at={flag.decision.decidedAt} text={flag.decision.reason} />
           )}
@@ -150,6 +152,12 @@ const words: Record<DecisionStep, StepWords> = {
   },
 }
 
+const claimField = {
+  label: flagMessages.claimed,
+  hint: flagMessages.claimHint,
+  maxLength: longestClaim,
+}
+
 /** The artist is told of what concerns the track, the reporter of every outcome; of the beginning of a review nobody is. */
 function toldOf(step: DecisionStep, { flagged, reporter }: Flag): Told | undefined {
   if (step === 'review') return undefined
@@ -172,6 +180,7 @@ function toldOf(step: DecisionStep, { flagged, reporter }: Flag): Told | undefin
     : {
         label: flagMessages.toldLabel(notices.map(({ to }) => to)),
         ...(step !== 'reject' && { hint: flagMessages.toldHint }),
+        ...(step === 'uphold' && { claim: claimField }),
         notices,
       }
 }

@@ -1,13 +1,26 @@
 import { DateTimeText } from '#web/ui/date-text.tsx'
+import { flagMessages } from './flag-messages.ts'
+
+type PassageProps = { name: string; at?: string; text: string }
 
 /** What somebody wrote about a report, and when. */
-export function Passage({ name, at, text }: { name: string; at: string; text: string }) {
+export function Passage({ name, at, text }: PassageProps) {
   return (
     <div>
       <p className="text-md text-ink-2">
-        {name}, <DateTimeText iso={at} />
+        {name}
+        {at !== undefined && (
+          <>
+            , <DateTimeText iso={at} />
+          </>
+        )}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </div>
   )
+}
+
+/** In an admin's words, written with the decision that follows it. Of a report that took nothing down there is none. */
+export function Claim({ claim }: { claim: string | null }) {
+  return claim === null ? null : <Passage name={flagMessages.claimed} text={claim} />
 }

@@ -9,7 +9,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { flagMessages, flagStatusNames, flagTypeNames } from './flag-messages.ts'
 import type { CounterNoticeDialogProps } from './counter-notice-dialog.tsx'
-import { Passage } from './passage.tsx'
+import { Claim, Passage } from './passage.tsx'
 
 const CounterNoticeDialog = lazyOr<CounterNoticeDialogProps>(
   () => import('./counter-notice-dialog.tsx'),
@@ -26,8 +26,9 @@ export function TakeDownList({ takeDowns }: { takeDowns: readonly TakeDown[] }) 
               <bdi>{takeDown.title}</bdi>
             </h2>
             <span className="text-ink-2">{flagStatusNames[takeDown.status]}</span>
-            <p className="w-full text-ink-2">{flagTypeNames[takeDown.type]}</p>
+            <p className="w-full text-ink-2">Reported as: {flagTypeNames[takeDown.type]}</p>
           </div>
+          <Claim claim={takeDown.claim} />
           {takeDown.decision && (
             <Passage
               name={decisionName(takeDown.status)}

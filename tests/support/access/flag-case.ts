@@ -11,8 +11,13 @@ export const sentFlag = { type: 'copyright', reason: 'I recorded this.' }
 export const decide = (app: TestApp, as: TestUser, id: string, step: string, words = 'Seen') =>
   app.call(`POST /api/proxy/admin/flags/${id}`, {
     as,
-    send: { step, ...(step === 'review' ? { note: words } : { reason: words }) },
+    send: {
+      step,
+      ...(step === 'review' ? { note: words } : { reason: words }),
+      ...(step === 'uphold' && { claim: sentClaim }),
+    },
   })
+export const sentClaim = 'The recording is somebody else’s.'
 
 export const listFlags = async (app: TestApp, as: TestUser, query = '') =>
   (await app.call(`GET /api/proxy/admin/flags${query}`, { as })).json<{

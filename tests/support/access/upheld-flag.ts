@@ -15,6 +15,7 @@ export async function createUpheldFlag(
     type: 'other',
     reason: `Odd, says ${reporter.username}`,
   })
-  await decideFlag(db, { id, adminId: randomUUID(), step: 'uphold', reason: 'It is theirs' })
+  const words = { claim: 'The recording is theirs', reason: 'It is theirs' }
+  await decideFlag(db, { id, adminId: randomUUID(), step: 'uphold', ...words })
   return id
 }

@@ -20,6 +20,8 @@ export type ModerationTables = {
     /** The latest decision, as those concerned were told it. */
     decision_reason: string | null
     decided_at: Date | null
+    /** What was claimed, as the admin who upheld the flag tells the artist. */
+    claim: string | null
     counter_text: string | null
     countered_at: Date | null
   }

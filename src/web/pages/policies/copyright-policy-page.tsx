@@ -125,9 +125,9 @@ function Answer() {
     <>
       <p>
         An artist whose track was taken down finds it in the{' '}
-        <PageLink href={artistDashboardPath()}>artist dashboard</PageLink>, with the reason, and can
-        send one counter-notice: why the track may be offered, with the facts that show it, such as
-        a licence or that the song is in the public domain.
+        <PageLink href={artistDashboardPath()}>artist dashboard</PageLink>, with what was claimed
+        and the reason, and can send one counter-notice: why the track may be offered, with the
+        facts that show it, such as a licence or that the song is in the public domain.
       </p>
       <p>
         A person reads it and decides again. The track is put back, unless another report keeps it
