@@ -67,7 +67,7 @@ export type Artist = z.infer<typeof artistSchema>
 
 export const queryArtists = endpoint('GET /public/users/query', {
   by: 'anyone',
-  summary: 'One page of the artists: searched by name, filtered and sorted.',
+  summary: 'One page of the artists: searched by name and instrument, filtered and sorted.',
   input: z.object({
     query: readBy(fields.query, z.string().optional()),
     orderBy: readBy(fields.orderBy, z.enum(artistSorts).default('popularity')),

@@ -1,5 +1,5 @@
-// Finds artists by the words of their names: as typed, with mistyped words corrected, and at last by those words that are
-// names at all.
+// Finds artists by the words of their names and their instrument: as typed, with mistyped words corrected, and at last by
+// those words that any of them has.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { ArtistQuery } from '#contracts/artists/artists.ts'
@@ -72,7 +72,7 @@ async function findPage(db: Db, query: ArtistQuery, wanted: Wanted): Promise<Art
   // With filters, fewer are left than a walk would soon meet.
   const all = { ...wanted, most: null }
   if (hasFilters(query)) return (await collect(db, query, all)) ?? nobody
-  // One word may be in ten thousand names, several together seldom are.
+  // One word may be that of ten thousand artists, several together seldom are.
   const few = words.length > 1 ? await collect(db, query, { ...all, most: mostCollected }) : null
   if (few !== null) return few
   const total = await countNamed(db, words)
@@ -137,7 +137,7 @@ async function collect(
   return { ids: ids ?? [], total, page, pages: Math.ceil(total / query.limit) }
 }
 
-/** For each word that is a name but for some typos, the names, the closest first. Two typos are looked for where one does not explain the word. */
+/** For each word that an artist has but for some typos, the artists' words, the closest first. Two typos are looked for where one does not explain the word. */
 async function findCorrections(db: Db, words: string[]): Promise<Map<string, string[]>> {
   const near = await findSpelled(db, words, sql`left(typed, 7) || shortened(typed, 1)`)
   const others = words.filter(

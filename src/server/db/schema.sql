@@ -1147,13 +1147,15 @@ CREATE OR REPLACE FUNCTION public.keep_artist()
 AS $function$
 declare
   new_name constant text := plain_words(coalesce(new.display_name, new.username));
-  new_words constant tsvector := words_vector(plain_words(concat_ws(' ', new.display_name, new.username)));
 begin
   if new.role = 'artist' then
     perform make_artists(array[new]);
   end if;
-  update artists set name = new_name, words = new_words, is_listed = not new.banned
-  where artist_id = new.id and (name, words, is_listed) is distinct from (new_name, new_words, not new.banned);
+  update artists
+  set name = new_name, words = words_of_artist(new.display_name, new.username, instrument), is_listed = not new.banned
+  where artist_id = new.id
+    and (name, words, is_listed) is distinct from
+      (new_name, words_of_artist(new.display_name, new.username, instrument), not new.banned);
   return null;
 end $function$;
 
@@ -1250,7 +1252,7 @@ AS $function$
   )
   select users.id, coalesce(own.tracks, 0), coalesce(own.ratings, 0), coalesce(own.stars, 0),
     coalesce(suggested_artists.popularity, 0), users.created_at, plain_words(coalesce(display_name, username)),
-    words_vector(plain_words(concat_ws(' ', display_name, username))), not banned
+    words_of_artist(display_name, username, null), not banned
   from unnest(users) as users
   left join lateral (
     select count(*) filter (where withdrawn_at is null) as tracks, sum(rating_count) as ratings, sum(rating_sum) as stars
@@ -1589,6 +1591,14 @@ begin
   end loop;
   return array_to_tsvector(lexemes);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.words_of_artist(display_name text, username text, instrument text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select words_vector(plain_words(concat_ws(' ', display_name, username, instrument)))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.words_vector(words text)
  RETURNS tsvector

@@ -45,9 +45,11 @@ async function changeArtist(
   // Otherwise payouts that end at this moment would not be seen.
   if (takes)
     await sql`select from payment_accounts where user_id = ${artistId} for share`.execute(tx)
+  const { artistInstrument: instrument } = changes
   const columns = Object.entries({
     about: changes.about,
-    instrument: changes.artistInstrument,
+    instrument,
+    words: instrument === undefined ? undefined : wordsWith(instrument),
     youtube_url: changes.artistYoutubeLink,
     commission_price_pence: price,
     delivery_days: changes.deliveryDays,
@@ -68,6 +70,13 @@ async function changeArtist(
     .where(sql<boolean>`(not ${takes ?? false}::boolean or ${canBePaid})`)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) throw await refusalOf(tx, artistId)
+}
+
+/** What searches find the artist by. The names are those that the transaction has written. */
+function wordsWith(instrument: string | null) {
+  return sql`(
+    select words_of_artist(display_name, username, ${instrument}) from users where id = artists.artist_id
+  )`
 }
 
 /** Of artists who can no longer be paid: they become available again by their own choice. Returns whether it ended now. */

@@ -69,7 +69,9 @@ function AllArtists() {
       <h3>
         <PageLink href={artistsPath()}>All artists</PageLink>
       </h3>
-      <p className="card-meta">Search by name, sort by price or rating, and hear how they play.</p>
+      <p className="card-meta">
+        Search by name or instrument, sort by price or rating, and hear how they play.
+      </p>
     </div>
   )
 }

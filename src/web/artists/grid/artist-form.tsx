@@ -53,7 +53,7 @@ export function ArtistForm({ search }: { search: ArtistSearch }) {
           <Search size={20} aria-hidden="true" />
           <SearchInput
             aria-label="Search artists"
-            placeholder="Name of an artist"
+            placeholder="Name or instrument"
             value={text}
             onChange={(event) => type(event.target.value)}
           />

@@ -1,0 +1,105 @@
+// Artists are found by what they play.
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { queryArtists } from '#contracts/artists/artists.ts'
+import { updateArtist } from '../../../tests/support/artists/create-artists.ts'
+import {
+  insertUser,
+  migrateTo,
+  returnToVersion0009,
+} from '../../../tests/support/money/version-0009.ts'
+import {
+  createTestApp,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+
+const search = async (app: TestApp, query: string, others: Record<string, string> = {}) =>
+  (await app.call(`GET /public/users/query?${new URLSearchParams({ query, ...others })}`)).json<
+    z.output<(typeof queryArtists)['output']>
+  >()
+
+/** The usernames of those who are found as typed: not by a correction, nor by some of the words only. */
+async function find(app: TestApp, query: string, others?: Record<string, string>) {
+  const { users, searchedFor } = await search(app, query, others)
+  return searchedFor === null ? users.map(({ username }) => username) : []
+}
+
+const edit = (app: TestApp, as: TestUser, send: object) =>
+  app.call('PATCH /api/artist/profile', { as, send })
+
+test('artists are found by a word of their instrument, its beginning, and a typo in it, also beside a name', async () => {
+  await using app = await createTestApp()
+  const ada = await createUser(app, { role: 'artist', name: 'ada' })
+  const ben = await createUser(app, { role: 'artist', name: 'ben' })
+  await edit(app, ada, { artistInstrument: 'Piano, stride & show tunes' })
+  await edit(app, ben, { artistInstrument: 'Nylon-string guitar' })
+  for (const query of ['piano', 'PIA', 'stride piano', 'ada piano'])
+    expect([query, await find(app, query)]).toEqual([query, ['ada']])
+  expect(await search(app, 'paino')).toMatchObject({
+    users: [{ username: 'ada' }],
+    searchedFor: 'piano',
+  })
+  expect(await find(app, 'guitar')).toEqual(['ben'])
+})
+
+test('another instrument or none at all takes the place of the former, and leaves names and other artists as they are', async () => {
+  await using app = await createTestApp()
+  const ada = await createUser(app, { role: 'artist', name: 'ada' })
+  const ben = await createUser(app, { role: 'artist', name: 'ben' })
+  for (const one of [ada, ben]) await edit(app, one, { artistInstrument: 'Piano' })
+  await edit(app, ada, { artistInstrument: 'Harp', displayName: 'Ada of the Oaks' })
+  expect(await find(app, 'piano')).toEqual(['ben'])
+  for (const query of ['harp', 'oaks harp', 'ada'])
+    expect([query, await find(app, query)]).toEqual([query, ['ada']])
+  // A changed name leaves the instrument, and so do a ban and its end.
+  await edit(app, ada, { displayName: 'Ada Elm' })
+  expect(await find(app, 'elm harp')).toEqual(['ada'])
+  const setBanned = (banned: boolean) =>
+    app.db.updateTable('users').set({ banned }).where('id', '=', ada.id).execute()
+  await setBanned(true)
+  expect(await find(app, 'harp')).toEqual([])
+  await setBanned(false)
+  expect(await find(app, 'elm harp')).toEqual(['ada'])
+  await edit(app, ada, { artistInstrument: null })
+  expect(await find(app, 'harp')).toEqual([])
+  expect(await find(app, 'elm')).toEqual(['ada'])
+})
+
+test('an artist who is named like an instrument comes before those who play it, in every order and within the filters', async () => {
+  await using app = await createTestApp()
+  const namesake = await createUser(app, { role: 'artist', name: 'piano' })
+  for (const name of ['ada', 'ben']) {
+    const player = await createUser(app, { role: 'artist', name })
+    await edit(app, player, { artistInstrument: 'Piano' })
+    await updateArtist(app.db, player.id, {
+      popularity: 9,
+      commission_price_pence: 500,
+      takes_commissions: true,
+    })
+  }
+  for (const orderBy of ['popularity', 'date-joined', 'commission-price'])
+    expect([orderBy, (await find(app, 'piano', { orderBy }))[0]]).toEqual([orderBy, 'piano'])
+  const available = { availableForCommission: 'true' }
+  expect((await find(app, 'piano', available)).toSorted()).toEqual(['ada', 'ben'])
+  await updateArtist(app.db, namesake.id, { commission_price_pence: 500, takes_commissions: true })
+  expect((await find(app, 'piano', available))[0]).toBe('piano')
+})
+
+test('artists who had written their instrument before it was searched are found by it', async () => {
+  await using app = await createTestApp()
+  const old = await returnToVersion0009(app)
+  const ada = await insertUser(old, 'artist')
+  await insertUser(old, 'artist')
+  await migrateTo(app, '0049-bought-renditions.sql')
+  await updateArtist(app.db, ada, { instrument: 'Harp' })
+  await migrateTo(app)
+  const { rows } = await sql<{ artist_id: string }>`
+    select artist_id from artist_names where words @@ 'harp'::tsquery
+  `.execute(app.db)
+  expect(rows).toEqual([{ artist_id: ada }])
+  expect(await find(app, 'harp')).toEqual([`user ${ada}`])
+})
