@@ -126,6 +126,15 @@ export function artistPath(id: string): string {
   return pageRoutes.artist.replace(':id', id)
 }
 
+/** The part of an artist's page about reviews. */
+export const artistReviewsId = 'reviews'
+
+/** An artist's page with one page of all reviews, for visitors without scripts: others open a dialog. */
+export function artistReviewsPath(id: string, reviewPage = firstPage): string {
+  const path = withQuery(artistPath(id), { reviewPage: String(reviewPage) })
+  return `${path}#${artistReviewsId}`
+}
+
 /** Default values are left out, so that each view of the catalogue has one path. */
 export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch> = {}): string {
   const filters = trackFilterNames.map((name) => [name, search[name]?.toString()])

@@ -12,6 +12,12 @@ export const reviewPageSize = 10
 /** As far as a URL can page. */
 export const lastReviewPage = 10_000
 
+/** The page of all reviews in the URL of an artist's page; without it, or with an invalid value, the profile's few. */
+export function readReviewPage(value: unknown): number | undefined {
+  const page = Number(value)
+  return Number.isInteger(page) && page >= 1 && page <= lastReviewPage ? page : undefined
+}
+
 /** In a profile, without paging: so many before and after a review has been added. */
 export const inlineReviews = { before: 2, afterAdding: 3 } as const
 

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
 import { countFilterHits, listFeaturedTracks, queryTracks } from '#contracts/catalogue.ts'
 import { artistPageFields, artistSearchFields } from '#rules/artists/artist-search.ts'
+import { readReviewPage } from '#rules/artists/review-limits.ts'
 import { pageRoutes, policyRoutes, trackPageOrigin } from '#rules/page-paths.ts'
 import { readCommentPage } from '#rules/rating-limits.ts'
 import { trackFilterNames, trackSearchFields } from '#rules/track-search.ts'
@@ -15,7 +16,7 @@ const paramsOfPage: [RegExp, Readers][] = [
   [pathPattern(pageRoutes.home), {}],
   [pathPattern(pageRoutes.tracks), trackSearchFields],
   [pathPattern(pageRoutes.track), { from: trackPageOrigin, comments: readCommentPage }],
-  [pathPattern(pageRoutes.artist), {}],
+  [pathPattern(pageRoutes.artist), { reviewPage: readReviewPage }],
   [pathPattern(pageRoutes.artists), artistPageFields],
   [pathPattern(queryTracks.path), { ...trackSearchFields, limit: limitReader(queryTracks) }],
   [pathPattern(queryArtists.path), { ...artistSearchFields, limit: limitReader(queryArtists) }],

@@ -1,7 +1,9 @@
 import { Suspense, type ComponentProps } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
+import { readReviewPage } from '#rules/artists/review-limits.ts'
 import { artistPath, artistsPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
+import { listReviews } from '#contracts/artists/reviews.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
 import { trackPageSize } from '#rules/track-options.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
@@ -34,23 +36,35 @@ const BannedArtist = lazyOr(
 
 export { shouldRevalidate } from '#web/artists/profile-address.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = getArtist.input.safeParse({ id: params.id })
   // An invalid id is not found, like an unknown one.
   if (!wanted.success) throw data(null, { status: 404 })
   const { load } = context.get(publicApiContext)
   const artist = await load(getArtist, wanted.data)
-  const found = await orNull(
-    load(queryTracks, { artistId: artist.id, orderBy: firstTracks.orderBy, limit: trackPageSize }),
-  )
+  const reviewPage = readReviewPage(url.searchParams.get('reviewPage'))
+  const [found, reviews] = await Promise.all([
+    orNull(
+      load(queryTracks, {
+        artistId: artist.id,
+        orderBy: firstTracks.orderBy,
+        limit: trackPageSize,
+      }),
+    ),
+    reviewPage === undefined
+      ? undefined
+      : orNull(load(listReviews, { artistId: artist.id, page: reviewPage })),
+  ])
   const page = {
     artist,
+    reviews: reviews ?? null,
     tracks: found && { ...found, tracks: found.tracks.map(trackSummary) },
     now: new Date().toISOString(),
     publicUrl: context.get(siteContext).publicUrl,
   }
-  // The next request may have the tracks.
-  return data(page, found?.totalIsExact ? {} : { headers: { 'cache-control': 'no-store' } })
+  const isWhole = found?.totalIsExact && reviews !== null
+  // The next request may have everything.
+  return data(page, isWhole ? {} : { headers: { 'cache-control': 'no-store' } })
 }
 
 export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeaders'>): Headers {
@@ -74,7 +88,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
-  const { artist, tracks, now, publicUrl } = loaderData
+  const { artist, reviews, tracks, now, publicUrl } = loaderData
   const { artistId } = useProfileAddress()
   return (
     // Another artist's page is this page with other reviews and tracks.
@@ -88,6 +102,7 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
         artist={artist}
         heading="h2"
         now={now}
+        reviews={reviews}
         tracks={tracks}
         isUppermost={artistId === null}
         renderBuyButton={(track) => <LazyBuyButton track={track} />}

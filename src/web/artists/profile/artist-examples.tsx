@@ -25,6 +25,15 @@ export function ArtistExamples({ artist, heading }: PartProps) {
                 Uploaded <DateText iso={uploadedAt} />
               </p>
               <ExampleFailure url={url} />
+              <noscript>
+                {/* Without scripts, the browser's built-in player. */}
+                <audio
+                  controls
+                  preload="none"
+                  src={url}
+                  aria-label={`Example ${place + 1} of ${artist.displayName}`}
+                />
+              </noscript>
             </div>
           </li>
         ))}

@@ -1,20 +1,25 @@
 // The newest reviews in a profile, and the dialog with all of them.
 
 import { Suspense } from 'react'
+import type { Review } from '#contracts/artists/reviews.ts'
+import { artistReviewsId, artistReviewsPath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { networkError } from '#web/api/network-error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { Paging } from '#web/ui/paging.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import { useProfileAddress } from '../profile-address.ts'
+import type { ReviewList } from '../reviews/review-calls.ts'
 import { ReviewItem } from '../reviews/review-item.tsx'
 import type { ReviewsDialogProps } from '../reviews/reviews-dialog.tsx'
 import type { UnansweredReviewProps } from '../reviews/unanswered-review.tsx'
 import { reviewMessages } from '../reviews/review-messages.ts'
-import { useReviewSummary } from '../reviews/use-review-summary.ts'
+import { useReviewPage } from '../reviews/use-review-page.ts'
+import { useReviewSummary, type ReviewSummary } from '../reviews/use-review-summary.ts'
 import type { ArtistProfile } from './artist-profile.ts'
 import { ProfileSection, type HeadingLevel } from './profile-section.tsx'
 
@@ -36,51 +41,55 @@ type ArtistReviewsProps = {
   heading: HeadingLevel
   /** When the profile was fetched. */
   now: string
+  /** One page of all reviews, where the URL names one; else the profile's few are shown. */
+  loaded: ReviewList | null
   /** False for the page below the dialog: the dialog shows the reviews that the URL asks for. */
   isUppermost: boolean
 }
 
-export function ArtistReviews({ artist, heading, now, isUppermost }: ArtistReviewsProps) {
+export function ArtistReviews({ artist, heading, now, loaded, isUppermost }: ArtistReviewsProps) {
   const { id: artistId, displayName } = artist
-  const summary = useReviewSummary(artistId, artist)
+  const { list, ...summary } = useShownReviews(artist, loaded)
   const { reviews: mode, openReviews, closeReviews } = useProfileAddress()
-  const { reviews, total } = summary
-  const session = useSession()
-  const isOwn = session.state === 'user' && session.id === artistId
+  const { total } = summary
+  // A dialog over the page has no part that a link leads to.
+  const anchor = heading === 'h2' ? artistReviewsId : undefined
   return (
-    <ProfileSection name="reviews" heading={heading} title="Artist Reviews">
+    <ProfileSection name="reviews" anchor={anchor} heading={heading} title="Artist Reviews">
       {total === 0 ? (
         <p className="review-note">{reviewMessages.empty}</p>
       ) : (
         <ul className="comments">
-          {reviews.map((review) => (
+          {(list?.reviews ?? summary.reviews).map((review) => (
             <li key={review.id}>
-              {isOwn && review.answer === null ? (
-                <Suspense
-                  fallback={<ReviewItem review={review} artistName={displayName} now={now} />}
-                >
-                  <UnansweredReview
-                    review={review}
-                    artistName={displayName}
-                    now={now}
-                    onChanged={(sentence) => {
-                      toast.success(sentence)
-                      void summary.reload()
-                    }}
-                  />
-                </Suspense>
-              ) : (
-                <ReviewItem review={review} artistName={displayName} now={now} />
-              )}
+              <AnswerableReview
+                {...{ review, now, artistId }}
+                artistName={displayName}
+                onAnswered={summary.reload}
+              />
             </li>
           ))}
         </ul>
+      )}
+      {list && (
+        <Paging
+          label="Pages of reviews"
+          {...list}
+          addressOf={(page) => artistReviewsPath(artistId, page)}
+        />
       )}
       <div className="profile-buttons">
         {total > 0 && (
           <Button variant="ghost" onClick={() => void openReviews('read')}>
             View all {wholeNumber(total)} reviews
           </Button>
+        )}
+        {list === null && total > summary.reviews.length && (
+          <noscript>
+            <ButtonLink variant="ghost" href={artistReviewsPath(artistId)}>
+              View all {wholeNumber(total)} reviews
+            </ButtonLink>
+          </noscript>
         )}
         {total === 0 && (
           <WriteFirst artistId={artistId} onClick={() => void openReviews('write')} />
@@ -98,6 +107,52 @@ export function ArtistReviews({ artist, heading, now, isUppermost }: ArtistRevie
         </Suspense>
       )}
     </ProfileSection>
+  )
+}
+
+/** A change concerns the profile's few reviews and, where one is shown, the page of all. */
+function useShownReviews(
+  artist: ArtistProfile,
+  loaded: ReviewList | null,
+): ReviewSummary & { list: ReviewList | null } {
+  const summary = useReviewSummary(artist.id, artist)
+  const { list, reload } = useReviewPage(artist.id, loaded)
+  return {
+    ...summary,
+    list,
+    showAdded(added) {
+      summary.showAdded(added)
+      void reload()
+    },
+    async reload() {
+      await Promise.all([summary.reload(), reload()])
+    },
+  }
+}
+
+type AnswerableReviewProps = {
+  review: Review
+  artistId: string
+  artistName: string
+  now: string
+  onAnswered: () => Promise<void>
+}
+
+/** Artists answer a review where they read it. */
+function AnswerableReview({ artistId, onAnswered, ...shown }: AnswerableReviewProps) {
+  const session = useSession()
+  const isOwn = session.state === 'user' && session.id === artistId
+  if (!isOwn || shown.review.answer !== null) return <ReviewItem {...shown} />
+  return (
+    <Suspense fallback={<ReviewItem {...shown} />}>
+      <UnansweredReview
+        {...shown}
+        onChanged={(sentence) => {
+          toast.success(sentence)
+          void onAnswered()
+        }}
+      />
+    </Suspense>
   )
 }
 

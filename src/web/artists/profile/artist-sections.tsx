@@ -4,6 +4,7 @@ import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import { ArtistExamples, ArtistVideo } from './artist-examples.tsx'
 import { ArtistFigures, ArtistInfo } from './artist-facts.tsx'
 import type { ArtistProfile } from './artist-profile.ts'
+import type { ReviewList } from '../reviews/review-calls.ts'
 import { ArtistReviews } from './artist-reviews.tsx'
 import { ArtistTracks, type RenderBuyButton } from './artist-tracks.tsx'
 import type { HeadingLevel } from './profile-section.tsx'
@@ -13,6 +14,8 @@ type ArtistSectionsProps = {
   heading: HeadingLevel
   /** When the profile was fetched. */
   now: string
+  /** One page of all reviews, where the URL names one; else the profile's few. */
+  reviews?: ReviewList | null
   /** The first tracks, if the page has them. */
   tracks: TrackSummaryList | null
   /** False for a page below a dialog. */
@@ -21,13 +24,13 @@ type ArtistSectionsProps = {
 }
 
 export function ArtistSections(props: ArtistSectionsProps) {
-  const { artist, heading, now, tracks, isUppermost, renderBuyButton } = props
+  const { artist, heading, now, reviews = null, tracks, isUppermost, renderBuyButton } = props
   return (
     <div className="profile-sections">
       <ArtistFigures artist={artist} />
       <ArtistExamples artist={artist} heading={heading} />
       <ArtistVideo artist={artist} heading={heading} />
-      <ArtistReviews artist={artist} heading={heading} now={now} isUppermost={isUppermost} />
+      <ArtistReviews {...{ artist, heading, now, isUppermost }} loaded={reviews} />
       <ArtistInfo artist={artist} heading={heading} now={now} />
       <ArtistTracks
         artistId={artist.id}
