@@ -18,11 +18,11 @@ export const findOpenMatters = endpoint('GET /api/account/deletion', {
   by: 'user',
   isOpenToBanned: true,
   summary:
-    'What must be finished before the account can be deleted, and what a suspended user owns.',
+    'What must be finished before the account can be deleted, and which tracks are lost then.',
   input: z.object({}),
   output: z.object({
     openMatters: z.array(z.string()),
-    /** Of a suspended user, for whom My Tracks is closed; others get none. */
+    /** To be downloaded first. Suspended users have no other list of them: My Tracks is closed to them. */
     ownedTracks: z.array(z.object({ id: z.string(), title: z.string(), artistName: z.string() })),
   }),
 })

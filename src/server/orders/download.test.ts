@@ -9,6 +9,7 @@ import {
   createTrack,
   createTestApp,
   type TestApp,
+  type TestUser,
 } from '../../../tests/support/test-app.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import {
@@ -187,6 +188,17 @@ test('a banned buyer still downloads what was bought, one by one and all at once
   expect((await get(`tracks/download/${other.id}`)).statusCode).toBe(404)
   for (const closed of ['my-tracks', `my-tracks/${id}/stream`])
     expect((await get(closed)).json()).toMatchObject({ code: 'banned' })
-  const owned = await app.call('GET /api/account/deletion', { as: buyer })
-  expect(owned.json()).toMatchObject({ ownedTracks: [{ id, title: 'Née à “Skye”' }] })
+})
+
+test('whoever may delete an account is told which tracks were bought with it: suspended or not, and no others', async () => {
+  await using app = await createTestApp({ audio: cannedAudio })
+  const { artist, buyer, id } = await createSoldTrack(app)
+  const ownedBy = async (as: TestUser) =>
+    (await app.call('GET /api/account/deletion', { as })).json<{ ownedTracks: object[] }>()
+      .ownedTracks
+  const owned = [{ id, title: 'Née à “Skye”', artistName: artist.username }]
+  expect(await ownedBy(buyer)).toEqual(owned)
+  expect(await ownedBy(artist)).toEqual([])
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', buyer.id).execute()
+  expect(await ownedBy(buyer)).toEqual(owned)
 })

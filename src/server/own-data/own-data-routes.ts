@@ -34,7 +34,7 @@ export function ownDataRoutes({ serve, serveBytes }: Serving, deps: Deps) {
 
   serve(findOpenMatters, async ({ user }) => ({
     openMatters: await matters.findOpenMatters(db, user.id),
-    ownedTracks: user.banned ? await findOwnedTitles(db, user.id) : [],
+    ownedTracks: await findOwnedTitles(db, user.id),
   }))
 
   serve(deleteAccount, async ({ input, user, request, reply }) => {

@@ -14,6 +14,6 @@ export const settingsMessages = {
   goOn: 'Go on to the admin’s area',
   deleteQuestion: 'The last question: delete your account for good?',
   deleteLoss:
-    'You lose the tracks you have bought, and they cannot be given back. Download first what you want to keep.',
+    'It happens at once and is final: nobody can undo it, and the tracks you have bought cannot be given back. Download first what you want to keep.',
   twoFactorOff: 'Two-factor log-in is off.',
 } as const

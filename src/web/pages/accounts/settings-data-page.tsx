@@ -19,6 +19,7 @@ import { formText } from '#web/forms/form-text.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { wholeNumber } from '#web/ui/whole-number.ts'
 import type { Route } from './+types/settings-data-page.ts'
 
 const path = pageRoutes.settingsData
@@ -66,43 +67,66 @@ export default function SettingsDataPage({
           documents that you have sent; up to {mostExportsAnHour} times an hour.
         </p>
         <p>
-          <a className="btn btn-ghost" href="/api/account/export" download>
-            Download my data
-          </a>
+          <DownloadLink {...ownData} className="btn btn-ghost" />
         </p>
       </SettingsSection>
-      <DeleteAccount openMatters={openMatters} result={actionData} />
+      <DeleteAccount
+        openMatters={openMatters}
+        hasTracks={ownedTracks.length > 0}
+        result={actionData}
+      />
     </SettingsFrame>
+  )
+}
+
+const ownData = { href: '/api/account/export', label: 'Download my data' }
+const ownTracks = { href: '/api/proxy/my-tracks/zip', label: 'Download all as a ZIP' }
+
+type DownloadLinkProps = { href: string; label: string; className?: string }
+
+function DownloadLink({ href, label, className }: DownloadLinkProps) {
+  return (
+    <a className={className} href={href} download>
+      {label}
+    </a>
   )
 }
 
 type OwnedTracksProps = { tracks: { id: string; title: string; artistName: string }[] }
 
-/** For a suspended user, who cannot open My Tracks. */
+/** So many are listed openly. */
+const fewTracks = 8
+
 function OwnedTracks({ tracks }: OwnedTracksProps) {
   return (
     <SettingsSection title="The tracks you have bought">
-      <p>They stay yours while your account is suspended.</p>
-      <ul className="grid gap-2">
-        {tracks.map(({ id, title, artistName }) => (
-          <li key={id} className="wrap-anywhere">
-            <a
-              href={`/api/proxy/tracks/download/${id}`}
-              download
-              aria-label={`Download ${title} by ${artistName}`}
-            >
-              <bdi>{title}</bdi>
-            </a>{' '}
-            <span className="text-ink-2">
-              by <bdi>{artistName}</bdi>
-            </span>
-          </li>
-        ))}
-      </ul>
       <p>
-        <a className="btn btn-ghost" href="/api/proxy/my-tracks/zip" download>
-          Download all as a ZIP
-        </a>
+        They are yours as long as you have your account, also while it is suspended, and are lost
+        when you delete it. Download first what you want to keep.
+      </p>
+      <details open={tracks.length <= fewTracks}>
+        <summary>
+          {tracks.length === 1 ? 'One track' : `${wholeNumber(tracks.length)} tracks`}
+        </summary>
+        <ul className="mt-3 grid gap-2">
+          {tracks.map(({ id, title, artistName }) => (
+            <li key={id} className="wrap-anywhere">
+              <a
+                href={`/api/proxy/tracks/download/${id}`}
+                download
+                aria-label={`Download ${title} by ${artistName}`}
+              >
+                <bdi>{title}</bdi>
+              </a>{' '}
+              <span className="text-ink-2">
+                by <bdi>{artistName}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <p>
+        <DownloadLink {...ownTracks} className="btn btn-ghost" />
       </p>
     </SettingsSection>
   )
@@ -110,18 +134,26 @@ function OwnedTracks({ tracks }: OwnedTracksProps) {
 
 const keep = { href: path, variant: 'ghost' } as const
 
-type DeleteAccountProps = { openMatters: string[]; result: SettingsResult | undefined }
+type DeleteAccountProps = {
+  openMatters: string[]
+  hasTracks: boolean
+  result: SettingsResult | undefined
+}
 
-function DeleteAccount({ openMatters, result }: DeleteAccountProps) {
+function DeleteAccount({ openMatters, hasTracks, result }: DeleteAccountProps) {
   const isAsked = result?.form === confirm
   const refused = result?.refused ?? null
   const fields = formFields<typeof deleteAccount>(refused)
   return (
     <SettingsSection title="Delete your account">
       <p>
-        Your name, email and log-ins are deleted, and your tracks leave the catalogue. This cannot
-        be undone: you lose the tracks you have bought. Comments and reviews stay, without your
-        name; so do records of payments, as the law asks.
+        Your name, email and log-ins are deleted, and your tracks leave the catalogue. Comments and
+        reviews stay, without your name; so do records of payments, as the law asks.
+      </p>
+      <p>
+        <strong>This happens at once and is final.</strong> There is no time in which you can take
+        it back, and you lose the tracks you have bought: download them and a copy of your data
+        first.
       </p>
       {openMatters.length > 0 && (
         <Notice tone="info" title="Not yet: something is still open">
@@ -143,7 +175,11 @@ function DeleteAccount({ openMatters, result }: DeleteAccountProps) {
         >
           {isAsked && (
             <Notice tone="danger" title={settingsMessages.deleteQuestion}>
-              {settingsMessages.deleteLoss}
+              <p>{settingsMessages.deleteLoss}</p>
+              <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+                <DownloadLink {...ownData} />
+                {hasTracks && <DownloadLink {...ownTracks} label="Download my bought tracks" />}
+              </p>
             </Notice>
           )}
           <PasswordField
