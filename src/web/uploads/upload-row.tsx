@@ -42,9 +42,9 @@ export function UploadRow({ sending, onRemoved }: UploadRowProps) {
           <KeyAnswers sending={sending} name={name} />
         )}
       </div>
-      <div className="grid grow basis-72 gap-2 md:grow-0">
+      <div className="grid grow basis-72 gap-2 md:grow-0 md:basis-88">
         {percent !== null && <Progress label={`Progress of ${name}`} percent={percent} />}
-        <div className="flex flex-wrap gap-2">
+        <div className="row-buttons">
           <FileButton sending={sending} name={name} />
           {!isSubmitted && state.name !== 'refused' && (
             <ButtonLink
@@ -109,7 +109,7 @@ function FileButton({ sending, name }: { sending: Sending; name: string }) {
     const goesOn = sendings.replace(key, file)
     if (state.name === 'missing' && !goesOn) toast.info(sendingMessages.fromBeginning)
   }
-  const text = state.name === 'missing' ? 'Choose the file again' : 'Try another file'
+  const text = state.name === 'missing' ? 'Choose again' : 'Try another file'
   return (
     <>
       <Button size="sm" aria-label={`${text}: ${name}`} onClick={() => input.current?.click()}>

@@ -54,6 +54,17 @@ function open(
   render(<Stub initialEntries={[at]} />)
 }
 
+test('the way to upload a track stands beside the heading, before everything else', async () => {
+  open(ready, () => ({ uploads: [], tracks: [own] }))
+  const upload = await screen.findByRole('link', { name: 'Upload New Track' })
+  const heading = screen.getByRole('heading', { level: 1, name: 'Artist Dashboard' })
+  expect(upload.previousElementSibling).toBe(heading)
+  const regions = screen.getAllByRole('region')
+  expect(regions.length).toBeGreaterThan(1)
+  for (const region of regions)
+    expect(upload.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('own tracks show the artist’s share, the customer’s price, sales and downloads (D-013)', async () => {
   open(ready, () => ({ uploads: [], tracks: [own] }))
   const link = await screen.findByRole('link', { name: 'Skylark' })

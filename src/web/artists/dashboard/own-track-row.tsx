@@ -55,18 +55,20 @@ export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
         <Figure label="Sales" value={String(track.purchaseCount)} />
         <Figure label="Downloads" value={String(track.downloadCount)} />
       </dl>
-      <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-3 lg:pl-18">
-        {withdrawnAt === null && <ListedActions track={track} address={address} />}
-        {isTakenDown && <ReasonLink track={track} />}
-        {withdrawnAt !== null && !isTakenDown && (
-          <RestoreButton
-            track={track}
-            onRestored={async () => {
-              await onChanged()
-              moveFocus(row.current)
-            }}
-          />
-        )}
+      <div className="col-span-2 lg:col-span-3 lg:pl-18">
+        <div className="row-buttons">
+          {withdrawnAt === null && <ListedActions track={track} address={address} />}
+          {isTakenDown && <ReasonLink track={track} />}
+          {withdrawnAt !== null && !isTakenDown && (
+            <RestoreButton
+              track={track}
+              onRestored={async () => {
+                await onChanged()
+                moveFocus(row.current)
+              }}
+            />
+          )}
+        </div>
       </div>
     </li>
   )
