@@ -1,14 +1,30 @@
-// The cards of the catalogue: how they fill a window, and the key on them.
+// The cards of the catalogue and of the home page's artists: how they fill a window, and the key on them.
 
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser, settle } from '../support/browser.ts'
+import { queryDatabase } from '../support/inside.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
+
+// As different as cards can be: long and short names, with and without an instrument, ratings and a delivery time.
+await queryDatabase(
+  app.dataDir,
+  `insert into users (id, email, username, role)
+   select gen_random_uuid(), n || '@example.com',
+     case when n % 2 = 0 then 'Fay ' || n else 'Maximiliana Wolfeschlegelsteinhausen ' || n end, 'artist'
+   from generate_series(1, 8) n;
+   update artists set takes_commissions = true, commission_price_pence = 100 * length(name),
+     instrument = case when length(name) > 9 then 'Twelve-string guitar, lap steel, fiddle and some upright bass' end,
+     rating_count = case when length(name) > 9 then 3 else 0 end,
+     rating_sum = case when length(name) > 9 then 13 else 0 end,
+     average_completion_hours = case when length(name) > 9 then 200 end
+   where artist_id in (select id from users where email like '_@example.com')`,
+)
 
 const boxesOf = (parts: Locator) =>
   parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
@@ -87,5 +103,34 @@ test.each([
     expect(await outline()).toBe('rgba(0, 0, 0, 0)')
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await outline()).toBe('rgb(146, 123, 103)')
+  },
+)
+
+test.each([
+  { width: 1280, rows: [4, 4] },
+  { width: 800, rows: [2, 2, 2, 2] },
+  { width: 390, rows: Array<number>(8).fill(1) },
+])(
+  'at $width px the home page’s artists fill rows of $rows, all of one width, with their prices on one line in each row',
+  async ({ width, rows }) => {
+    const page = await browser.emptiedPage(app.url)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(app.url)
+    const list = page.getByRole('list', { name: 'Featured artists' })
+    await list.getByRole('link', { name: 'All artists' }).waitFor()
+    const cards = await boxesOf(list.locator('.card'))
+    const shown = [...Map.groupBy(cards, ({ y }) => Math.round(y)).values()]
+    expect(shown.map((row) => row.length)).toEqual(rows)
+    expect(new Set(cards.map((card) => Math.round(card.width))).size).toBe(1)
+    for (const row of shown)
+      expect(new Set(row.map((card) => Math.round(card.bottom))).size).toBe(1)
+    expect(cards.every((card) => rightOf(card) <= width)).toBe(true)
+    // The last card leads to all artists, and has no price.
+    const prices = await boxesOf(list.locator('.price'))
+    expect(prices).toHaveLength(7)
+    const lines = Map.groupBy(prices, ({ bottom }) => Math.round(bottom))
+    expect([...lines.values()].map((line) => line.length)).toEqual(
+      rows.map((count, at) => (at === rows.length - 1 ? count - 1 : count)).filter(Boolean),
+    )
   },
 )
