@@ -25,6 +25,7 @@ const flag: Flag = {
   },
   isListed: true,
   flagsOfTrack: 1,
+  claim: null,
   decision: null,
   counterNotice: null,
 }
