@@ -48,6 +48,15 @@ test('nothing is published before the artist has answered which key it is; the s
   await waitFor(() => expect(sent()).toMatchObject({ keySignature: 'E', keyAnswer: 'as_written' }))
 })
 
+test('the question is the last of the form, just before the button that publishes', async () => {
+  await openMeasured()
+  const form = screen.getByRole('form', { name: 'Upload New Track' })
+  const controls = [...form.querySelectorAll('input, select, textarea')]
+  expect(controls.slice(-2)).toEqual([choice('It is E'), choice('It sounds like G: use G')])
+  const button = screen.getByRole('button', { name: /^Upload track/ })
+  expect(form.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('the measured key takes the place of the written one', async () => {
   const { sent } = await openMeasured()
   fireEvent.click(choice('It sounds like G: use G'))

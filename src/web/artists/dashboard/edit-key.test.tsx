@@ -42,6 +42,13 @@ test('a changed key that differs from the measured one is saved with an answer o
   screen.getByRole('link', {
     name: 'The recording sounds like another key. Please answer which key it is in.',
   })
+  // The question is the last of the form, just before the button that saves.
+  const form = screen.getByRole('form', { name: 'Edit Track' })
+  const controls = [...form.querySelectorAll('input, select, textarea')]
+  expect(controls.slice(-2)).toEqual([
+    screen.getByRole('radio', { name: 'It is E' }),
+    screen.getByRole('radio', { name: 'It sounds like Am: use Am' }),
+  ])
   fireEvent.click(screen.getByRole('radio', { name: 'It is E' }))
   await save()
   expect(sent[1]).toEqual({ title: 'Skylarks', keySignature: 'E', keyAnswer: 'as_written' })
