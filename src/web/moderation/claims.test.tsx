@@ -62,7 +62,7 @@ test('artists read what was claimed of their track, in the list and beside the c
 
 test('a take-down from before claims were written shows the kind of the report alone', () => {
   show(<TakeDownList takeDowns={[{ ...takeDown, claim: null }]} />)
-  screen.getByText('Reported as: It uses my work without permission')
+  screen.getByText('Reported as “It uses my work without permission”')
   screen.getByText('The files prove it.')
   expect(screen.queryByText('What was claimed')).toBeNull()
 })

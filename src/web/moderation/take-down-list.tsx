@@ -26,7 +26,7 @@ export function TakeDownList({ takeDowns }: { takeDowns: readonly TakeDown[] }) 
               <bdi>{takeDown.title}</bdi>
             </h2>
             <span className="text-ink-2">{flagStatusNames[takeDown.status]}</span>
-            <p className="w-full text-ink-2">Reported as: {flagTypeNames[takeDown.type]}</p>
+            <p className="w-full text-ink-2">Reported as “{flagTypeNames[takeDown.type]}”</p>
           </div>
           <Claim claim={takeDown.claim} />
           {takeDown.decision && (
