@@ -1,8 +1,8 @@
 // Reads of licences. For others than its artist and admins a document does not exist.
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { isListed } from '#server/tracks/listed-tracks.ts'
 
 /** Null for a visitor; a banned user sees what a visitor sees. */
 type Viewer = Pick<SessionUser, 'id' | 'mayAdminister' | 'banned'> | null
@@ -20,7 +20,7 @@ export async function findLicence(
       'tracks.licence_status as status',
       'tracks.licensed_from as licensedFrom',
       'tracks.licence_document_id as documentId',
-      isListed.as('isPublic'),
+      sql<boolean>`is_listed(tracks.withdrawn_at, users.banned)`.as('isPublic'),
     ])
     .where('tracks.id', '=', trackId)
     .executeTakeFirst()

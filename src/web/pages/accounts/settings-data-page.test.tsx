@@ -86,7 +86,12 @@ test('the page says before the deletion that it is final and at once, and offers
       true,
     ])
   }
-  screen.getByText('2 tracks')
+  const owned = within(screen.getByRole('region', { name: 'The tracks you have bought' }))
+  owned.getByText('2 tracks')
+  expect(owned.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Skylark by Rosa',
+    'Danny Boy by Rosa',
+  ])
 })
 
 test('many bought tracks are folded, and without any there is no list', async () => {
