@@ -13,6 +13,8 @@ export const liveEventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('exampleChanged'), exampleId: z.uuid() }),
   /** For a user who waits for an owned recording in another format. */
   z.object({ name: z.literal('renditionChanged'), trackId: z.uuid() }),
+  /** For the two parties of the commission. */
+  z.object({ name: z.literal('commissionChanged'), commissionId: z.uuid() }),
   /** For the user whose notifications they are. */
   z.object({ name: z.literal('notificationsChanged') }),
   /** For a user: a session may have ended, or the account is banned. */

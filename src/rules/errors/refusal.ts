@@ -6,6 +6,7 @@ import { adminErrors } from './admin-errors.ts'
 import { artistErrors } from './artist-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
+import { commissionErrors } from './commission-errors.ts'
 import { contactErrors } from './contact-errors.ts'
 import { flagErrors } from './flag-errors.ts'
 import { followErrors } from './follow-errors.ts'
@@ -39,6 +40,7 @@ const refusals = {
   ...adminErrors,
   ...contactErrors,
   ...artistErrors,
+  ...commissionErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals
@@ -56,7 +58,13 @@ export function refusalMessage(code: RefusalCode): string {
 }
 
 type FieldIssue = { path: string[]; message: string }
-type RefusalOptions = { cause?: unknown; retryAfterSeconds?: number; issues?: FieldIssue[] }
+type RefusalOptions = {
+  cause?: unknown
+  retryAfterSeconds?: number
+  issues?: FieldIssue[]
+  /** What stands in the message for `{name}`. */
+  values?: Record<string, number>
+}
 
 /** An expected error whose message is safe to show. Anything else that is thrown is an unexpected error. */
 export class Refusal extends Error {
@@ -68,11 +76,15 @@ export class Refusal extends Error {
   readonly issues: FieldIssue[] | undefined
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
-    const { retryAfterSeconds, issues, ...rest } = options
-    super(refusals[code].message, rest)
+    const { retryAfterSeconds, issues, values, ...rest } = options
+    super(withValues(refusals[code].message, values), rest)
     this.code = code
     this.status = refusals[code].status
     this.retryAfterSeconds = retryAfterSeconds
     this.issues = issues
   }
+}
+
+function withValues(message: string, values: Record<string, number> = {}): string {
+  return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

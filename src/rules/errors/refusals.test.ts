@@ -52,7 +52,7 @@ const blanks = exported
   )
 
 test.each(blanks)('%s %s asks for what is missing: %s', (_, __, sentence) => {
-  expect(sentence).toMatch(/^Please (?:enter|say|choose|describe) .+\.$/)
+  expect(sentence).toMatch(/^Please (?:enter|say|choose|describe|provide) .+\.$/)
 })
 
 test('the server confirms that a licence document is stored (LIC-08, ERR-18)', () => {

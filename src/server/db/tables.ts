@@ -5,6 +5,7 @@ import type { AccountTables } from './tables/account-tables.ts'
 import type { AdminTables } from './tables/admin-tables.ts'
 import type { ArtistTables } from './tables/artist-tables.ts'
 import type { CartTables } from './tables/cart-tables.ts'
+import type { CommissionTables } from './tables/commission-tables.ts'
 import type { EmailTables } from './tables/email-tables.ts'
 import type { LicenceTables } from './tables/licence-tables.ts'
 import type { NotificationTables } from './tables/notification-tables.ts'
@@ -23,6 +24,7 @@ export interface Tables
     AdminTables,
     ArtistTables,
     CartTables,
+    CommissionTables,
     EmailTables,
     LicenceTables,
     NotificationTables,

@@ -62,6 +62,9 @@ const effects: { [Name in SiteEvent['name']]: (event: EventNamed<Name>) => Effec
   renditionChanged: ({ trackId, userId }) => ({
     tells: { userIds: [userId], event: { name: 'renditionChanged', trackId } },
   }),
+  commissionChanged: ({ commissionId, userIds }) => ({
+    tells: { userIds, event: { name: 'commissionChanged', commissionId } },
+  }),
   notificationsChanged: ({ userIds }) => ({
     tells: { userIds, event: { name: 'notificationsChanged' } },
   }),

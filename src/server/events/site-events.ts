@@ -36,6 +36,12 @@ export const siteEventSchema = z.discriminatedUnion('name', [
   /** A newer request, `receiver`, adds bytes to this upload: the one that does so now ends. */
   z.object({ name: z.literal('uploadWanted'), uploadId: z.string(), receiver: z.string() }),
   z.object({ name: z.literal('renditionChanged'), trackId: z.string(), userId: z.string() }),
+  /** For the parties of the commission. */
+  z.object({
+    name: z.literal('commissionChanged'),
+    commissionId: z.string(),
+    userIds: z.array(z.string()),
+  }),
   /** Of a few users: a payload holds at most 8,000 bytes. */
   z.object({ name: z.literal('notificationsChanged'), userIds: z.array(z.string()) }),
   /** One or all sessions of this user may have ended. `replacedSessionId` got a successor, whose cookie is on its way. */

@@ -11,6 +11,9 @@ export type ArtistTables = {
     commission_price_pence: number | null
     takes_commissions: Generated<boolean>
     delivery_days: number | null
+    /** How much open work the artist takes at once. */
+    commission_places: Generated<number>
+    included_revisions: Generated<number>
     followers: Generated<number>
     reviews: Generated<number>
     commissions: Generated<number>

@@ -1,0 +1,150 @@
+// What a commission looks like on the wire: to its customer, its artist and admins.
+
+import { z } from 'zod'
+import { commissionProcess, commissionReasons } from '#rules/commission-process.ts'
+
+const moment = z.iso.datetime()
+const momentOrNull = moment.nullable()
+
+/** Names are those of the moment of the request. */
+const partySchema = z.object({ id: z.string(), name: z.string() })
+
+const waveform = z.string()
+
+export const deliverySchema = z.object({
+  id: z.uuid(),
+  /** 1 is the first. */
+  number: z.int().positive(),
+  /** `preparing` until its preview exists; a refused one has a reason and changes nothing. */
+  state: z.enum(['arriving', 'preparing', 'ready', 'refused']),
+  fileName: z.string(),
+  bytesReceived: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  /** Only for the artist, and for the customer after the approval. */
+  durationSeconds: z.number().nullable(),
+  arrivedAt: momentOrNull,
+  previewUrl: z.string().nullable(),
+  previewSeconds: z.number().nullable(),
+  /** Over the preview: one character for each bar, as of every recording. */
+  previewWaveform: waveform.nullable(),
+  /** The full recording, for those who may play it now. */
+  fileUrl: z.string().nullable(),
+  /** The sung guide, for those who may play it now. */
+  guideUrl: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+export const disputeSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(['open', 'answered', 'resolved']),
+  description: z.string(),
+  openedAt: moment,
+  /** The artist is asked to answer until then; afterwards the dispute counts as unanswered. */
+  answerBy: moment,
+  answer: z.string().nullable(),
+  answeredAt: momentOrNull,
+  isUnanswered: z.boolean(),
+  outcome: z
+    .enum(['release', 'partial', 'refund', 'extra_revision', 'ended', 'approved'])
+    .nullable(),
+  /** What both parties are told. */
+  decision: z.string().nullable(),
+  resolvedAt: momentOrNull,
+})
+export type Dispute = z.infer<typeof disputeSchema>
+
+const timelineStepSchema = z.object({
+  step: z.string(),
+  actor: z.enum(['customer', 'artist', 'admin', 'provider', 'system']),
+  at: moment,
+  from: z.enum(commissionProcess.statuses).nullable(),
+  to: z.enum(commissionProcess.statuses),
+  /** A reason, a message or feedback, as it was written. */
+  text: z.string().nullable(),
+})
+export type TimelineStep = z.infer<typeof timelineStepSchema>
+
+/** Where the money is. All in pence; what is owed back or sent back is of the customer's card. */
+const moneySchema = z.object({
+  heldPence: z.int().nonnegative(),
+  refundPence: z.int().nonnegative(),
+  isRefunded: z.boolean(),
+  transferPence: z.int().nonnegative(),
+  isTransferred: z.boolean(),
+  /** Why the transfer waits, as a sentence for the artist; null for everybody else. */
+  transferProblem: z.string().nullable(),
+  nextTransferAt: momentOrNull,
+})
+
+const prices = {
+  /** What the artist receives, in pounds. */
+  commissionPrice: z.number(),
+  commissionPricePence: z.int(),
+  /** What the customer pays, in pounds; `price` is the same. */
+  customerCommissionPrice: z.number(),
+  customerCommissionPricePence: z.int(),
+  price: z.number(),
+  pricePence: z.int(),
+}
+
+/** A row of a list. */
+export const commissionSummarySchema = z.object({
+  /** As in the specification; the same as `id`. */
+  _id: z.uuid(),
+  id: z.uuid(),
+  status: z.enum(commissionProcess.statuses),
+  /** Why it has ended; null unless it is cancelled. */
+  statusReason: z.enum(commissionReasons).nullable(),
+  name: z.string(),
+  customer: partySchema,
+  artist: partySchema,
+  ...prices,
+  revisionCount: z.int().nonnegative(),
+  maxRevisions: z.int().positive(),
+  isFrozen: z.boolean(),
+  isDisputed: z.boolean(),
+  /** A transfer of it was refused too often. */
+  hasTransferFailed: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+  completedAt: momentOrNull,
+  answerBy: momentOrNull,
+  payBy: momentOrNull,
+  dueAt: momentOrNull,
+  overdueAt: momentOrNull,
+  approveAt: momentOrNull,
+  endAt: momentOrNull,
+  /** What the caller can do now: steps of `rules/commission-process.ts`. */
+  canDo: z.array(z.string()),
+})
+export type CommissionSummary = z.infer<typeof commissionSummarySchema>
+
+export const commissionSchema = commissionSummarySchema.extend({
+  requirements: z.string(),
+  guideTrackUrl: z.string().nullable(),
+  singerRequestedGuideTrack: z.boolean(),
+  /** The track that it is a new recording of, if any. */
+  trackId: z.uuid().nullable(),
+  deliveryDays: z.int().positive(),
+  /** The customer's newest request for changes. */
+  revisionFeedback: z.string().nullable(),
+  /** The artist's words with the answer. */
+  artistMessage: z.string().nullable(),
+  /** Of the newest delivery that is ready; both names are the specification's. */
+  previewUrl: z.string().nullable(),
+  previewTrackUrl: z.string().nullable(),
+  /** What both parties are told of the freeze. */
+  freezeReason: z.string().nullable(),
+  paidAt: momentOrNull,
+  deliveries: z.array(deliverySchema),
+  /** The newest one. */
+  dispute: disputeSchema.nullable(),
+  timeline: z.array(timelineStepSchema),
+  money: moneySchema,
+  /** Of the payment, for its customer. */
+  receiptNumber: z.string().nullable(),
+  /** What the caller is to the commission. */
+  viewer: z.enum(['customer', 'artist', 'admin']),
+})
+export type Commission = z.infer<typeof commissionSchema>

@@ -1,0 +1,163 @@
+// Endpoints of commissions, until they are paid: asking for one, answering, paying, withdrawing; and reading them.
+
+import { z } from 'zod'
+import { commissionListStates, lastCommissionPage } from '#rules/commission-lists.ts'
+import {
+  longestCommissionName,
+  longestCommissionText,
+  longestGuideTrackUrl,
+  longestRequirements,
+} from '#rules/commission-limits.ts'
+import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
+import { endpoint } from '../endpoint.ts'
+import { writtenText } from '../written-text.ts'
+import { commissionSchema, commissionSummarySchema } from './commission.ts'
+
+const id = z.uuid()
+export const namedCommission = { commissionId: id }
+
+/** Only the addresses of web pages; the server never fetches them. */
+const guideTrackUrlSchema = z
+  .string()
+  .transform(oneLine)
+  .pipe(
+    z
+      .string()
+      .max(longestGuideTrackUrl, `Please use at most ${longestGuideTrackUrl} characters`)
+      .refine(
+        (text) => text === '' || isWebAddress(text),
+        'Please enter the address of a web page, like https://example.com/song',
+      ),
+  )
+  .transform((text) => (text === '' ? null : text))
+  .nullish()
+  .transform((text) => text ?? null)
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+/** A form sends 'on' for a checked box, and '' for one that is not. */
+const checkedSchema = z
+  .union([z.boolean(), z.enum(['on', ''])])
+  .default(false)
+  .transform((value) => value === true || value === 'on')
+
+const optionalText = z
+  .string()
+  .transform(manyLines)
+  .pipe(
+    z.string().max(longestCommissionText, `Please use at most ${longestCommissionText} characters`),
+  )
+  .transform((text) => (showsSomething(text) ? text : null))
+  .nullish()
+  .transform((text) => text ?? null)
+
+export const requestCommission = endpoint('POST /api/commission/request', {
+  by: 'user',
+  summary: 'Asks an artist for a recording; the answer is due within some days.',
+  refusals: [
+    'not_found',
+    'own_commission',
+    'artist_suspended',
+    'not_taking_commissions',
+    'fully_booked',
+    'too_many_unpaid_of_artist',
+    'too_many_unpaid',
+    'too_many_requests_for_commissions',
+  ],
+  input: z.object({
+    /** The artist's id. */
+    artist: id,
+    name: writtenText({ blank: 'Please enter the track name', longest: longestCommissionName }),
+    requirements: writtenText({
+      blank: 'Please describe what you wish',
+      longest: longestRequirements,
+    }),
+    guideTrackUrl: guideTrackUrlSchema,
+    singerRequestedGuideTrack: checkedSchema,
+    /** The track that it shall be a new recording of. */
+    trackId: id.nullish().transform((value) => value ?? null),
+    /** Of one press of the button: sent again, it finds the commission that it made. */
+    requestKey: id.nullish().transform((value) => value ?? null),
+  }),
+  output: commissionSchema,
+})
+
+export const respondToCommission = endpoint('POST /api/commission/artist/respond', {
+  by: 'artist',
+  summary: 'The artist accepts or declines a request.',
+  refusals: [
+    'not_found',
+    'commission_moved',
+    'commission_too_late',
+    'no_place_free',
+    'commission_frozen',
+  ],
+  input: z.object({
+    ...namedCommission,
+    action: z.enum(['accept', 'reject']),
+    /** For the customer, with either answer. */
+    reason: optionalText,
+  }),
+  output: commissionSchema,
+})
+
+export const payCommission = endpoint('POST /api/commission/pay', {
+  by: 'user',
+  summary: 'Opens the card payment of an accepted commission; the browser goes to the sessionUrl.',
+  refusals: [
+    'not_found',
+    'commission_moved',
+    'commission_too_late',
+    'commission_frozen',
+    'checkout_unavailable',
+  ],
+  input: z.object(namedCommission),
+  output: z.object({ sessionUrl: z.url() }),
+})
+
+export const terminateBeforePayment = endpoint('POST /api/commission/terminate-before-payment', {
+  by: 'user',
+  summary: 'Ends a commission that is not paid: by its customer, or by its artist after accepting.',
+  refusals: [
+    'not_found',
+    'commission_moved',
+    'commission_too_late',
+    'commission_paid',
+    'checkout_unavailable',
+  ],
+  input: z.object(namedCommission),
+  output: commissionSchema,
+})
+
+const pageField = z.coerce.number().pipe(z.int().min(1).max(lastCommissionPage)).catch(1)
+
+export const listCommissions = endpoint('GET /api/commissions', {
+  by: 'user',
+  summary:
+    'A page of the own commissions, as their customer or as their artist: what needs the caller first.',
+  input: z.object({
+    as: z.enum(['customer', 'artist']).catch('customer'),
+    state: z.enum(commissionListStates).optional().catch(undefined),
+    page: pageField,
+  }),
+  output: z.object({
+    commissions: z.array(commissionSummarySchema),
+    /** Of the caller in that role, in any state. */
+    openCommissions: z.int().nonnegative(),
+    totalCommissions: z.int().nonnegative(),
+    totalPages: z.int().positive(),
+    currentPage: z.int().positive(),
+  }),
+})
+
+export const getCommission = endpoint('GET /api/commissions/{id}', {
+  by: 'user',
+  summary: 'A commission, for its two parties and for admins.',
+  refusals: ['not_found'],
+  input: z.object({ id }),
+  output: commissionSchema,
+})

@@ -1,0 +1,121 @@
+// The deadlines of a commission, as points in time (UTC): each is stored when the stage begins that it ends.
+
+import type { CommissionSpans } from './commission-spans.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Null where the stage has not begun. */
+export type Deadlines = {
+  /** The artist's answer. */
+  answerBy: Date | null
+  /** The customer's payment. */
+  payBy: Date | null
+  /** The delivery, as it was promised. */
+  dueAt: Date | null
+  /** From then on the customer can cancel a late delivery. */
+  overdueAt: Date | null
+  /** The system approves the delivery. */
+  approveAt: Date | null
+  /** The system cancels unfinished work. */
+  endAt: Date | null
+  /** The system gives the money back, whatever is disputed or frozen. */
+  holdUntil: Date | null
+}
+
+export type DeadlineName = keyof Deadlines
+
+const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+export function answerByOf(requestedAt: Date, { answerDays }: CommissionSpans): Date {
+  return after(requestedAt, answerDays * dayMs)
+}
+
+export function payByOf(acceptedAt: Date, { payHours }: CommissionSpans): Date {
+  return after(acceptedAt, payHours * hourMs)
+}
+
+type Delivery = Pick<Deadlines, 'dueAt' | 'overdueAt'> & { dueAt: Date }
+type Promise = { deliveryDays: number | null }
+
+function deliveryIn(from: Date, days: number, { overdueDays }: CommissionSpans): Delivery {
+  const dueAt = after(from, days * dayMs)
+  return { dueAt, overdueAt: after(dueAt, overdueDays * dayMs) }
+}
+
+/** @param deliveryDays the artist's promise; null if there is none */
+export function deadlinesOfPayment(
+  { paidAt, deliveryDays }: Promise & { paidAt: Date },
+  spans: CommissionSpans,
+) {
+  return {
+    ...deliveryIn(paidAt, deliveryDays ?? spans.usualDeliveryDays, spans),
+    approveAt: null,
+    endAt: after(paidAt, spans.unfinishedDays * dayMs),
+    holdUntil: after(paidAt, spans.longestHeldDay * dayMs),
+  }
+}
+
+/** Of a request for changes, or of an extra revision that an admin grants. */
+export function deadlinesOfChange(
+  change: Promise & { paidAt: Date; changedAt: Date; endAt: Date },
+  spans: CommissionSpans,
+) {
+  const { paidAt, changedAt, endAt, deliveryDays } = change
+  const days = Math.min(deliveryDays ?? spans.usualDeliveryDays, spans.longestChangeDays)
+  const delivery = deliveryIn(changedAt, days, spans)
+  const wanted = later(endAt, after(delivery.dueAt, spans.daysAfterChange * dayMs))
+  const latest = later(endAt, after(paidAt, spans.latestEndDay * dayMs))
+  return { ...delivery, approveAt: null, endAt: earlier(wanted, latest) }
+}
+
+/** A change so late leaves no time for another delivery and its answer: an admin decides. */
+export function isLateChange(
+  { paidAt, changedAt }: { paidAt: Date; changedAt: Date },
+  { lateChangeDay }: CommissionSpans,
+): boolean {
+  return changedAt >= after(paidAt, lateChangeDay * dayMs)
+}
+
+export function approveAtOf(
+  { paidAt, deliveredAt }: { paidAt: Date; deliveredAt: Date },
+  { approvalDays, latestApprovalDay }: CommissionSpans,
+): Date {
+  const latest = after(paidAt, latestApprovalDay * dayMs)
+  return approvalDays === 0 ? latest : earlier(after(deliveredAt, approvalDays * dayMs), latest)
+}
+
+type Frozen = {
+  paidAt: Date
+  frozenAt: Date
+  thawedAt: Date
+  deadlines: Pick<Deadlines, 'dueAt' | 'overdueAt' | 'approveAt' | 'endAt' | 'holdUntil'>
+}
+
+/** A freeze moves every deadline by its length, but not the day on which held money goes back. */
+export function deadlinesOfThaw(
+  { paidAt, frozenAt, thawedAt, deadlines }: Frozen,
+  { latestApprovalDay }: CommissionSpans,
+) {
+  const frozenMs = thawedAt.getTime() - frozenAt.getTime()
+  const moved = (moment: Date | null, latest: Date | null) => {
+    if (moment === null) return null
+    const to = after(moment, frozenMs)
+    return latest === null ? to : earlier(to, latest)
+  }
+  const { dueAt, overdueAt, approveAt, endAt, holdUntil } = deadlines
+  return {
+    dueAt: moved(dueAt, null),
+    overdueAt: moved(overdueAt, null),
+    approveAt: moved(approveAt, after(paidAt, latestApprovalDay * dayMs)),
+    endAt: moved(endAt, holdUntil),
+  }
+}
+
+/** @throws nothing: a span of 0 is at once. */
+export function disputeAnswerByOf(openedAt: Date, { disputeAnswerHours }: CommissionSpans): Date {
+  return after(openedAt, disputeAnswerHours * hourMs)
+}

@@ -1,0 +1,30 @@
+// Numbers of commissions: how many, how long, how often.
+
+export const longestCommissionName = 100
+export const longestRequirements = 5_000
+export const longestGuideTrackUrl = 2_000
+/** Of feedback, of a dispute and its answer, of a message with an answer, and of the reason to give up. */
+export const longestCommissionText = 1_000
+
+/** Revisions that a price includes, unless the artist chooses another number (BUS-19). */
+export const usualRevisions = 2
+export const mostRevisions = 5
+
+/** Open work that an artist takes at once, unless the artist chooses another number. */
+export const usualPlaces = 5
+export const mostPlaces = 20
+
+/** Requests of one customer that are not paid yet. */
+export const mostUnpaidOfArtist = 3
+export const mostUnpaid = 10
+
+const dayMs = 24 * 60 * 60_000
+export const commissionRequestLimits = [{ most: 20, periodMs: dayMs }] as const
+
+/** The preview of a delivery (BUS-20). */
+export const deliveryPreviewSeconds = 30
+
+/** A preview must never be the whole. */
+export const deliverySeconds = { shortest: 45, longest: 20 * 60 } as const
+
+export const commissionsPerPage = 20

@@ -1,0 +1,98 @@
+import { mostUnpaid, mostUnpaidOfArtist } from '../commission-limits.ts'
+import type { RefusalTable } from './refusal-table.ts'
+
+/** What a form says before it sends anything. */
+export const feedbackBlank = 'Please provide specific feedback about what changes you want.'
+export const disputeBlank = 'Please provide details about your dispute.'
+
+export const commissionErrors = {
+  own_commission: { status: 403, message: 'You cannot order a custom track from yourself.' },
+  artist_suspended: { status: 409, message: 'This artist does not take commissions any more.' },
+  not_taking_commissions: {
+    status: 409,
+    message: 'This artist does not take commissions at the moment.',
+  },
+  fully_booked: {
+    status: 409,
+    message: 'This artist is fully booked at the moment. Please try again when a place is free.',
+  },
+  no_place_free: {
+    status: 409,
+    message:
+      'All your places are taken. Finish a commission or raise the number in your profile, then accept this one.',
+  },
+  too_many_unpaid_of_artist: {
+    status: 409,
+    message: `You have ${mostUnpaidOfArtist} requests with this artist that are not paid yet. Pay or cancel one of them first.`,
+  },
+  too_many_unpaid: {
+    status: 409,
+    message: `You have ${mostUnpaid} requests that are not paid yet. Pay or cancel one of them first.`,
+  },
+  too_many_requests_for_commissions: {
+    status: 429,
+    message: 'These are many requests for one day. Please send the next one tomorrow.',
+  },
+  commission_moved: {
+    status: 409,
+    message: 'This commission has moved on in the meantime. Please look at it again.',
+  },
+  commission_frozen: {
+    status: 409,
+    message: 'This commission is frozen while our team looks at it. You will be told what follows.',
+  },
+  commission_too_late: {
+    status: 409,
+    message: 'The time for this has passed. Please look at the commission again.',
+  },
+  commission_too_early: { status: 409, message: 'It is too early for this.' },
+  commission_not_overdue: {
+    status: 409,
+    message: 'The delivery is not late enough to cancel the commission.',
+  },
+  revisions_used_up: {
+    status: 409,
+    message: 'Maximum number of revisions ({revisions}) has been reached.',
+  },
+  revisions_left: {
+    status: 409,
+    message: 'You can still request changes. A dispute is for after the last revision.',
+  },
+  dispute_open: { status: 409, message: 'A dispute about this commission is open.' },
+  no_dispute: { status: 409, message: 'There is no open dispute about this commission.' },
+  dispute_answered: { status: 409, message: 'You have already answered this dispute.' },
+  dispute_decided: {
+    status: 409,
+    message: 'This dispute has been decided in the meantime. Please look at it again.',
+  },
+  nothing_to_decide: {
+    status: 409,
+    message: 'There is nothing to decide: no dispute is open, and the commission is not frozen.',
+  },
+  nothing_delivered: { status: 409, message: 'Nothing has been delivered yet.' },
+  not_freezable: {
+    status: 409,
+    message: 'Only a commission that is paid and not approved can be frozen.',
+  },
+  part_out_of_range: {
+    status: 400,
+    message: 'The artist’s part must be at least a penny, and less than the artist’s price.',
+  },
+  delivery_replaced: {
+    status: 409,
+    message: 'A newer delivery has arrived in the meantime. Please listen to it first.',
+  },
+  delivery_in_preparation: {
+    status: 409,
+    message: 'A delivery has just arrived and is being prepared. Please wait a moment.',
+  },
+  delivery_length: {
+    status: 422,
+    message: 'A delivery lasts from 45 seconds to 20 minutes.',
+  },
+  commission_unpaid: { status: 409, message: 'This commission is not paid yet.' },
+  commission_paid: {
+    status: 409,
+    message: 'Your payment is being processed, so the request cannot be cancelled any more.',
+  },
+} as const satisfies RefusalTable

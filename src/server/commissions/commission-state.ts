@@ -1,0 +1,78 @@
+// What decides which steps of a commission are possible, read from the database.
+
+import { sql, type Selectable } from 'kysely'
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { CommissionState } from '#rules/commission-process.ts'
+import type { DeliveryStatus } from '#rules/delivery-process.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+export type CommissionRow = Selectable<Tables['commissions']>
+
+/** Of the commission: whether a delivery is ready, one is being prepared, and a dispute is open. */
+export type CommissionFacts = {
+  has_delivery: boolean
+  /** When the last byte of the delivery arrived that is being prepared. */
+  preparing_since: Date | null
+  open_dispute: 'open' | 'answered' | null
+}
+
+/** For a query of `commissions`. */
+export const factColumns = [
+  sql<boolean>`exists (
+    select from commission_deliveries where commission_id = commissions.id and status = ${sql.lit('ready' satisfies DeliveryStatus)}
+  )`.as('has_delivery'),
+  sql<Date | null>`(
+    select arrived_at from commission_deliveries
+    where commission_id = commissions.id and status = ${sql.lit('preparing' satisfies DeliveryStatus)}
+  )`.as('preparing_since'),
+  sql<CommissionFacts['open_dispute']>`(
+    select status from commission_disputes where commission_id = commissions.id and status <> 'resolved'
+  )`.as('open_dispute'),
+] as const
+
+/**
+ * Every writer of a commission, of its deliveries and of its disputes takes this lock first, after those of users: what is
+ * read here stays true until the transaction ends.
+ * @throws Refusal not_found
+ */
+export async function lockCommission(tx: Db, id: string): Promise<CommissionRow & CommissionFacts> {
+  const locked = await tx
+    .selectFrom('commissions')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) throw new Refusal('not_found')
+  // After the lock, in a statement of its own, which sees what the former holder has committed.
+  return tx
+    .selectFrom('commissions')
+    .selectAll()
+    .select(factColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** @param now a preparation that takes too long does not keep others from acting */
+export function stateOf(
+  commission: CommissionRow & CommissionFacts,
+  { now, preparationMinutes }: { now: Date; preparationMinutes: number },
+): CommissionState {
+  const { preparing_since: since, open_dispute: dispute } = commission
+  return {
+    status: commission.status,
+    isFrozen: commission.frozen_at !== null,
+    revisionCount: commission.revision_count,
+    maxRevisions: commission.max_revisions,
+    hasDelivery: commission.has_delivery,
+    isPreparing: since !== null && now.getTime() < since.getTime() + preparationMinutes * 60_000,
+    dispute: dispute === null ? null : { isAnswered: dispute === 'answered' },
+    answerBy: commission.answer_by,
+    payBy: commission.pay_by,
+    dueAt: commission.due_at,
+    overdueAt: commission.overdue_at,
+    approveAt: commission.approve_at,
+    endAt: commission.end_at,
+    holdUntil: commission.hold_until,
+  }
+}
