@@ -1,7 +1,9 @@
 // The app in this process, without its card provider: for benchmarks of the database's work.
 
 import { randomUUID } from 'node:crypto'
+import { commissionSpans } from '../src/rules/commission-spans.ts'
 import { buildApp, type AppDeps } from '../src/server/app.ts'
+import { systemClock } from '../src/server/clock.ts'
 import { openAudioEngine } from '../src/server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '../src/server/gateways/audio/renditions/render-audio.ts'
 import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
@@ -22,6 +24,8 @@ export async function listen(
     audio: openAudioEngine({}),
     renderer: openAudioRenderer({}),
     mail: { name: 'folder', send: async () => {}, check: async () => {} },
+    clock: systemClock,
+    spans: commissionSpans,
     publicUrl: 'http://127.0.0.1',
     contactEmail: null,
     seller: { name: 'Undersong', address: [], vatNumber: null },

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/page-seam.ts'
+import type { CommissionSpans } from '#rules/commission-spans.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { openAuth, type Auth, type PasswordHashing } from './accounts/auth.ts'
@@ -25,6 +26,7 @@ import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
+import type { Clock } from './clock.ts'
 import type { Db, Search } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
 import type { AudioRenderer } from './gateways/audio/renditions/render-audio.ts'
@@ -97,6 +99,10 @@ export type AppDeps = {
   audio: AudioEngine
   renderer: AudioRenderer
   mail: Mail
+  /** The time of commissions and payments. */
+  clock: Clock
+  /** How long each stage of a commission may take. */
+  spans: CommissionSpans
   publicUrl: string
   /** Shown on receipts. */
   seller: Seller

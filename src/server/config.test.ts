@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { commissionSpans } from '#rules/commission-spans.ts'
 import { readConfig } from './config.ts'
 
 test('without any variables everything is embedded, and the demo is on', () => {
@@ -148,3 +149,23 @@ test('who may rate and review is open until an operator closes it', () => {
   const closed = readConfig({ RATINGS_NEED_PURCHASE: '1', REVIEWS_NEED_EMAIL: '1' })
   expect(closed).toMatchObject({ ratingsNeedPurchase: true, reviewsNeedEmail: true })
 })
+
+test('each span of a commission is a variable', () => {
+  expect(readConfig({}).commissionSpans).toEqual(commissionSpans)
+  const { commissionSpans: spans } = readConfig({
+    COMMISSION_APPROVAL_DAYS: '0',
+    COMMISSION_PAY_HOURS: '24',
+  })
+  expect(spans).toEqual({ ...commissionSpans, approvalDays: 0, payHours: 24 })
+})
+
+test.each([
+  ['COMMISSION_LATEST_APPROVAL_DAY', '85', 'must be less than COMMISSION_LONGEST_HELD_DAY'],
+  ['COMMISSION_LATEST_END_DAY', '86', 'must be less than COMMISSION_LONGEST_HELD_DAY'],
+  ['COMMISSION_LONGEST_HELD_DAY', '90', 'must be a whole number from 2 to 89'],
+])(
+  '%s=%s is refused: money is never held longer than the provider keeps it',
+  (name, value, why) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} ${why}`)
+  },
+)

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { commissionSpans as usualSpans, type CommissionSpans } from '#rules/commission-spans.ts'
 import { productName } from '#rules/product.ts'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -67,6 +68,23 @@ const environment = z.object({
   REVALIDATE_SECRET: optional(secret),
   RATINGS_NEED_PURCHASE: optional(switchedOn),
   REVIEWS_NEED_EMAIL: optional(switchedOn),
+  // The spans of commissions (rules/commission-spans.ts): the provider keeps held money for 90 days.
+  COMMISSION_ANSWER_DAYS: optional(integer(1, 60)),
+  COMMISSION_PAY_HOURS: optional(integer(1, 720)),
+  COMMISSION_USUAL_DELIVERY_DAYS: optional(integer(1, 60)),
+  COMMISSION_LONGEST_CHANGE_DAYS: optional(integer(1, 60)),
+  COMMISSION_OVERDUE_DAYS: optional(integer(0, 30)),
+  COMMISSION_APPROVAL_DAYS: optional(integer(0, 84)),
+  COMMISSION_UNFINISHED_DAYS: optional(integer(1, 88)),
+  COMMISSION_DAYS_AFTER_CHANGE: optional(integer(0, 30)),
+  COMMISSION_LATEST_END_DAY: optional(integer(1, 88)),
+  COMMISSION_LATE_CHANGE_DAY: optional(integer(1, 88)),
+  COMMISSION_LATEST_APPROVAL_DAY: optional(integer(1, 88)),
+  COMMISSION_HELD_WARNING_DAY: optional(integer(1, 88)),
+  COMMISSION_LONGEST_HELD_DAY: optional(integer(2, 89)),
+  COMMISSION_DISPUTE_ANSWER_HOURS: optional(integer(1, 168)),
+  COMMISSION_PREPARATION_MINUTES: optional(integer(1, 60)),
+  COMMISSION_CANCELLED_FILE_DAYS: optional(integer(1, 3_650)),
   FFMPEG_PATH: optional(z.string()),
   NODE_COMPILE_CACHE: optional(z.string()),
 })
@@ -102,7 +120,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const parsed = environment.safeParse(variables)
   const variableProblems =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  const problems = [...variableProblems, ...combinationProblems(variables)]
+  const spanProblems = parsed.success ? problemsOfSpans(spansOf(parsed.data)) : []
+  const problems = [...variableProblems, ...combinationProblems(variables), ...spanProblems]
   if (parsed.success && problems.length === 0) return withDefaults(parsed.data)
   throw new ConfigProblem(problems.join('\n'))
 }
@@ -121,6 +140,40 @@ function* combinationProblems(given: Record<string, string | undefined>): Genera
     yield 'PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money'
   if (!DATABASE_URL && Number(given['WEB_PROCESSES']) > 1)
     yield 'WEB_PROCESSES more than one needs DATABASE_URL'
+}
+
+function spansOf(env: z.output<typeof environment>): CommissionSpans {
+  return {
+    answerDays: env.COMMISSION_ANSWER_DAYS ?? usualSpans.answerDays,
+    payHours: env.COMMISSION_PAY_HOURS ?? usualSpans.payHours,
+    usualDeliveryDays: env.COMMISSION_USUAL_DELIVERY_DAYS ?? usualSpans.usualDeliveryDays,
+    longestChangeDays: env.COMMISSION_LONGEST_CHANGE_DAYS ?? usualSpans.longestChangeDays,
+    overdueDays: env.COMMISSION_OVERDUE_DAYS ?? usualSpans.overdueDays,
+    approvalDays: env.COMMISSION_APPROVAL_DAYS ?? usualSpans.approvalDays,
+    unfinishedDays: env.COMMISSION_UNFINISHED_DAYS ?? usualSpans.unfinishedDays,
+    daysAfterChange: env.COMMISSION_DAYS_AFTER_CHANGE ?? usualSpans.daysAfterChange,
+    latestEndDay: env.COMMISSION_LATEST_END_DAY ?? usualSpans.latestEndDay,
+    lateChangeDay: env.COMMISSION_LATE_CHANGE_DAY ?? usualSpans.lateChangeDay,
+    latestApprovalDay: env.COMMISSION_LATEST_APPROVAL_DAY ?? usualSpans.latestApprovalDay,
+    heldWarningDay: env.COMMISSION_HELD_WARNING_DAY ?? usualSpans.heldWarningDay,
+    longestHeldDay: env.COMMISSION_LONGEST_HELD_DAY ?? usualSpans.longestHeldDay,
+    disputeAnswerHours: env.COMMISSION_DISPUTE_ANSWER_HOURS ?? usualSpans.disputeAnswerHours,
+    preparationMinutes: env.COMMISSION_PREPARATION_MINUTES ?? usualSpans.preparationMinutes,
+    cancelledFileDays: env.COMMISSION_CANCELLED_FILE_DAYS ?? usualSpans.cancelledFileDays,
+  }
+}
+
+/** Held money goes back at the end of the longest time: whatever settles a commission comes before. */
+function problemsOfSpans(spans: CommissionSpans): string[] {
+  const settled = {
+    COMMISSION_LATEST_APPROVAL_DAY: spans.latestApprovalDay,
+    COMMISSION_LATEST_END_DAY: spans.latestEndDay,
+    COMMISSION_UNFINISHED_DAYS: spans.unfinishedDays,
+    COMMISSION_HELD_WARNING_DAY: spans.heldWarningDay,
+  }
+  return Object.entries(settled)
+    .filter(([, day]) => day >= spans.longestHeldDay)
+    .map(([name]) => `${name} must be less than COMMISSION_LONGEST_HELD_DAY`)
 }
 
 function withDefaults(env: z.output<typeof environment>) {
@@ -176,6 +229,7 @@ function withDefaults(env: z.output<typeof environment>) {
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
     ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
     reviewsNeedEmail: env.REVIEWS_NEED_EMAIL ?? false,
+    commissionSpans: spansOf(env),
     /** Where Node keeps compiled modules. */
     compileCache: env.NODE_COMPILE_CACHE ?? null,
     // ffmpeg runs in other working directories, so a relative path is made absolute.

@@ -2,6 +2,7 @@
 
 import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
+import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { openAudioEngine } from './gateways/audio/audio-engine.ts'
@@ -165,6 +166,8 @@ async function startHttp(
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
     renderer: openAudioRenderer({ ffmpegPath: config.ffmpegPath }),
     mail,
+    clock: systemClock,
+    spans: config.commissionSpans,
     publicUrl: config.publicUrl,
     seller: config.seller,
     contactEmail: config.contactEmail,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { commissionSpans } from '#rules/commission-spans.ts'
 import { buildApp, type AppDeps } from '#server/app.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
@@ -19,6 +20,7 @@ import { cachedPasswordHashing } from './cached-password-hashing.ts'
 import { openTestDatabase, type DatabaseOptions } from './databases/test-database.ts'
 import { eventsArrived } from './events-arrived.ts'
 import { rescheduleJobs, someJobRuns } from './queued-jobs.ts'
+import { openTestClock } from './test-clock.ts'
 
 export { createTrack, plainAudio, plainDescription } from './catalogue/stored-track.ts'
 
@@ -48,6 +50,7 @@ export async function createTestApp(
     apiUrl: sandboxUrl,
   })
   const emails: Email[] = []
+  const clock = openTestClock(sandbox)
   const { http, jobs, events } = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
@@ -62,6 +65,8 @@ export async function createTestApp(
       send: async (email) => void emails.push(email),
       check: async () => {},
     },
+    clock,
+    spans: commissionSpans,
     publicUrl: 'http://undersong.test',
     contactEmail: 'operator@undersong.test',
     seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
@@ -96,6 +101,7 @@ export async function createTestApp(
     storage,
     payments,
     sandbox,
+    clock,
     emails,
     folder,
     events,
