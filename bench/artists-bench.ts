@@ -73,7 +73,7 @@ async function fillArtists(db: Db, artists: BenchArtist[]): Promise<void> {
   await sql`
     update artists set
       rating_sum = (rating_count * (2.5 + random() * 2.5))::integer,
-      takes_commissions = commission_price_pence is not null and random() < 0.8
+      wants_commissions = commission_price_pence is not null and random() < 0.8
   `.execute(db)
   await sql`vacuum (analyze)`.execute(db)
 }

@@ -16,6 +16,8 @@ import * as users from './admin/users.ts'
 import * as artists from './artists/artists.ts'
 import * as avatars from './artists/avatars.ts'
 import * as artistPictures from './artists/pictures.ts'
+import * as commissions from './commissions/commissions.ts'
+import * as commissionSettings from './artists/commission-settings.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as downloads from './downloads.ts'
@@ -49,6 +51,8 @@ const contracts = {
   bans,
   cart,
   catalogue,
+  commissions,
+  commissionSettings,
   contact,
   contactMessages,
   downloads,
@@ -90,6 +94,9 @@ export const areas: Record<Area, string> = {
   avatars: "Artists' pictures.",
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',
+  commissions:
+    'Custom tracks: asking an artist for one, answering, paying, withdrawing, and reading them.',
+  commissionSettings: 'What an artist asks for, promises and takes on at once.',
   contact: 'Writing to the people who run the site.',
   contactMessages: 'What admins do with messages from the contact form.',
   downloads: 'The full recordings of a customer, to play and to download in several formats.',

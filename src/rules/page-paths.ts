@@ -12,6 +12,9 @@ import { trackFilterNames, type TrackSearch } from './track-search.ts'
 export const homePath = '/'
 /** The part of the home page about commissions. */
 export const commissionServiceId = 'commission-service'
+/** The room of one commission, for its parties and for admins. */
+export const commissionRoute = '/commissions/:id'
+export const adminCommissionsPath = '/admin/commissions'
 export const commissionServicePath = `${homePath}#${commissionServiceId}`
 /** What was reported of the artist's tracks and taken down. */
 export const takeDownsPath = '/artist-dashboard/take-downs'
@@ -197,6 +200,10 @@ export function confirmEmailPath(token: string): string {
 /** @param token of the link in an email */
 export function resetPasswordPath(token: string): string {
   return withQuery(pageRoutes.resetPassword, { token })
+}
+
+export function commissionPath(id: string): string {
+  return commissionRoute.replace(':id', id)
 }
 
 /** Default values are left out. */

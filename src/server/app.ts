@@ -14,6 +14,7 @@ import { settingsRoutes } from './accounts/settings/settings-routes.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { openUseNotes } from './accounts/use-notes.ts'
 import { auditLogRoutes } from './admin/audit-log-routes.ts'
+import type { BanDeps, BanEffects } from './admin/ban-commands.ts'
 import { banRoutes } from './admin/ban-routes.ts'
 import { removalRoutes } from './admin/removal-routes.ts'
 import { trackDecisionRoutes } from './admin/track-decision-routes.ts'
@@ -24,6 +25,10 @@ import { exampleRoutes } from './artists/examples/example-routes.ts'
 import { artistPictureRoutes } from './artists/pictures/artist-picture-routes.ts'
 import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
+import { settleForBan, thawAfterBan } from './commissions/commission-bans.ts'
+import { commissionRoutes } from './commissions/commission-routes.ts'
+import { commissionJobs } from './commissions/commission-timers.ts'
+import type { CommissionDeps } from './commissions/take-step.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import type { Clock } from './clock.ts'
@@ -159,11 +164,12 @@ export async function buildApp(given: AppDeps): Promise<App> {
   ownTrackRoutes(routes, parts)
   trackPictureRoutes(routes, parts)
   ratingRoutes(routes, parts)
-  peopleRoutes(routes, parts)
+  peopleRoutes(routes, { ...parts, banEffects: effectsOfBans(deps) })
   licenceRoutes(routes, { ...parts, linkSecret: deps.secrets.auth })
   uploadRoutes(routes, { ...parts, events, log: http.log })
   cartRoutes(routes, parts)
   orderRoutes(routes, { ...parts, subjects })
+  commissionRoutes(routes, { ...parts, subjects })
   receiptRoutes(routes, parts)
   ownedFileRoutes(routes, parts)
   paymentEventRoutes(http, routes.served, parts)
@@ -186,6 +192,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
     ...uploadJobs(deps),
     ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
+    ...commissionJobs({ ...deps, subjects }),
     ...followJobs(deps),
     ...notifications.jobs,
     ...mailJobs(deps),
@@ -222,10 +229,19 @@ function openNotifications(
   return { jobs: notificationJobs({ ...deps, tokens }) }
 }
 
+/** Commissions import what admins share, such as their log: so they are passed to the bans. */
+function effectsOfBans(deps: CommissionDeps): BanEffects {
+  return {
+    onBan: (tx, userId) => settleForBan(tx, deps, userId),
+    onLift: (tx, userId) => thawAfterBan(tx, deps, userId),
+  }
+}
+
 type PeopleDeps = Pick<
   AppDeps,
   'search' | 'storage' | 'publicUrl' | 'contactEmail' | 'pageCache' | 'reviewsNeedEmail'
-> & { db: Db }
+> &
+  BanDeps
 
 function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[1] & SettingsDeps) {
   accountRoutes(routes, deps)
@@ -246,7 +262,7 @@ function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   contactRoutes(routes, deps)
 }
 
-function adminRoutes(routes: Serving, deps: { db: Db }) {
+function adminRoutes(routes: Serving, deps: BanDeps) {
   banRoutes(routes, deps)
   userRoutes(routes, deps)
   removalRoutes(routes, deps)

@@ -48,7 +48,10 @@ export const artistSchema = z.object({
   numOfCommissions: z.int(),
   numOfUploadedTracks: z.int(),
   numOfFollowers: z.int(),
+  /** Wishes to take commissions, and has a free place. */
   availableForCommission: z.boolean(),
+  /** Would be available, but all places are taken. */
+  isFullyBooked: z.boolean(),
   /**
    * The customer's price in pounds; null until the artist sets a price. What the artist receives (`commissionPrice`) is
    * only in the artist's own profile: `contracts/artists/profile.ts`.

@@ -18,6 +18,8 @@ import { artistSchema } from './artists.ts'
 
 /** What everyone sees, and what only the artist does. */
 const ownProfileSchema = artistSchema.extend({
+  /** The artist's own choice, also while all places are taken. */
+  availableForCommission: z.boolean(),
   /** What the artist receives for a commission, in pounds; null until there is a price. */
   commissionPrice: z.number().nullable(),
   commissionPricePence: z.int().positive().nullable(),
@@ -30,7 +32,7 @@ export type OwnProfile = z.infer<typeof ownProfileSchema>
 
 const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
 
-const priceSchema = z.string().transform((text, context) => {
+export const commissionPriceSchema = z.string().transform((text, context) => {
   const message = problemWithCommissionPrice(text)
   const pence = parsePounds(text)
   if (message === null && pence !== null) return pence
@@ -48,14 +50,20 @@ const youtubeSchema = z
     ),
   )
 
-const deliverySchema = z.coerce
+export const deliveryDaysSchema = z.coerce
   .number('Please choose a delivery time')
   .pipe(z.literal(deliveryChoices, 'Please choose a delivery time'))
 
-const blankToNull = (value: unknown) =>
+export const blankToNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value
+/** Left out it stays as it is; '' or null empties it. */
 const orEmptied = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(blankToNull, schema.nullable()).optional()
+
+/** A form sends 'on' for a checked box, and '' for one that is not. */
+export const checkedSchema = z
+  .union([z.boolean(), z.enum(['on', ''])])
+  .transform((value) => value === true || value === 'on')
 
 /** A field that is left out stays as it is; '' or null empties it. */
 const profileChangesSchema = z.object({
@@ -65,13 +73,9 @@ const profileChangesSchema = z.object({
   artistInstrument: orEmptied(z.string().transform(oneLine).pipe(atMost(longestInstrument))),
   artistYoutubeLink: orEmptied(youtubeSchema),
   /** In pounds, as it is typed: '45' or '45.00'. */
-  commissionPrice: orEmptied(priceSchema),
-  deliveryDays: orEmptied(deliverySchema),
-  /** A form sends 'on' for a checked box, and '' for one that is not. */
-  availableForCommission: z
-    .union([z.boolean(), z.enum(['on', ''])])
-    .transform((value) => value === true || value === 'on')
-    .optional(),
+  commissionPrice: orEmptied(commissionPriceSchema),
+  deliveryDays: orEmptied(deliveryDaysSchema),
+  availableForCommission: checkedSchema.optional(),
 })
 export type ProfileChanges = z.infer<typeof profileChangesSchema>
 

@@ -2,6 +2,8 @@
 
 import { z } from 'zod'
 import { commissionProcess, commissionReasons } from '#rules/commission-process.ts'
+import { deliveryProcess } from '#rules/delivery-process.ts'
+import { disputeOutcomes, disputeProcess } from '#rules/dispute-process.ts'
 
 const moment = z.iso.datetime()
 const momentOrNull = moment.nullable()
@@ -16,11 +18,11 @@ export const deliverySchema = z.object({
   /** 1 is the first. */
   number: z.int().positive(),
   /** `preparing` until its preview exists; a refused one has a reason and changes nothing. */
-  state: z.enum(['arriving', 'preparing', 'ready', 'refused']),
+  state: z.enum(deliveryProcess.statuses),
+  /** Of the file, its name and lengths are known to the artist, and to those who may play it now; '' and 0 for others. */
   fileName: z.string(),
   bytesReceived: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
-  /** Only for the artist, and for the customer after the approval. */
   durationSeconds: z.number().nullable(),
   arrivedAt: momentOrNull,
   previewUrl: z.string().nullable(),
@@ -37,7 +39,7 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 export const disputeSchema = z.object({
   id: z.uuid(),
-  state: z.enum(['open', 'answered', 'resolved']),
+  state: z.enum(disputeProcess.statuses),
   description: z.string(),
   openedAt: moment,
   /** The artist is asked to answer until then; afterwards the dispute counts as unanswered. */
@@ -45,9 +47,7 @@ export const disputeSchema = z.object({
   answer: z.string().nullable(),
   answeredAt: momentOrNull,
   isUnanswered: z.boolean(),
-  outcome: z
-    .enum(['release', 'partial', 'refund', 'extra_revision', 'ended', 'approved'])
-    .nullable(),
+  outcome: z.enum(disputeOutcomes).nullable(),
   /** What both parties are told. */
   decision: z.string().nullable(),
   resolvedAt: momentOrNull,

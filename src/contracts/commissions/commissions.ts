@@ -9,6 +9,7 @@ import {
   longestRequirements,
 } from '#rules/commission-limits.ts'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
+import { checkedSchema } from '../artists/profile.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
 import { commissionSchema, commissionSummarySchema } from './commission.ts'
@@ -38,12 +39,6 @@ function isWebAddress(text: string): boolean {
   const { protocol, username, password } = new URL(text)
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
-
-/** A form sends 'on' for a checked box, and '' for one that is not. */
-const checkedSchema = z
-  .union([z.boolean(), z.enum(['on', ''])])
-  .default(false)
-  .transform((value) => value === true || value === 'on')
 
 const optionalText = z
   .string()
@@ -77,7 +72,7 @@ export const requestCommission = endpoint('POST /api/commission/request', {
       longest: longestRequirements,
     }),
     guideTrackUrl: guideTrackUrlSchema,
-    singerRequestedGuideTrack: checkedSchema,
+    singerRequestedGuideTrack: checkedSchema.default(false),
     /** The track that it shall be a new recording of. */
     trackId: id.nullish().transform((value) => value ?? null),
     /** Of one press of the button: sent again, it finds the commission that it made. */
@@ -93,7 +88,7 @@ export const respondToCommission = endpoint('POST /api/commission/artist/respond
     'not_found',
     'commission_moved',
     'commission_too_late',
-    'no_place_free',
+    'fully_booked',
     'commission_frozen',
   ],
   input: z.object({

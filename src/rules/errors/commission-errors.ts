@@ -12,14 +12,10 @@ export const commissionErrors = {
     status: 409,
     message: 'This artist does not take commissions at the moment.',
   },
+  // Also to an artist who accepts a request beyond the own places.
   fully_booked: {
     status: 409,
-    message: 'This artist is fully booked at the moment. Please try again when a place is free.',
-  },
-  no_place_free: {
-    status: 409,
-    message:
-      'All your places are taken. Finish a commission or raise the number in your profile, then accept this one.',
+    message: 'Fully booked: all places for commissions are taken until one is finished.',
   },
   too_many_unpaid_of_artist: {
     status: 409,

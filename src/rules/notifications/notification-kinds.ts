@@ -1,16 +1,8 @@
 // What people are told of: one row for each kind of notification.
 
 import type { Role } from '../permissions.ts'
-
-/**
- * Everything is in the list of notifications; some of it is emailed as well.
- * `always`: transactional, to every address; nobody can turn it off. `on` and `off`: to verified addresses, unless the
- * user has chosen otherwise. `daily`: like `on`, collected in one email a day.
- */
-export type Emailed = 'always' | 'on' | 'off' | 'daily'
-
-/** Nobody in another role is told of it. */
-type KindRow = { label: string; emailed: Emailed; isForAdmins?: true; isForArtists?: true }
+import { commissionNotices } from './commission-notices.ts'
+import type { Emailed, KindRow } from './kind-row.ts'
 
 export const notificationKinds = {
   new_track: { label: 'New tracks of artists you follow', emailed: 'daily' },
@@ -28,6 +20,7 @@ export const notificationKinds = {
   upload_ready: { label: 'Uploads that are listed', emailed: 'off', isForArtists: true },
   upload_question: { label: 'Questions about your uploads', emailed: 'on', isForArtists: true },
   upload_refused: { label: 'Uploads that failed', emailed: 'on', isForArtists: true },
+  ...commissionNotices,
   flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },
   track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },
   track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },

@@ -16,6 +16,7 @@ import {
 } from '../page-paths.ts'
 import type { FlagStatus } from '../moderation/flag-process.ts'
 import { formatPence } from '../price.ts'
+import { commissionTexts, type CommissionDetails } from './commission-texts.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 export type NotificationFacts = {
@@ -28,14 +29,9 @@ export type NotificationFacts = {
 }
 
 /** What is said beside the names; each kind uses some of it. */
-export type NotificationDetails = {
-  pence?: number | undefined
-  /** Of tracks or files, or a person's name, at the time of the event. */
-  titles?: readonly string[] | undefined
+export type NotificationDetails = CommissionDetails & {
   /** What was claimed of a track that a report took down, in an admin's words. */
   claim?: string | undefined
-  /** An admin's words. */
-  reason?: string | undefined
   /** Of a report: what it has become. */
   outcome?: FlagStatus | undefined
   /** Of an upheld or a rejected report, as it was stored before the other outcomes were told. */
@@ -94,6 +90,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     ),
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
+  ...commissionTexts,
   flag_decided: (facts) => ofReport(facts),
   track_taken_down: ({ details }) => ({
     sentence: `We have taken ${titles(details)} down.`,

@@ -10,23 +10,33 @@ import { holdTransfersOfBanned } from './transfer-holds.ts'
 
 type Ban = AdminWords & { userId: string; adminId: string }
 
+/** What else a ban changes, in its transaction: passed in by app.ts. */
+export type BanEffects = {
+  /** Returns what is to be done as the last write. */
+  onBan: (tx: Db, userId: string) => Promise<() => Promise<void>>
+  onLift: (tx: Db, userId: string) => Promise<void>
+}
+export type BanDeps = { db: Db; banEffects: BanEffects }
+
 /** Repeated, it changes nothing. @throws Refusal not_found, own_ban, admin_ban */
-export async function banUser(db: Db, ban: Ban): Promise<void> {
+export async function banUser(deps: BanDeps, ban: Ban): Promise<void> {
   if (ban.userId === ban.adminId) throw new Refusal('own_ban')
-  await changeBan(db, { ...ban, banned: true })
+  await changeBan(deps, { ...ban, banned: true })
 }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */
-export async function unbanUser(db: Db, ban: Ban): Promise<void> {
-  await changeBan(db, { ...ban, banned: false })
+export async function unbanUser(deps: BanDeps, ban: Ban): Promise<void> {
+  await changeBan(deps, { ...ban, banned: false })
 }
 
 async function changeBan(
-  db: Db,
+  { db, banEffects }: BanDeps,
   { userId, adminId, banned, ...words }: Ban & { banned: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockChangeable(tx, { userId, banned }))) return
+    const finish = banned ? await banEffects.onBan(tx, userId) : null
+    if (!banned) await banEffects.onLift(tx, userId)
     const action = banned ? 'ban_user' : 'unban_user'
     const id = await recordAdminAction(tx, { adminId, action, subjectId: userId, ...words })
     if (banned) await holdTransfersOfBanned(tx, userId)
@@ -37,13 +47,14 @@ async function changeBan(
       kind: banned ? 'banned' : 'unbanned',
       reason: words.reason,
     })
-    // Last: its triggers write counts that all artists share, which stay locked until the commit. They also publish
-    // `artistChanged`.
+    // At the end: its triggers write counts that all artists share, which stay locked until the commit. They also
+    // publish `artistChanged`.
     await tx
       .updateTable('users')
       .set({ banned, updated_at: new Date() })
       .where('id', '=', userId)
       .execute()
+    await finish?.()
   })
 }
 

@@ -75,7 +75,7 @@ test('a ban hides the artist and their tracks from everyone, carts name the trac
   const track = await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
   await app.db
     .updateTable('artists')
-    .set({ commission_price_pence: 5000, takes_commissions: true })
+    .set({ commission_price_pence: 5000, wants_commissions: true })
     .execute()
   await app.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: track.id } })
   const lists = [

@@ -32,6 +32,7 @@ export function presentArtist(row: ArtistRow): Artist {
     numOfUploadedTracks: row.tracks,
     numOfFollowers: row.followers,
     availableForCommission: row.takes_commissions,
+    isFullyBooked: row.wants_commissions && !row.takes_commissions,
     customerCommissionPrice: pricePence === null ? null : pricePence / 100,
     customerCommissionPricePence: pricePence,
     maxTimeTakenForCommission: deliveryPromiseText(row.delivery_days),

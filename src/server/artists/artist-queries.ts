@@ -57,6 +57,7 @@ const artistsById = fixedQuery((db, ids: string[], withBanned: boolean) =>
       'youtube_url',
       'commission_price_pence',
       'takes_commissions',
+      'wants_commissions',
       'delivery_days',
       'followers',
       'reviews',

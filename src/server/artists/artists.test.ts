@@ -115,7 +115,7 @@ test('filters leave those artists who match all of them, with exact totals (ART-
       last_online_at: days === null ? null : daysAgo(days),
       commissions,
       commission_price_pence: 4000,
-      takes_commissions: takes,
+      wants_commissions: takes,
     })
   }
   const orderBy = 'date-joined/ascending'
@@ -226,7 +226,7 @@ test('a profile has the figures, the promise in words and the newest reviews; on
   const [mia, lea, sam] = [await createUser(app), await createUser(app), await createUser(app)]
   await updateArtist(app.db, artist.id, {
     commission_price_pence: 4000,
-    takes_commissions: true,
+    wants_commissions: true,
     delivery_days: 14,
     average_completion_hours: 36,
     about: 'I play softly.',
@@ -262,7 +262,7 @@ test('the featured artists take commissions, the most popular first, at most eig
     await updateArtist(app.db, id, {
       popularity,
       commission_price_pence: 4000,
-      takes_commissions: takes,
+      wants_commissions: takes,
     })
   }
   const response = await app.call('GET /public/artists/featured')

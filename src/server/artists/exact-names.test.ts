@@ -14,7 +14,7 @@ test('an artist whose name is exactly what was typed is the first of those found
   const popular = await createUser(app, { role: 'artist', name: 'moss fern' })
   await app.db
     .updateTable('artists')
-    .set({ popularity: 9, takes_commissions: true, commission_price_pence: 500 })
+    .set({ popularity: 9, wants_commissions: true, commission_price_pence: 500 })
     .where('artist_id', '=', popular.id)
     .execute()
   expect((await find(app, { query: 'fern' }))[0]).toBe('fern')

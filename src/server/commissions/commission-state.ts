@@ -2,7 +2,9 @@
 
 import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { Deadlines } from '#rules/commission-deadlines.ts'
 import type { CommissionState } from '#rules/commission-process.ts'
+import type { Reminded } from '#rules/commission-reminders.ts'
 import type { DeliveryStatus } from '#rules/delivery-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -67,6 +69,18 @@ export function stateOf(
     hasDelivery: commission.has_delivery,
     isPreparing: since !== null && now.getTime() < since.getTime() + preparationMinutes * 60_000,
     dispute: dispute === null ? null : { isAnswered: dispute === 'answered' },
+    ...deadlinesOf(commission),
+  }
+}
+
+/** What decides when a party is reminded. */
+export function remindedOf(commission: CommissionRow): Reminded {
+  const { status, delivered_at: deliveredAt } = commission
+  return { status, deliveredAt, ...deadlinesOf(commission) }
+}
+
+function deadlinesOf(commission: CommissionRow): Deadlines {
+  return {
     answerBy: commission.answer_by,
     payBy: commission.pay_by,
     dueAt: commission.due_at,

@@ -1,5 +1,5 @@
-// The only code that moves a commission: one UPDATE checks status, deadline and freeze, and the timeline gets its row in
-// the same transaction.
+// The only code that moves a commission: one UPDATE checks status, deadline and freeze. In the same transaction the
+// timeline gets its row, the parties are told, the next reminder is set, and the artist's places and figures are counted.
 
 import { sql, type SqlBool, type Updateable } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -7,11 +7,13 @@ import {
   commissionProcess,
   commissionSteps,
   deadlineOfStatus,
+  freezableStatuses,
   refusalOfStep,
   type CommissionStatus,
   type CommissionStep,
 } from '#rules/commission-process.ts'
 import type { DeadlineName } from '#rules/commission-deadlines.ts'
+import { nextReminder } from '#rules/commission-reminders.ts'
 import type { CommissionSpans } from '#rules/commission-spans.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Clock } from '#server/clock.ts'
@@ -19,8 +21,11 @@ import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
+import { countStep } from './commission-counters.ts'
+import { tellOfStep, type NotedStep } from './commission-notices.ts'
 import {
   lockCommission,
+  remindedOf,
   stateOf,
   type CommissionFacts,
   type CommissionRow,
@@ -39,16 +44,18 @@ type Taken = {
   text?: string | null | undefined
   /** Written with the step; the row is the one before it. */
   changes?: (commission: CommissionRow, now: Date) => Updateable<Tables['commissions']>
+  /** The caller takes several steps, and counts them at its end by `countSteps`: rows of artists are locked last. */
+  isCountedLater?: boolean
 }
 
 /**
  * Returns the commission as it was before the step; it stays locked until the transaction ends.
- * @throws Refusal not_found, not_allowed, and those of `refusalOfStep`
+ * @throws Refusal not_found, not_allowed, those of `refusalOfStep`, and fully_booked for a step that needs a place
  */
 export async function takeStep(
   tx: Db,
   deps: CommissionDeps,
-  { id, step, actor, actorId, text = null, changes }: Taken,
+  { id, step, actor, actorId, text = null, changes, isCountedLater = false }: Taken,
 ): Promise<CommissionRow & CommissionFacts> {
   const now = deps.clock.now()
   const commission = await lockCommission(tx, id)
@@ -57,29 +64,42 @@ export async function takeStep(
   if (refusal !== null) {
     throw new Refusal(refusal, { values: { revisions: commission.max_revisions } })
   }
-  const { to, reason } = commissionSteps[step]
+  const { to } = commissionSteps[step]
+  const written = { ...changes?.(commission, now), ...changesOfStep(step, now) }
+  const after = { ...commission, ...written, status: to }
   const moved = await move(tx, 'commissions', commissionProcess, {
     id,
     step,
     where: conditionOf(step, now),
-    changes: {
-      ...changes?.(commission, now),
-      updated_at: now,
-      ...(reason ? { status_reason: reason } : {}),
-      ...(endingStatuses.includes(to) ? { ended_at: now } : {}),
-    },
+    changes: { ...written, remind_at: nextReminder(remindedOf(after), now)?.at ?? null },
   })
   if (!moved) throw new Refusal('commission_moved')
-  await noteStep(tx, { id, step, actor, actorId, at: now, from: commission.status, to, text })
+  if (!isCountedLater) await countStep(tx, commission, to)
+  const from = commission.status
+  const stepId = await noteStep(tx, { id, step, actor, actorId, at: now, from, to, text })
   await publish(tx, commissionChanged(commission))
+  await tellOfStep(tx, after, { step, stepId, actor, text })
   return commission
 }
 
+/** What the end of the step says of a commission, whoever takes it. */
+function changesOfStep(step: CommissionStep, now: Date): Updateable<Tables['commissions']> {
+  const { to, reason } = commissionSteps[step]
+  return {
+    updated_at: now,
+    ...(reason ? { status_reason: reason } : {}),
+    ...(endingStatuses.includes(to) ? { ended_at: now } : {}),
+    ...(to === commissionProcess.steps.complete.to ? { completed_at: now } : {}),
+    ...(canBeFrozen.includes(to) ? {} : { frozen_at: null, frozen_by: null, freeze_reason: null }),
+  }
+}
+
 const endingStatuses: readonly CommissionStatus[] = ['approved', 'cancelled', 'rejected_by_artist']
+const canBeFrozen: readonly CommissionStatus[] = freezableStatuses
 
 type Noted = {
   id: string
-  step: CommissionStep | 'request' | 'freeze' | 'thaw'
+  step: NotedStep
   actor: Actor
   actorId: string | null
   at: Date
@@ -88,9 +108,9 @@ type Noted = {
   text: string | null
 }
 
-/** A row of the timeline, in the transaction of what it tells. */
-export async function noteStep(tx: Db, { id, actorId, from, to, ...step }: Noted): Promise<void> {
-  await tx
+/** A row of the timeline, in the transaction of what it tells. Returns its id. */
+export async function noteStep(tx: Db, { id, actorId, from, to, ...step }: Noted): Promise<string> {
+  const noted = await tx
     .insertInto('commission_steps')
     .values({
       ...step,
@@ -99,7 +119,9 @@ export async function noteStep(tx: Db, { id, actorId, from, to, ...step }: Noted
       from_status: from,
       to_status: to,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return noted.id
 }
 
 export function commissionChanged(

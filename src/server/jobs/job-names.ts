@@ -27,6 +27,8 @@ export type JobPayloads = {
   tidy_notifications: object
   reconcile_payments: object
   close_unavailable_checkouts: object
+  apply_commission_deadlines: object
+  remind_of_commissions: object
   check_blocked_accounts: object
   tidy_payment_events: object
   refresh_popularity: object
@@ -55,8 +57,11 @@ export type Jobs = {
   [Name in JobName]?: (payload: JobPayloads[Name], run: JobRun) => Promise<void>
 }
 
-/** The number of workers of each group. Groups share no workers: a hanging mail server or bucket blocks only its own group. */
-export const workersOf = { money: 2, background: 2, mail: 2 } as const
+/**
+ * The number of workers of each group. Groups share no workers: a hanging mail server or bucket blocks only its own group,
+ * and a deadline waits for no recording that is prepared.
+ */
+export const workersOf = { money: 2, deadlines: 1, background: 2, mail: 2 } as const
 export type WorkerGroup = keyof typeof workersOf
 
 const minuteMs = 60_000
@@ -74,6 +79,9 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // Up to 500 payments, one after the other.
   reconcile_payments: { group: 'money', deadlineMs: 15 * minuteMs },
   close_unavailable_checkouts: { group: 'money', deadlineMs: 5 * minuteMs },
+  // Batches that are done stay done.
+  apply_commission_deadlines: { group: 'deadlines', deadlineMs: 5 * minuteMs },
+  remind_of_commissions: { group: 'deadlines', deadlineMs: 5 * minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
@@ -110,6 +118,8 @@ export const reconcile = { key: 'reconcile_payments', queue: 'reconcile', priori
 export const crontab = [
   `*/10 * * * * reconcile_payments ?fill=1h&max=2&jobKey=${reconcile.key}&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '* * * * * close_unavailable_checkouts ?max=2&jobKey=close_unavailable_checkouts',
+  '* * * * * apply_commission_deadlines ?max=2&jobKey=apply_commission_deadlines',
+  '* * * * * remind_of_commissions ?max=2&jobKey=remind_of_commissions&priority=10',
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',

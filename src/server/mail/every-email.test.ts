@@ -12,6 +12,10 @@ import {
   notificationKinds,
   type NotificationKind,
 } from '#rules/notifications/notification-kinds.ts'
+import {
+  commissionNotices,
+  type CommissionNotice,
+} from '#rules/notifications/commission-notices.ts'
 import { openFolderMail } from '#server/gateways/mail/mail.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { NotifiedEvent } from '#server/notifications/notify.ts'
@@ -169,7 +173,16 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     },
     banned: { kind: 'banned', reason: written },
     unbanned: { kind: 'unbanned' },
+    ...commissionEvents(reviewId),
   }
+}
+
+function commissionEvents(commissionId: string): Record<CommissionNotice, NotifiedEvent> {
+  const kinds = Object.keys(commissionNotices) as CommissionNotice[]
+  const until = '2027-01-02T03:04:05.000Z'
+  const details = { titles: [title], party: title, reason: written, pence: 4420, until }
+  const events = kinds.map((kind) => [kind, { kind, commissionId, as: 'customer', ...details }])
+  return Object.fromEntries(events) as Record<CommissionNotice, NotifiedEvent>
 }
 
 test('the email of each kind of notification says in text and HTML the same, escapes what people typed, links to this site, and can be stopped if it is a choice', async () => {

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
+import { commissionReasons } from '#rules/commission-process.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {
@@ -31,6 +32,13 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   byReport: z.boolean().optional(),
   messageId: z.string().optional(),
   subject: z.enum(contactSubjects).optional(),
+  commissionId: z.string().optional(),
+  party: z.string().optional(),
+  as: z.enum(['customer', 'artist', 'admin']).optional(),
+  until: z.string().optional(),
+  cause: z.enum(commissionReasons).optional(),
+  isByItself: z.boolean().optional(),
+  hasEnded: z.boolean().optional(),
 })
 
 /** With the names and titles of today. */

@@ -5,6 +5,11 @@ import type { NotificationDetails } from '#rules/notifications/notification-text
 import type { ContactSubject } from '#rules/contact/contact-limits.ts'
 import type { FlagStatus } from '#rules/moderation/flag-process.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
+import {
+  isCommissionNotice,
+  type CommissionNotice,
+} from '#rules/notifications/commission-notices.ts'
+import type { CommissionDetails } from '#rules/notifications/commission-texts.ts'
 import { emailedAs, type NotificationKind } from '#rules/notifications/notification-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -47,6 +52,7 @@ export type NotifiedEvent =
   | { kind: 'comment_removed' | 'review_removed'; titles: readonly string[]; reason: string }
   | { kind: 'payment_alarm'; reason: string }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
+  | ({ kind: CommissionNotice } & CommissionDetails)
 
 type Notice = NotifiedEvent & {
   /** The user who is told. */
@@ -117,6 +123,10 @@ function columnsOf(event: NotifiedEvent) {
 }
 
 function detailsOf(event: NotifiedEvent): NotificationDetails {
+  if (isCommissionNotice(event)) {
+    const { kind: _kind, ...details } = event
+    return details
+  }
   return {
     ...('pence' in event && { pence: event.pence }),
     ...('titles' in event && { titles: event.titles }),

@@ -40,7 +40,7 @@ export type Owed = {
   /** At most one an artist. */
   transfers: { artistId: string; pence: number }[]
   /** Paid, but not granted. */
-  refunds: { orderLineId: string; pence: number; cause: RefundCause }[]
+  refunds: { orderLineId: string | null; pence: number; cause: RefundCause }[]
   platformFeePence: number
   processingFeePence: number
 }

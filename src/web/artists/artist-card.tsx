@@ -33,7 +33,9 @@ export function ArtistCard({ artist }: { artist: ArtistSummary }) {
             {delivery}
           </p>
         )}
-        {!artist.availableForCommission && <p className="tag">Not available</p>}
+        {!artist.availableForCommission && (
+          <p className="tag">{artist.isFullyBooked ? 'Fully booked' : 'Not available'}</p>
+        )}
       </div>
     </ArtistFrame>
   )

@@ -17,6 +17,7 @@ const shown = [
   'numOfUploadedTracks',
   'numOfFollowers',
   'availableForCommission',
+  'isFullyBooked',
   'customerCommissionPricePence',
   'maxTimeTakenForCommission',
   'averageCommissionCompletionTime',

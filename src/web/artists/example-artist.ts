@@ -17,6 +17,7 @@ export function exampleArtist(changes: Partial<ArtistSummary> = {}): ArtistSumma
     numOfUploadedTracks: 1_200,
     numOfFollowers: 210,
     availableForCommission: true,
+    isFullyBooked: false,
     customerCommissionPricePence: 6_620,
     maxTimeTakenForCommission: '2 weeks',
     averageCommissionCompletionTime: 5,

@@ -16,10 +16,13 @@ export function countProfileChange(db: Db, userId: string): Promise<void> {
   return countUserAction(db, { kind, userId, limits: profileChangeLimits, refusal })
 }
 
+/** Of the profile and of the settings of commissions. */
+type ArtistChanges = ProfileChanges & { commissionPlaces?: number; includedRevisions?: number }
+
 /** @throws Refusal display_name_taken, commission_setup_needed, commission_price_needed, too_many_profile_changes */
 export async function changeProfile(
   db: Db,
-  { artistId, changes }: { artistId: string; changes: ProfileChanges },
+  { artistId, changes }: { artistId: string; changes: ArtistChanges },
 ): Promise<void> {
   const { displayName, ...rest } = changes
   await db.transaction().execute(async (tx) => {
@@ -38,7 +41,7 @@ export async function changeProfile(
 async function changeArtist(
   tx: Db,
   artistId: string,
-  changes: Omit<ProfileChanges, 'displayName'>,
+  changes: Omit<ArtistChanges, 'displayName'>,
 ): Promise<void> {
   const { commissionPrice: price } = changes
   const takes = changes.availableForCommission ?? (price === null ? false : undefined)
@@ -53,7 +56,9 @@ async function changeArtist(
     youtube_url: changes.artistYoutubeLink,
     commission_price_pence: price,
     delivery_days: changes.deliveryDays,
-    takes_commissions: takes,
+    wants_commissions: takes,
+    commission_places: changes.commissionPlaces,
+    included_revisions: changes.includedRevisions,
   }).filter(([, value]) => value !== undefined)
   if (columns.length === 0) return
   const hasPrice =
@@ -61,7 +66,7 @@ async function changeArtist(
       ? sql<boolean>`commission_price_pence is not null`
       : sql<boolean>`${price !== null}::boolean`
   const willTake =
-    takes === undefined ? sql<boolean>`takes_commissions` : sql<boolean>`${takes}::boolean`
+    takes === undefined ? sql<boolean>`wants_commissions` : sql<boolean>`${takes}::boolean`
   const changed = await tx
     .updateTable('artists')
     .set(Object.fromEntries(columns))
@@ -83,9 +88,9 @@ function wordsWith(instrument: string | null) {
 export async function endCommissions(tx: Db, artistId: string): Promise<boolean> {
   const ended = await tx
     .updateTable('artists')
-    .set({ takes_commissions: false })
+    .set({ wants_commissions: false })
     .where('artist_id', '=', artistId)
-    .where('takes_commissions', '=', true)
+    .where('wants_commissions', '=', true)
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }

@@ -1,5 +1,6 @@
 // An artist's own profile: what everyone sees, and what only the artist does.
 
+import type { CommissionSettings } from '#contracts/artists/commission-settings.ts'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -19,9 +20,35 @@ export async function readOwnProfile(db: Db, artistId: string): Promise<OwnProfi
   const { commission_price_pence: pence } = artist
   return {
     ...presentArtist(artist),
+    availableForCommission: artist.wants_commissions,
     commissionPrice: pence === null ? null : pence / 100,
     commissionPricePence: pence,
     deliveryDays: artist.delivery_days,
     canBePaid: isPayable,
+  }
+}
+
+export async function readCommissionSettings(
+  db: Db,
+  artistId: string,
+): Promise<CommissionSettings> {
+  const artist = await db
+    .selectFrom('artists')
+    .select(['commission_price_pence', 'delivery_days', 'wants_commissions', 'takes_commissions'])
+    .select(['commission_places', 'open_commissions', 'included_revisions'])
+    .select(canBePaid.as('can_be_paid'))
+    .where('artist_id', '=', artistId)
+    .executeTakeFirstOrThrow()
+  const { commission_price_pence: pence } = artist
+  return {
+    commissionPrice: pence === null ? null : pence / 100,
+    commissionPricePence: pence,
+    deliveryDays: artist.delivery_days,
+    availableForCommission: artist.wants_commissions,
+    isFullyBooked: artist.wants_commissions && !artist.takes_commissions,
+    commissionPlaces: artist.commission_places,
+    openCommissions: artist.open_commissions,
+    includedRevisions: artist.included_revisions,
+    canBePaid: artist.can_be_paid,
   }
 }

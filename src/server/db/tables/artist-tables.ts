@@ -9,7 +9,12 @@ export type ArtistTables = {
     instrument: string | null
     youtube_url: string | null
     commission_price_pence: number | null
-    takes_commissions: Generated<boolean>
+    /** The artist's own choice. */
+    wants_commissions: Generated<boolean>
+    /** Wishes to, and has a free place. */
+    takes_commissions: GeneratedAlways<boolean>
+    /** Work that takes a place. */
+    open_commissions: Generated<number>
     delivery_days: number | null
     /** How much open work the artist takes at once. */
     commission_places: Generated<number>

@@ -36,6 +36,7 @@ export type CommissionTables = {
     approve_at: Date | null
     end_at: Date | null
     hold_until: Date | null
+    remind_at: Date | null
     created_at: Date
     updated_at: Date
     answered_at: Date | null

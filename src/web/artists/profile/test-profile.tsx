@@ -48,6 +48,7 @@ export function exampleProfile(changes: Partial<ArtistProfile> = {}): ArtistProf
     numOfUploadedTracks: 1_200,
     numOfFollowers: 210,
     availableForCommission: true,
+    isFullyBooked: false,
     customerCommissionPrice: 66.2,
     customerCommissionPricePence: 6_620,
     maxTimeTakenForCommission: '2 weeks',

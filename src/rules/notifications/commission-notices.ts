@@ -1,0 +1,53 @@
+// What people are told of commissions: one row for each kind.
+
+import type { KindRow } from './kind-row.ts'
+
+/** `always` where a deadline runs for the reader, money moves, or the commission ends. */
+export const commissionNotices = {
+  commission_request: { label: 'Requests for commissions', emailed: 'on', isForArtists: true },
+  commission_accepted: { label: 'Commissions of yours that were accepted', emailed: 'always' },
+  commission_declined: { label: 'Commissions of yours that were declined', emailed: 'on' },
+  commission_payment_due: { label: 'Reminders to pay for a commission', emailed: 'on' },
+  commission_expired: { label: 'Commissions that expired', emailed: 'always' },
+  commission_paid: { label: 'Commissions that were paid', emailed: 'always' },
+  commission_due: { label: 'Deliveries that are due', emailed: 'on', isForArtists: true },
+  commission_overdue: { label: 'Deliveries that are late', emailed: 'always' },
+  commission_delivered: { label: 'Deliveries to you', emailed: 'always' },
+  commission_changes: {
+    label: 'Requests for changes to your deliveries',
+    emailed: 'always',
+    isForArtists: true,
+  },
+  commission_approval_due: { label: 'Reminders to answer a delivery', emailed: 'on' },
+  commission_approved: { label: 'Commissions that were approved', emailed: 'always' },
+  commission_transfer_waiting: {
+    label: 'Payments for commissions that have to wait',
+    emailed: 'on',
+    isForArtists: true,
+  },
+  commission_gave_up: { label: 'Commissions that an artist gave up', emailed: 'always' },
+  commission_cancelled: { label: 'Commissions that were cancelled', emailed: 'always' },
+  commission_refunded: { label: 'Refunds of commissions', emailed: 'always' },
+  commission_disputed: {
+    label: 'Disputes about your deliveries',
+    emailed: 'always',
+    isForArtists: true,
+  },
+  commission_dispute_answered: { label: 'Answers to your disputes', emailed: 'on' },
+  commission_dispute_ended: {
+    label: 'Disputes that customers ended',
+    emailed: 'on',
+    isForArtists: true,
+  },
+  commission_decided: { label: 'Decisions about commissions', emailed: 'always' },
+  commission_frozen: { label: 'Commissions that are frozen, or go on', emailed: 'always' },
+  commission_alarm: { label: 'Commissions that need a person', emailed: 'on', isForAdmins: true },
+} as const satisfies Record<string, KindRow>
+
+export type CommissionNotice = keyof typeof commissionNotices
+
+export function isCommissionNotice<Event extends { kind: string }>(
+  event: Event,
+): event is Extract<Event, { kind: CommissionNotice }> {
+  return Object.hasOwn(commissionNotices, event.kind)
+}

@@ -1,0 +1,186 @@
+// Tells the parties of a commission what a step means for them: one table says who is told what.
+
+import type { CommissionStep } from '#rules/commission-process.ts'
+import type { Reminder } from '#rules/commission-reminders.ts'
+import type { CommissionNotice } from '#rules/notifications/commission-notices.ts'
+import type { CommissionDetails } from '#rules/notifications/commission-texts.ts'
+import type { Actor } from '#rules/process.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify, notifyAdmins } from '#server/notifications/notify.ts'
+import type { CommissionRow } from './commission-state.ts'
+
+type Party = 'customer' | 'artist'
+
+/** What a row of the timeline can be. */
+export type NotedStep = CommissionStep | 'request' | 'freeze' | 'thaw'
+
+/** Nobody is told of what they did themselves: an actor's own notice is left out here. */
+const noticesOfSteps: Partial<Record<NotedStep, Partial<Record<Party, CommissionNotice>>>> = {
+  request: { artist: 'commission_request' },
+  accept: { customer: 'commission_accepted' },
+  reject: { customer: 'commission_declined' },
+  withdraw: { artist: 'commission_cancelled' },
+  artistWithdraw: { customer: 'commission_cancelled' },
+  lapse: { customer: 'commission_expired', artist: 'commission_expired' },
+  expire: { customer: 'commission_expired', artist: 'commission_expired' },
+  banParty: { customer: 'commission_cancelled', artist: 'commission_cancelled' },
+  fail: { customer: 'commission_payment_due' },
+  failLate: { customer: 'commission_expired', artist: 'commission_expired' },
+  failBanned: { customer: 'commission_cancelled', artist: 'commission_cancelled' },
+  pay: { customer: 'commission_paid', artist: 'commission_paid' },
+  deliver: { customer: 'commission_delivered' },
+  requestChanges: { artist: 'commission_changes' },
+  approve: { artist: 'commission_approved' },
+  approveSilently: { customer: 'commission_approved', artist: 'commission_approved' },
+  dispute: { artist: 'commission_disputed' },
+  answerDispute: { customer: 'commission_dispute_answered' },
+  endDispute: { artist: 'commission_dispute_ended' },
+  giveUp: { customer: 'commission_gave_up' },
+  cancelOverdue: { artist: 'commission_cancelled' },
+  endUnfinished: { customer: 'commission_cancelled', artist: 'commission_cancelled' },
+  decideApproval: { customer: 'commission_decided', artist: 'commission_decided' },
+  decideRevision: { customer: 'commission_decided', artist: 'commission_decided' },
+  decideRefund: { customer: 'commission_decided', artist: 'commission_decided' },
+  holdTooLong: { customer: 'commission_cancelled', artist: 'commission_cancelled' },
+  postpone: { artist: 'commission_transfer_waiting' },
+  freeze: { customer: 'commission_frozen', artist: 'commission_frozen' },
+  thaw: { customer: 'commission_frozen', artist: 'commission_frozen' },
+}
+
+const alarmsOfSteps: Partial<Record<NotedStep, string>> = {
+  dispute: 'A customer disputes a delivery.',
+  answerDispute: 'An artist has answered a dispute.',
+  holdTooLong: 'Money was held too long and goes back.',
+}
+
+/** The deadline that the notice names. */
+const deadlineOfNotice: Partial<Record<CommissionNotice, keyof CommissionRow>> = {
+  commission_request: 'answer_by',
+  commission_accepted: 'pay_by',
+  commission_payment_due: 'pay_by',
+  commission_paid: 'due_at',
+  commission_due: 'overdue_at',
+  commission_delivered: 'approve_at',
+  commission_changes: 'due_at',
+  commission_approval_due: 'approve_at',
+}
+
+/** Notices that say what somebody wrote. */
+const withWords: readonly CommissionNotice[] = [
+  'commission_declined',
+  'commission_gave_up',
+  'commission_decided',
+  'commission_frozen',
+  'commission_transfer_waiting',
+]
+
+type Told = { step: NotedStep; stepId: string; actor: Actor; text: string | null }
+
+/** @param commission as it is after the step */
+export async function tellOfStep(
+  tx: Db,
+  commission: CommissionRow,
+  { step, stepId, actor, text }: Told,
+): Promise<void> {
+  const key = `commission_step:${stepId}`
+  for (const [as, kind] of noticesOf(step)) {
+    const details = detailsOf(commission, as, kind)
+    await notify(tx, {
+      ...details,
+      ...(text !== null && withWords.includes(kind) ? { reason: text } : {}),
+      ...(actor === 'system' && kind === 'commission_approved' ? { isByItself: true } : {}),
+      ...(step === 'thaw' ? { hasEnded: true } : {}),
+      kind,
+      to: partyId(commission, as),
+      key,
+    })
+  }
+  const alarm = alarmsOfSteps[step]
+  if (alarm !== undefined) await tellAdmins(tx, commission, { key, reason: alarm })
+}
+
+function noticesOf(step: NotedStep): [Party, CommissionNotice][] {
+  // Object.entries returns strings; these are the keys of the table above.
+  return Object.entries(noticesOfSteps[step] ?? {}) as [Party, CommissionNotice][]
+}
+
+export function tellAdmins(
+  tx: Db,
+  { id: commissionId, name }: Pick<CommissionRow, 'id' | 'name'>,
+  { key, reason }: { key: string; reason: string },
+): Promise<void> {
+  const event = { kind: 'commission_alarm', as: 'admin', titles: [name], commissionId } as const
+  return notifyAdmins(tx, { ...event, reason: `${reason} It is “${name}”.`, key })
+}
+
+const noticesOfReminders = {
+  payment: { customer: 'commission_payment_due' },
+  due: { artist: 'commission_due' },
+  overdue: { customer: 'commission_overdue', artist: 'commission_overdue' },
+  approval: { customer: 'commission_approval_due' },
+} as const satisfies Record<Reminder['name'], Partial<Record<Party, CommissionNotice>>>
+
+/** Once for each moment, however often it is called. */
+export async function tellOfReminder(
+  tx: Db,
+  commission: CommissionRow,
+  { name, at }: Reminder,
+): Promise<void> {
+  const key = `commission:${commission.id}:${name}:${at.toISOString()}`
+  const notices = Object.entries(noticesOfReminders[name]) as [Party, CommissionNotice][]
+  for (const [as, kind] of notices)
+    await notify(tx, {
+      ...detailsOf(commission, as, kind),
+      kind,
+      to: partyId(commission, as),
+      key,
+    })
+}
+
+/** When the customer's card has its money again. */
+export function tellOfRefund(
+  tx: Db,
+  commission: CommissionRow,
+  { pence, providerId }: { pence: number; providerId: string },
+): Promise<void> {
+  const kind = 'commission_refunded'
+  return notify(tx, {
+    ...detailsOf(commission, 'customer', kind),
+    kind,
+    pence,
+    to: commission.customer_id,
+    key: `refund:${providerId}`,
+  })
+}
+
+function partyId({ customer_id, artist_id }: CommissionRow, party: Party): string {
+  return party === 'customer' ? customer_id : artist_id
+}
+
+function detailsOf(
+  commission: CommissionRow,
+  as: Party,
+  kind: CommissionNotice,
+): CommissionDetails {
+  const { id: commissionId, name, status_reason: cause } = commission
+  const deadline = deadlineOfNotice[kind]
+  const until = deadline === undefined ? null : commission[deadline]
+  const pence = penceOf(commission, as)
+  return {
+    titles: [name],
+    commissionId,
+    as,
+    party: as === 'customer' ? commission.artist_name : commission.customer_name,
+    ...(pence === null ? {} : { pence }),
+    ...(until instanceof Date ? { until: until.toISOString() } : {}),
+    ...(cause === null ? {} : { cause }),
+  }
+}
+
+/** What the party pays or receives; nothing goes back of a commission that ended unpaid. */
+function penceOf(commission: CommissionRow, as: Party): number | null {
+  if (commission.status === 'cancelled' && commission.paid_at === null) return null
+  return as === 'customer'
+    ? commission.customer_pence
+    : (commission.approved_artist_pence ?? commission.artist_pence)
+}

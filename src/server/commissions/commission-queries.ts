@@ -1,0 +1,184 @@
+// Commissions as their parties and admins read them.
+
+import { sql, type SqlBool } from 'kysely'
+import { Refusal } from '#rules/errors/refusal.ts'
+import type { CommissionState } from '#rules/commission-process.ts'
+import { commissionsPerPage } from '#rules/commission-limits.ts'
+import { commissionListStatuses, type CommissionListState } from '#rules/commission-lists.ts'
+import type { Actor } from '#rules/process.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  factColumns,
+  stateOf,
+  type CommissionFacts,
+  type CommissionRow,
+} from './commission-state.ts'
+import type { CommissionDeps } from './take-step.ts'
+
+export type Viewer = Extract<Actor, 'customer' | 'artist' | 'admin'>
+export type ReadCommission = CommissionRow & CommissionFacts & { has_transfer_failed: boolean }
+
+type Reader = { id: string; mayAdminister: boolean }
+
+const columns = [
+  ...factColumns,
+  sql<boolean>`exists (
+    select from transfers where transfers.payment_id = commissions.payment_id and status = 'failed'
+  )`.as('has_transfer_failed'),
+] as const
+
+/** A stranger gets what a missing one gets. @throws Refusal not_found */
+export async function findCommission(
+  db: Db,
+  { id, reader }: { id: string; reader: Reader },
+): Promise<{ commission: ReadCommission; viewer: Viewer }> {
+  const commission = await db
+    .selectFrom('commissions')
+    .selectAll()
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const viewer = commission && viewerOf(commission, reader)
+  if (!viewer) throw new Refusal('not_found')
+  return { commission, viewer }
+}
+
+function viewerOf(
+  { customer_id, artist_id }: CommissionRow,
+  { id, mayAdminister }: Reader,
+): Viewer | null {
+  if (id === customer_id) return 'customer'
+  if (id === artist_id) return 'artist'
+  return mayAdminister ? 'admin' : null
+}
+
+type Party = { id: string; userId: string; as?: 'customer' | 'artist' }
+
+/** For a step of a party: others get what a missing commission gets. @throws Refusal not_found */
+export async function findPartyState(
+  db: Db,
+  { clock, spans }: CommissionDeps,
+  { id, userId, as }: Party,
+): Promise<{ actor: 'customer' | 'artist'; state: CommissionState }> {
+  const reader = { id: userId, mayAdminister: false }
+  const { commission, viewer } = await findCommission(db, { id, reader })
+  if (viewer === 'admin' || (as !== undefined && viewer !== as)) throw new Refusal('not_found')
+  return { actor: viewer, state: stateOf(commission, { now: clock.now(), ...spans }) }
+}
+
+type OwnList = {
+  userId: string
+  as: 'customer' | 'artist'
+  state?: CommissionListState | undefined
+  page: number
+}
+
+/** What waits for the reader first, the next deadline before the later ones; then the latest change. */
+export async function findCommissions(db: Db, { userId, as, state, page }: OwnList) {
+  const own = db
+    .selectFrom('commissions')
+    .where(as === 'customer' ? 'customer_id' : 'artist_id', '=', userId)
+  const listed = (status = sql.ref('status')) =>
+    state === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`${status} = any(${[...commissionListStatuses[state]]})`
+  const { open, total } = await own
+    .select((eb) => [
+      eb.fn.countAll<string>().filterWhere('status', 'in', commissionListStatuses.open).as('open'),
+      eb.fn.countAll<string>().filterWhere(listed()).as('total'),
+    ])
+    .executeTakeFirstOrThrow()
+  const totalPages = Math.max(1, Math.ceil(Number(total) / commissionsPerPage))
+  const currentPage = Math.min(page, totalPages)
+  const rows: ReadCommission[] = await own
+    .selectAll('commissions')
+    .select(columns)
+    .where(listed())
+    .orderBy(sql`not (${waitsFor[as]})`)
+    .orderBy(sql`case when ${waitsFor[as]} then ${nextDeadline} end`)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(commissionsPerPage)
+    .offset((currentPage - 1) * commissionsPerPage)
+    .execute()
+  return {
+    rows,
+    openCommissions: Number(open),
+    totalCommissions: Number(total),
+    totalPages,
+    currentPage,
+  }
+}
+
+/** Whether the party is the one who acts next. */
+const waitsFor = {
+  customer: sql<boolean>`(frozen_at is null and status in ('requested', 'delivered'))`,
+  artist: sql<boolean>`(frozen_at is null and status in ('pending_artist', 'in_progress'))`,
+} as const
+
+const nextDeadline = sql`case status
+  when 'pending_artist' then answer_by when 'requested' then pay_by
+  when 'in_progress' then due_at when 'delivered' then approve_at
+end`
+
+export function findDeliveries(db: Db, commissionId: string) {
+  return db
+    .selectFrom('commission_deliveries')
+    .selectAll()
+    .where('commission_id', '=', commissionId)
+    .orderBy('number')
+    .execute()
+}
+export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
+
+export function findNewestDispute(db: Db, commissionId: string) {
+  return db
+    .selectFrom('commission_disputes')
+    .selectAll()
+    .where('commission_id', '=', commissionId)
+    .orderBy('opened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+export type DisputeRow = NonNullable<Awaited<ReturnType<typeof findNewestDispute>>>
+
+export function findTimeline(db: Db, commissionId: string) {
+  return db
+    .selectFrom('commission_steps')
+    .select(['step', 'actor', 'at', 'from_status', 'to_status', 'text'])
+    .where('commission_id', '=', commissionId)
+    .orderBy('id')
+    .execute()
+}
+export type TimelineRow = Awaited<ReturnType<typeof findTimeline>>[number]
+
+/** What is owed or has gone from the payment that paid the commission; nothing before it is paid. */
+export async function findMoney(db: Db, { payment_id: paymentId }: CommissionRow) {
+  if (paymentId === null) return { refunds: [], transfers: [] }
+  const [refunds, transfers] = await Promise.all([
+    db
+      .selectFrom('refunds')
+      .select(['amount_pence', 'status'])
+      .where('payment_id', '=', paymentId)
+      .execute(),
+    db
+      .selectFrom('transfers')
+      .select(['amount_pence', 'status', 'due_at'])
+      .where('payment_id', '=', paymentId)
+      .execute(),
+  ])
+  return { refunds, transfers }
+}
+export type MoneyRows = Awaited<ReturnType<typeof findMoney>>
+
+/** Whether a commission of theirs was ever paid (D-093). */
+export async function hasBoughtCommission(db: Db, customerId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('commissions')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}

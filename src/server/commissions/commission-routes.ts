@@ -1,0 +1,68 @@
+import {
+  getCommission,
+  listCommissions,
+  requestCommission,
+  respondToCommission,
+  terminateBeforePayment,
+} from '#contracts/commissions/commissions.ts'
+import type { Commission } from '#contracts/commissions/commission.ts'
+import type { Serving } from '#server/http/serve.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
+import * as answers from './answer-commands.ts'
+import { presentCommission, presentSummary } from './commission-presenter.ts'
+import * as queries from './commission-queries.ts'
+import * as requests from './request-commands.ts'
+import type { CommissionDeps } from './take-step.ts'
+
+type Deps = CommissionDeps & PaymentDeps
+
+export function commissionRoutes({ serve }: Serving, deps: Deps) {
+  serve(requestCommission, async ({ input, user }) => {
+    const { artist: artistId, singerRequestedGuideTrack: wantsGuideTrack, ...request } = input
+    const wanted = { ...request, artistId, wantsGuideTrack, customerId: user.id }
+    return readCommission(deps, await requests.requestCommission(deps, wanted), user)
+  })
+
+  serve(respondToCommission, async ({ input: { commissionId: id, action, reason }, user }) => {
+    await answers.answerRequest(deps, { id, artistId: user.id, action, message: reason })
+    return readCommission(deps, id, user)
+  })
+
+  serve(terminateBeforePayment, async ({ input: { commissionId: id }, user }) => {
+    await answers.terminateBeforePayment(deps, { id, userId: user.id })
+    return readCommission(deps, id, user)
+  })
+
+  serve(listCommissions, async ({ input, user }) => {
+    const { rows, ...paging } = await queries.findCommissions(deps.db, {
+      ...input,
+      userId: user.id,
+    })
+    const shown = { viewer: input.as, now: deps.clock.now() }
+    return { commissions: rows.map((row) => presentSummary(deps, row, shown)), ...paging }
+  })
+
+  serve(getCommission, ({ input: { id }, user }) => readCommission(deps, id, user))
+}
+
+/** As this user sees it now. @throws Refusal not_found */
+export async function readCommission(
+  deps: CommissionDeps & Pick<PaymentDeps, 'db'>,
+  id: string,
+  user: SessionUser,
+): Promise<Commission> {
+  const { db } = deps
+  const { commission, viewer } = await queries.findCommission(db, { id, reader: user })
+  const [deliveries, dispute, timeline, money] = await Promise.all([
+    queries.findDeliveries(db, id),
+    queries.findNewestDispute(db, id),
+    queries.findTimeline(db, id),
+    queries.findMoney(db, commission),
+  ])
+  return presentCommission(deps, commission, {
+    viewer,
+    now: deps.clock.now(),
+    parts: { deliveries, dispute, timeline, money },
+  })
+}

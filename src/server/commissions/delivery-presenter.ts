@@ -1,0 +1,71 @@
+// Maps deliveries to the contract: which files each viewer may play now.
+
+import type { Delivery } from '#contracts/commissions/commission.ts'
+import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
+import { ownedStatuses, type CommissionStatus } from '#rules/commission-process.ts'
+import { waveformOf } from '#server/tracks/waveform.ts'
+import { readAudio } from '#server/uploads/stored-audio.ts'
+import type { DeliveryRow, ReadCommission, Viewer } from './commission-queries.ts'
+
+const owned: readonly CommissionStatus[] = ownedStatuses
+
+/** The customer hears what is ready; how it is prepared, and what was refused, is between the artist and the site. */
+export function presentDeliveries(
+  commission: ReadCommission,
+  rows: DeliveryRow[],
+  viewer: Viewer,
+): Delivery[] {
+  const approvedId = owned.includes(commission.status)
+    ? rows.findLast(({ status }) => status === 'ready')?.id
+    : undefined
+  return rows
+    .filter(({ status }) => status === 'ready' || viewer === 'artist')
+    .map((row) => {
+      const hasFile = mayPlay(commission, row, { viewer, approvedId })
+      return presentDelivery(row, { hasFile, knowsFile: hasFile || viewer === 'artist' })
+    })
+}
+
+/** The whole recording: its artist; the customer, of the approved one; an admin who has to judge. */
+function mayPlay(
+  { frozen_at: frozenAt, open_dispute: dispute }: ReadCommission,
+  { id, status }: DeliveryRow,
+  { viewer, approvedId }: { viewer: Viewer; approvedId: string | undefined },
+): boolean {
+  if (status !== 'ready') return false
+  if (viewer === 'artist') return true
+  if (viewer === 'customer') return id === approvedId
+  return frozenAt !== null || dispute !== null
+}
+
+type Sight = {
+  hasFile: boolean
+  /** Its name and its length would say something of what is not paid out yet. */
+  knowsFile: boolean
+}
+
+function presentDelivery(row: DeliveryRow, { hasFile, knowsFile }: Sight): Delivery {
+  const isReady = row.status === 'ready'
+  const audio = isReady ? readAudio(row.audio) : null
+  const path = `/api/commissions/${row.commission_id}/deliveries/${row.id}`
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.status,
+    fileName: knowsFile ? row.file_name : '',
+    bytesReceived: knowsFile ? Number(row.bytes_received) : 0,
+    bytes: knowsFile ? Number(row.bytes) : 0,
+    durationSeconds: knowsFile && audio ? audio.durationMs / 1000 : null,
+    arrivedAt: row.arrived_at?.toISOString() ?? null,
+    previewUrl: isReady ? `${path}/preview.mp3` : null,
+    previewSeconds: row.preview_ms === null ? null : row.preview_ms / 1000,
+    previewWaveform: audio ? waveformOf(audio.preview.peaks, 96) : null,
+    fileUrl: hasFile ? `${path}/file` : null,
+    guideUrl: hasFile && row.guide_key !== null ? `${path}/guide` : null,
+    reason: reasonOf(row),
+  }
+}
+
+function reasonOf({ refusal_code: code }: DeliveryRow): string | null {
+  return code !== null && isRefusalCode(code) ? refusalMessage(code) : null
+}

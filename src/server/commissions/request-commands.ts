@@ -1,0 +1,171 @@
+// Asking an artist for a recording: who may, how often, and what is frozen at that moment.
+
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { answerByOf } from '#rules/commission-deadlines.ts'
+import {
+  commissionRequestLimits,
+  mostUnpaid,
+  mostUnpaidOfArtist,
+} from '#rules/commission-limits.ts'
+import { commissionProcess, unpaidStatuses } from '#rules/commission-process.ts'
+import { customerPricePence, platformFeePence, processingFeePence } from '#rules/price.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
+import type { Db } from '#server/db/client.ts'
+import { publish } from '#server/events/site-events.ts'
+import { listedTracks } from '#server/tracks/listed-tracks.ts'
+import { tellOfStep } from './commission-notices.ts'
+import { commissionChanged, noteStep, type CommissionDeps } from './take-step.ts'
+
+export type CommissionRequest = {
+  customerId: string
+  artistId: string
+  name: string
+  requirements: string
+  guideTrackUrl: string | null
+  wantsGuideTrack: boolean
+  trackId: string | null
+  requestKey: string | null
+}
+
+type Offer = Awaited<ReturnType<typeof findOffer>>
+
+/**
+ * Returns the id. A request that is sent again with its key is the one that was made.
+ * @throws Refusal login_required, banned, not_found, own_commission, artist_suspended, not_taking_commissions, fully_booked,
+ * too_many_unpaid_of_artist, too_many_unpaid, too_many_requests_for_commissions
+ */
+export async function requestCommission(
+  { db, ...deps }: CommissionDeps & { db: Db },
+  request: CommissionRequest,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await lockParties(tx, request)
+    const made = await findMade(tx, request)
+    if (made) return made.id
+    if (request.artistId === request.customerId) throw new Refusal('own_commission')
+    const offer = await findOffer(tx, request.artistId)
+    if (request.trackId !== null) await refuseOtherTrack(tx, request)
+    await refuseTooMany(tx, request)
+    return insertRequest(tx, deps, { request, offer })
+  })
+}
+
+/**
+ * A customer's requests come one after the other: they are counted, and the same press finds what it has made. A ban of
+ * either party waits, and then finds the request. In the order of the ids, so that two artists can ask each other.
+ */
+async function lockParties(tx: Db, { customerId, artistId }: CommissionRequest): Promise<void> {
+  for (const id of [...new Set([customerId, artistId])].toSorted()) {
+    if (id === customerId) await lockAccount(tx, id)
+    else await sql`select from users where id = ${id} for share`.execute(tx)
+  }
+}
+
+function findMade(tx: Db, { customerId, requestKey }: CommissionRequest) {
+  return tx
+    .selectFrom('commissions')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+}
+
+/** What the artist asks for, promises and takes now. */
+async function findOffer(tx: Db, artistId: string) {
+  const artist = await tx
+    .selectFrom('users')
+    .leftJoin('artists', 'artists.artist_id', 'users.id')
+    .select(['users.banned', 'users.deleted_at', 'artists.artist_id'])
+    .select(['commission_price_pence', 'delivery_days', 'included_revisions'])
+    .select(['wants_commissions', 'takes_commissions'])
+    .select(sql<string>`coalesce(users.display_name, users.username)`.as('name'))
+    .where('users.id', '=', artistId)
+    .executeTakeFirst()
+  if (artist?.banned || artist?.deleted_at) throw new Refusal('artist_suspended')
+  if (!artist?.artist_id) throw new Refusal('not_found')
+  const { commission_price_pence: pricePence, included_revisions: revisions } = artist
+  if (!artist.wants_commissions || pricePence === null || revisions === null)
+    throw new Refusal('not_taking_commissions')
+  if (!artist.takes_commissions) throw new Refusal('fully_booked')
+  return { name: artist.name, pricePence, revisions, deliveryDays: artist.delivery_days }
+}
+
+/** The track that it shall be a new recording of is one of this artist's, as everybody sees it. */
+async function refuseOtherTrack(tx: Db, { trackId, artistId }: CommissionRequest): Promise<void> {
+  const track = await listedTracks(tx)
+    .select('tracks.id')
+    .where('tracks.id', '=', trackId)
+    .where('tracks.artist_id', '=', artistId)
+    .executeTakeFirst()
+  if (!track) throw new Refusal('not_found')
+}
+
+async function refuseTooMany(tx: Db, { customerId, artistId }: CommissionRequest): Promise<void> {
+  const { all, ofArtist } = await tx
+    .selectFrom('commissions')
+    .select((eb) => [
+      eb.fn.countAll<string>().as('all'),
+      eb.fn.countAll<string>().filterWhere('artist_id', '=', artistId).as('ofArtist'),
+    ])
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', unpaidStatuses)
+    .executeTakeFirstOrThrow()
+  if (Number(ofArtist) >= mostUnpaidOfArtist) throw new Refusal('too_many_unpaid_of_artist')
+  if (Number(all) >= mostUnpaid) throw new Refusal('too_many_unpaid')
+  await countUserAction(tx, {
+    kind: 'commissions',
+    userId: customerId,
+    limits: commissionRequestLimits,
+    refusal: 'too_many_requests_for_commissions',
+  })
+}
+
+/** Prices, promise, revisions and names are those of this moment, whatever changes later (D-030). */
+async function insertRequest(
+  tx: Db,
+  { clock, spans }: CommissionDeps,
+  { request, offer }: { request: CommissionRequest; offer: Offer },
+): Promise<string> {
+  const now = clock.now()
+  const { pricePence } = offer
+  const { start } = commissionProcess
+  const commission = await tx
+    .insertInto('commissions')
+    .values({
+      id: randomUUID(),
+      customer_id: request.customerId,
+      artist_id: request.artistId,
+      status: start,
+      name: request.name,
+      requirements: request.requirements,
+      guide_track_url: request.guideTrackUrl,
+      wants_guide_track: request.wantsGuideTrack,
+      track_id: request.trackId,
+      request_key: request.requestKey,
+      customer_name: sql<string>`(
+        select coalesce(display_name, username) from users where id = ${request.customerId}
+      )`,
+      artist_name: offer.name,
+      artist_pence: pricePence,
+      platform_fee_pence: platformFeePence(pricePence),
+      processing_fee_pence: processingFeePence,
+      customer_pence: customerPricePence(pricePence),
+      delivery_days: offer.deliveryDays ?? spans.usualDeliveryDays,
+      max_revisions: offer.revisions,
+      answer_by: answerByOf(now, spans),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { id } = commission
+  const step = { step: 'request', actor: 'customer', text: null } as const
+  const noted = { ...step, id, actorId: request.customerId, at: now, from: null, to: start }
+  const stepId = await noteStep(tx, noted)
+  await publish(tx, commissionChanged(commission))
+  await tellOfStep(tx, commission, { ...step, stepId })
+  return id
+}
