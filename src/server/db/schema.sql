@@ -195,7 +195,7 @@ create table artists (
   instrument text,
   youtube_url text,
   commission_price_pence integer,
-  takes_commissions boolean default false not null,
+  wants_commissions boolean default false not null,
   delivery_days integer,
   followers integer default 0 not null,
   reviews integer default 0 not null,
@@ -216,12 +216,19 @@ END) stored not null,
   name text not null,
   words tsvector not null,
   is_listed boolean not null,
+  commission_places integer default 5 not null,
+  included_revisions integer default 2 not null,
+  open_commissions integer default 0 not null,
+  takes_commissions boolean generated always as ((wants_commissions AND (open_commissions < commission_places))) stored not null,
   constraint artists_pkey PRIMARY KEY (artist_id),
-  constraint artists_check CHECK (NOT takes_commissions OR commission_price_pence IS NOT NULL),
+  constraint artists_check CHECK (NOT wants_commissions OR commission_price_pence IS NOT NULL),
+  constraint artists_commission_places_check CHECK (commission_places >= 1 AND commission_places <= 20),
   constraint artists_commission_price_pence_check CHECK (commission_price_pence > 0),
   constraint artists_commissions_check CHECK (commissions >= 0),
   constraint artists_delivery_days_check CHECK (delivery_days >= 1 AND delivery_days <= 365),
   constraint artists_followers_check CHECK (followers >= 0),
+  constraint artists_included_revisions_check CHECK (included_revisions >= 1 AND included_revisions <= 5),
+  constraint artists_open_commissions_check CHECK (open_commissions >= 0),
   constraint artists_reviews_check CHECK (reviews >= 0),
   constraint artists_tracks_check CHECK (tracks >= 0),
   constraint artists_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id) ON DELETE CASCADE
@@ -567,6 +574,149 @@ create table comments (
   constraint comments_text_check CHECK (length(text) >= 1 AND length(text) <= 1000),
   constraint comments_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE,
   constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table commissions (
+  id uuid not null,
+  customer_id uuid not null,
+  artist_id uuid not null,
+  status text not null,
+  status_reason text,
+  name text not null,
+  requirements text not null,
+  guide_track_url text,
+  wants_guide_track boolean not null,
+  track_id uuid,
+  request_key uuid,
+  customer_name text not null,
+  artist_name text not null,
+  artist_pence integer not null,
+  platform_fee_pence integer not null,
+  processing_fee_pence integer not null,
+  customer_pence integer not null,
+  delivery_days integer not null,
+  max_revisions integer not null,
+  revision_count integer default 0 not null,
+  revision_feedback text,
+  artist_message text,
+  answer_by timestamp with time zone not null,
+  pay_by timestamp with time zone,
+  due_at timestamp with time zone,
+  overdue_at timestamp with time zone,
+  approve_at timestamp with time zone,
+  end_at timestamp with time zone,
+  hold_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  payment_id uuid,
+  approved_artist_pence integer,
+  frozen_at timestamp with time zone,
+  frozen_by text,
+  freeze_reason text,
+  remind_at timestamp with time zone,
+  constraint commissions_pkey PRIMARY KEY (id),
+  constraint commissions_payment_id_key UNIQUE (payment_id),
+  constraint commissions_artist_pence_check CHECK (artist_pence > 0),
+  constraint commissions_cancelled_have_a_reason CHECK ((status = 'cancelled'::text) = (status_reason IS NOT NULL)),
+  constraint commissions_check CHECK (approved_artist_pence >= 1 AND approved_artist_pence <= artist_pence),
+  constraint commissions_completed_at_their_time CHECK ((status = 'completed'::text) = (completed_at IS NOT NULL)),
+  constraint commissions_delivery_days_check CHECK (delivery_days > 0),
+  constraint commissions_freezes_have_a_cause CHECK ((frozen_at IS NULL) = (frozen_by IS NULL) AND (frozen_at IS NULL) = (freeze_reason IS NULL)),
+  constraint commissions_frozen_by_check CHECK (frozen_by = ANY (ARRAY['ban'::text, 'admin'::text, 'late_change'::text])),
+  constraint commissions_have_two_parties CHECK (customer_id <> artist_id),
+  constraint commissions_max_revisions_check CHECK (max_revisions >= 1 AND max_revisions <= 100),
+  constraint commissions_only_held_ones_freeze CHECK (frozen_at IS NULL OR (status = ANY (ARRAY['accepted'::text, 'in_progress'::text, 'delivered'::text]))),
+  constraint commissions_platform_fee_pence_check CHECK (platform_fee_pence >= 0),
+  constraint commissions_prices_add_up CHECK (customer_pence = (artist_pence + platform_fee_pence + processing_fee_pence)),
+  constraint commissions_processing_fee_pence_check CHECK (processing_fee_pence >= 0),
+  constraint commissions_reason_check CHECK (status_reason = ANY (ARRAY['withdrawn'::text, 'artist_withdrew'::text, 'artist_no_response'::text, 'payment_expired'::text, 'party_banned'::text, 'artist_gave_up'::text, 'delivery_overdue'::text, 'not_finished'::text, 'held_too_long'::text, 'decided'::text])),
+  constraint commissions_revisions_are_bounded CHECK (revision_count >= 0 AND revision_count <= max_revisions),
+  constraint commissions_status_check CHECK (status = ANY (ARRAY['pending_artist'::text, 'requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text, 'completed'::text, 'cancelled'::text, 'rejected_by_artist'::text])),
+  constraint commissions_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint commissions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
+  constraint commissions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint commissions_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id)
+);
+
+create table commission_deliveries (
+  id uuid not null,
+  commission_id uuid not null,
+  number integer not null,
+  status text not null,
+  file_name text not null,
+  storage_key text not null,
+  bytes bigint not null,
+  bytes_received bigint default 0 not null,
+  sha256 text,
+  container text,
+  audio jsonb,
+  preview_key text,
+  preview_start_ms integer,
+  preview_ms integer,
+  guide_key text,
+  guide_name text,
+  guide_container text,
+  guide_bytes bigint,
+  refusal_code text,
+  created_at timestamp with time zone not null,
+  arrived_at timestamp with time zone,
+  ready_at timestamp with time zone,
+  constraint commission_deliveries_pkey PRIMARY KEY (id),
+  constraint commission_deliveries_commission_id_number_key UNIQUE (commission_id, number),
+  constraint commission_deliveries_guide_key_key UNIQUE (guide_key),
+  constraint commission_deliveries_preview_key_key UNIQUE (preview_key),
+  constraint commission_deliveries_storage_key_key UNIQUE (storage_key),
+  constraint commission_deliveries_bytes_check CHECK (bytes > 0),
+  constraint commission_deliveries_number_check CHECK (number > 0),
+  constraint commission_deliveries_ready_have_a_preview CHECK (status <> 'ready'::text OR audio IS NOT NULL AND preview_key IS NOT NULL AND sha256 IS NOT NULL),
+  constraint commission_deliveries_refused_have_a_reason CHECK ((status = 'refused'::text) = (refusal_code IS NOT NULL)),
+  constraint commission_deliveries_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'preparing'::text, 'ready'::text, 'refused'::text])),
+  constraint commission_deliveries_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id)
+);
+
+create table commission_disputes (
+  id uuid not null,
+  commission_id uuid not null,
+  status text not null,
+  description text not null,
+  opened_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  unanswered_at timestamp with time zone,
+  outcome text,
+  decision text,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint commission_disputes_pkey PRIMARY KEY (id),
+  constraint commission_disputes_check CHECK ((status = 'resolved'::text) = (outcome IS NOT NULL)),
+  constraint commission_disputes_check1 CHECK ((status = 'resolved'::text) = (resolved_at IS NOT NULL)),
+  constraint commission_disputes_check2 CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint commission_disputes_outcome_check CHECK (outcome = ANY (ARRAY['release'::text, 'partial'::text, 'refund'::text, 'extra_revision'::text, 'ended'::text, 'approved'::text, 'held_too_long'::text])),
+  constraint commission_disputes_status_check CHECK (status = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text])),
+  constraint commission_disputes_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  constraint commission_disputes_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id)
+);
+
+create table commission_steps (
+  id bigint generated always as identity not null,
+  commission_id uuid not null,
+  step text not null,
+  actor text not null,
+  actor_id uuid,
+  at timestamp with time zone not null,
+  from_status text,
+  to_status text not null,
+  text text,
+  constraint commission_steps_pkey PRIMARY KEY (id),
+  constraint commission_steps_actor_check CHECK (actor = ANY (ARRAY['customer'::text, 'artist'::text, 'admin'::text, 'provider'::text, 'system'::text])),
+  constraint commission_steps_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint commission_steps_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id) ON DELETE CASCADE
 );
 
 create table downloads (
@@ -1303,6 +1453,14 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_changed_commission_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A step of a commission is never changed.';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1743,6 +1901,29 @@ CREATE INDEX comments_user ON public.comments USING btree (user_id, track_id);
 CREATE TRIGGER changed_comments_are_announced AFTER UPDATE ON comments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_comments();
 CREATE TRIGGER deleted_comments_are_announced AFTER DELETE ON comments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_comments();
 CREATE TRIGGER new_comments_are_announced AFTER INSERT ON comments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_comments();
+
+CREATE INDEX commissions_answer_by ON public.commissions USING btree (answer_by) WHERE (status = 'pending_artist'::text);
+CREATE INDEX commissions_approve_at ON public.commissions USING btree (approve_at) WHERE (status = 'delivered'::text);
+CREATE INDEX commissions_artist ON public.commissions USING btree (artist_id, created_at DESC, id);
+CREATE INDEX commissions_customer ON public.commissions USING btree (customer_id, created_at DESC, id);
+CREATE INDEX commissions_end_at ON public.commissions USING btree (end_at) WHERE (status = 'in_progress'::text);
+CREATE INDEX commissions_hold_until ON public.commissions USING btree (hold_until) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text]));
+CREATE INDEX commissions_open_work ON public.commissions USING btree (artist_id) WHERE (status = ANY (ARRAY['requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text]));
+CREATE INDEX commissions_pay_by ON public.commissions USING btree (pay_by) WHERE (status = 'requested'::text);
+CREATE INDEX commissions_queue ON public.commissions USING btree (status, updated_at, id);
+CREATE INDEX commissions_remind_at ON public.commissions USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE UNIQUE INDEX commissions_request_key ON public.commissions USING btree (customer_id, request_key);
+CREATE INDEX commissions_unsettled ON public.commissions USING btree (paid_at) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text]));
+
+CREATE UNIQUE INDEX commission_deliveries_in_progress ON public.commission_deliveries USING btree (commission_id) WHERE (status = ANY (ARRAY['arriving'::text, 'preparing'::text]));
+
+CREATE INDEX commission_disputes_commission ON public.commission_disputes USING btree (commission_id);
+CREATE UNIQUE INDEX commission_disputes_open ON public.commission_disputes USING btree (commission_id) WHERE (status <> 'resolved'::text);
+CREATE INDEX commission_disputes_queue ON public.commission_disputes USING btree (opened_at, id) WHERE (status <> 'resolved'::text);
+CREATE INDEX commission_disputes_unanswered ON public.commission_disputes USING btree (answer_by) WHERE ((status = 'open'::text) AND (unanswered_at IS NULL));
+
+CREATE INDEX commission_steps_commission ON public.commission_steps USING btree (commission_id, id);
+CREATE TRIGGER commission_steps_stay BEFORE DELETE OR UPDATE ON commission_steps FOR EACH ROW EXECUTE FUNCTION refuse_changed_commission_step();
 
 CREATE INDEX downloads_track ON public.downloads USING btree (track_id);
 

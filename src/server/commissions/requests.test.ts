@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Commission } from '#contracts/commissions/commission.ts'
+import { mostUnpaid } from '#rules/commission-limits.ts'
+import { remove } from '../../../tests/support/accounts/own-data.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import {
+  createCommissionArtist,
+  storeCommission,
+} from '../../../tests/support/commissions/stored-commission.ts'
+import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** What the specification's form sends. */
+const wish = (artist: { id: string }) => ({
+  artist: artist.id,
+  name: 'Skylark',
+  requirements: 'In D, slowly.',
+  guideTrackUrl: 'https://example.com/song',
+  singerRequestedGuideTrack: true,
+})
+
+const ask = (app: TestApp, as: TestUser, send: object) =>
+  app.call('POST /api/commission/request', { as, send })
+const codeOf = async (call: ReturnType<typeof ask>) => (await call).json<{ code?: string }>().code
+const countStored = async (app: TestApp) =>
+  (await app.db.selectFrom('commissions').select('id').execute()).length
+
+test('a customer asks an artist, who is told and has seven days; prices, promise and names stay as they are then (COM-12, COM-15, API-35, BUS-19)', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [
+    await createUser(app, { name: 'mia' }),
+    await createCommissionArtist(app, { delivery_days: 14 }),
+  ]
+  const asked = await ask(app, mia, wish(tom))
+  expect(asked.statusCode).toBe(200)
+  const made = asked.json<Commission>()
+  expect(made).toMatchObject({
+    _id: made.id,
+    status: 'pending_artist',
+    name: 'Skylark',
+    requirements: 'In D, slowly.',
+    guideTrackUrl: 'https://example.com/song',
+    singerRequestedGuideTrack: true,
+    customer: { id: mia.id, name: 'mia' },
+    artist: { id: tom.id, name: tom.username },
+    commissionPrice: 40,
+    customerCommissionPrice: 44.2,
+    price: 44.2,
+    pricePence: 4420,
+    revisionCount: 0,
+    maxRevisions: 2,
+    deliveryDays: 14,
+    viewer: 'customer',
+    canDo: ['withdraw'],
+    timeline: [{ step: 'request', actor: 'customer', from: null, to: 'pending_artist' }],
+    money: { heldPence: 0, refundPence: 0, transferPence: 0 },
+  })
+  const answerMs = Date.parse(made.answerBy ?? '') - Date.parse(made.createdAt)
+  expect(answerMs).toBe(7 * dayMs)
+  const { notifications } = await notificationsOf(app, tom)
+  expect(notifications).toMatchObject([
+    { kind: 'commission_request', sentence: 'mia asks you for “Skylark”.' },
+  ])
+
+  await app.db
+    .updateTable('artists')
+    .set({ commission_price_pence: 9000, delivery_days: 3, included_revisions: 5 })
+    .execute()
+  await app.db.updateTable('users').set({ display_name: 'Renamed' }).execute()
+  const later = await app.call(`GET /api/commissions/${made.id}`, { as: tom })
+  expect(later.json()).toMatchObject({
+    pricePence: 4420,
+    commissionPricePence: 4000,
+    deliveryDays: 14,
+    maxRevisions: 2,
+    customer: { name: 'mia' },
+    artist: { name: tom.username },
+    viewer: 'artist',
+    canDo: ['accept', 'reject'],
+  })
+})
+
+test('an artist includes another number of revisions in the price (BUS-19)', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [
+    await createUser(app),
+    await createCommissionArtist(app, { included_revisions: 4 }),
+  ]
+  const made = (await ask(app, mia, wish(tom))).json<Commission>()
+  expect([made.maxRevisions, made.deliveryDays]).toEqual([4, 7])
+})
+
+test('a double click makes one commission, also at the same moment, and another press makes another one', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
+  const press = { ...wish(tom), requestKey: randomUUID() }
+  const answers = await Promise.all([ask(app, mia, press), ask(app, mia, press)])
+  const ids = answers.map((answer) => answer.json<Commission>().id)
+  expect([answers.map(({ statusCode }) => statusCode), new Set(ids).size]).toEqual([[200, 200], 1])
+  await ask(app, mia, { ...press, requestKey: randomUUID() })
+  // The key is the customer's own: somebody else's press is another one.
+  await ask(app, await createUser(app), press)
+  expect(await countStored(app)).toBe(3)
+})
+
+test('nobody asks themselves, nor an artist who is suspended, gone, not available or fully booked, nor somebody who is none', async () => {
+  await using app = await createTestApp()
+  const [mia, admin] = [await createUser(app), await createAdmin(app)]
+  const [tom, ann, gone] = [
+    await createCommissionArtist(app),
+    await createCommissionArtist(app, { commission_places: 1 }),
+    await createUser(app, { role: 'artist' }),
+  ]
+  const closed = await createCommissionArtist(app, { wants_commissions: false })
+  const code = (artist: { id: string }, as = mia) => codeOf(ask(app, as, wish(artist)))
+  expect(await code(tom, tom)).toBe('own_commission')
+  expect(await code({ id: randomUUID() })).toBe('not_found')
+  expect(await code(await createUser(app))).toBe('not_found')
+  expect(await code(closed)).toBe('not_taking_commissions')
+  await storeCommission(app, { customer: mia, artist: ann, status: 'in_progress' })
+  expect(await code(ann)).toBe('fully_booked')
+  expect((await remove(app, gone)).statusCode).toBe(200)
+  expect(await code(gone)).toBe('artist_suspended')
+  const ban = { as: admin, send: { artistId: tom.id } }
+  await app.call('POST /api/proxy/admin/ban-user', ban)
+  expect(await code(tom)).toBe('artist_suspended')
+  expect(await countStored(app)).toBe(1)
+})
+
+test('a customer has at most three unpaid requests with an artist and ten in all; paid and ended ones do not count', async () => {
+  await using app = await createTestApp()
+  const [mia, lea, tom] = [
+    await createUser(app),
+    await createUser(app),
+    await createCommissionArtist(app),
+  ]
+  for (const status of ['in_progress', 'cancelled', 'completed'] as const)
+    await storeCommission(app, { customer: mia, artist: tom, status })
+  for (const status of ['pending_artist', 'requested'] as const)
+    await storeCommission(app, { customer: mia, artist: tom, status })
+  expect((await ask(app, mia, wish(tom))).statusCode).toBe(200)
+  expect(await codeOf(ask(app, mia, wish(tom)))).toBe('too_many_unpaid_of_artist')
+  expect((await ask(app, lea, wish(tom))).statusCode).toBe(200)
+
+  const others = [await createCommissionArtist(app), await createCommissionArtist(app)]
+  const more = await createCommissionArtist(app)
+  for (const artist of [...others, ...others, ...others, more])
+    await storeCommission(app, { customer: mia, artist, status: 'pending_artist' })
+  expect(await codeOf(ask(app, mia, wish(more)))).toBe('too_many_unpaid')
+  const unpaid = app.db
+    .selectFrom('commissions')
+    .select('id')
+    .where('customer_id', '=', mia.id)
+    .where('status', 'in', ['pending_artist', 'requested'])
+  expect(await unpaid.execute()).toHaveLength(mostUnpaid)
+})
+
+test('the tenth request is taken once, however many are sent at the same moment', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
+  for (const artist of [
+    await createCommissionArtist(app),
+    await createCommissionArtist(app),
+    await createCommissionArtist(app),
+  ])
+    for (let count = 0; count < 3; count++)
+      await storeCommission(app, { customer: mia, artist, status: 'pending_artist' })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(app, mia, wish(tom))))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
+})
+
+test('a customer asks twenty times a day at most', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
+  for (let count = 0; count < 20; count++) {
+    const made = await ask(app, mia, wish(tom))
+    expect([count, made.statusCode]).toEqual([count, 200])
+    const { id: commissionId } = made.json<Commission>()
+    await app.call('POST /api/commission/terminate-before-payment', {
+      as: mia,
+      send: { commissionId },
+    })
+  }
+  const refused = await ask(app, mia, wish(tom))
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    429,
+    { code: 'too_many_requests_for_commissions' },
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a request can name a track of this artist that is listed, and no other one', async () => {
+  await using app = await createTestApp()
+  const [mia, tom, ann] = [
+    await createUser(app),
+    await createCommissionArtist(app),
+    await createCommissionArtist(app),
+  ]
+  const own = await createTrack(app.db, { artistId: tom.id })
+  const foreign = await createTrack(app.db, { artistId: ann.id })
+  const gone = await createTrack(app.db, { artistId: tom.id })
+  await app.db
+    .updateTable('tracks')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute()
+  const made = await ask(app, mia, { ...wish(tom), trackId: own.id })
+  expect(made.json()).toMatchObject({ trackId: own.id })
+  for (const trackId of [foreign.id, gone.id, randomUUID()])
+    expect(await codeOf(ask(app, mia, { ...wish(tom), trackId }))).toBe('not_found')
+  expect(await countStored(app)).toBe(1)
+})
+
+test.each([
+  ['blank', 'name', ' '],
+  ['too long', 'name', 'x'.repeat(101)],
+  ['blank', 'requirements', '\n'],
+  ['too long', 'requirements', 'x'.repeat(5001)],
+  ['a script', 'guideTrackUrl', 'javascript:alert(1)'],
+  ['no web page', 'guideTrackUrl', 'ftp://example.com/song'],
+  ['too long', 'guideTrackUrl', `https://example.com/${'x'.repeat(2000)}`],
+  ['with a password', 'guideTrackUrl', 'https://me:secret@example.com/'],
+])('what is %s is refused as the %s of a request, at that field', async (_what, field, value) => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
+  const refused = await ask(app, mia, { ...wish(tom), [field]: value })
+  expect(refused.json()).toMatchObject({ code: 'invalid_input', issues: [{ path: [field] }] })
+  expect(await countStored(app)).toBe(0)
+})
+
+test('a ban of either party and a request at the same moment leave no request behind', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
+  const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
+  const ban = (artistId: string) =>
+    app.call('POST /api/proxy/admin/ban-user', { as: admin, send: { artistId } })
+  await Promise.all([ask(app, mia, wish(tom)), ban(tom.id), ask(app, lea, wish(ann)), ban(lea.id)])
+  const left = await app.db
+    .selectFrom('commissions')
+    .select('status')
+    .where('status', '!=', 'cancelled')
+    .execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,320 @@
+import { expect, test } from 'vitest'
+import type { CommissionStatus } from '#rules/commission-process.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import {
+  createCommissionArtist,
+  readStored,
+  storeCommission,
+  storeDelivery,
+  storeDispute,
+  timelineOf,
+} from '../../../tests/support/commissions/stored-commission.ts'
+import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
+import {
+  createTestApp,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
+
+async function openShop() {
+  const app = await createTestApp()
+  const [mia, tom] = [
+    await createUser(app),
+    await createCommissionArtist(app, { commission_places: 20 }),
+  ]
+  type Changes = Parameters<typeof storeCommission>[1]['changes']
+  const store = (status: CommissionStatus, changes: Changes = {}) =>
+    storeCommission(app, { customer: mia, artist: tom, status, changes })
+  return { app, mia, tom, store, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+/** Both jobs of a minute. */
+async function runTimers(app: TestApp): Promise<void> {
+  await addJob(app.db, 'apply_commission_deadlines', {})
+  await addJob(app.db, 'remind_of_commissions', {})
+  await app.work()
+}
+
+const told = async (app: TestApp, as: TestUser) =>
+  (await notificationsOf(app, as)).notifications.map(({ kind }) => kind).toReversed()
+
+const moved = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
+
+test.each([
+  ['pending_artist', 'answer_by', 'lapse', 'artist_no_response'],
+  ['requested', 'pay_by', 'expire', 'payment_expired'],
+  ['in_progress', 'end_at', 'endUnfinished', 'not_finished'],
+] as const)(
+  'a commission that is %s ends by itself at %s, and not a second before',
+  async (status, column, step, reason) => {
+    await using shop = await openShop()
+    const { app, mia, tom, store } = shop
+    const before = await store(status)
+    const deadline = before[column] ?? new Date(0)
+    await app.clock.set(moved(deadline, -1))
+    await runTimers(app)
+    expect((await readStored(app, before.id)).status).toBe(status)
+    await app.clock.set(deadline)
+    await runTimers(app)
+    await runTimers(app)
+    expect(await readStored(app, before.id)).toMatchObject({
+      status: 'cancelled',
+      status_reason: reason,
+      ended_at: deadline,
+      updated_at: deadline,
+      remind_at: null,
+    })
+    expect(await timelineOf(app, before.id)).toEqual([
+      { step, actor: 'system', from_status: status, to_status: 'cancelled' },
+    ])
+    for (const as of [mia, tom])
+      expect((await told(app, as)).at(-1)).toMatch(/^commission_(expired|cancelled)$/)
+    const { open_commissions: open } = await app.db
+      .selectFrom('artists')
+      .select('open_commissions')
+      .where('artist_id', '=', tom.id)
+      .executeTakeFirstOrThrow()
+    expect(open).toBe(0)
+  },
+)
+
+test('a delivery that nobody answers is approved by itself, the artist is owed the price, and the profile counts it (D-039)', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store } = shop
+  const paidAt = app.clock.now()
+  const former = await store('delivered', { delivered_at: moved(paidAt, 36 * 3600) })
+  const { approve_at: approveAt } = former
+  await app.clock.set(approveAt ?? new Date(0))
+  await runTimers(app)
+  expect(await readStored(app, former.id)).toMatchObject({
+    status: 'approved',
+    ended_at: approveAt,
+  })
+  const owed = app.db.selectFrom('transfers').select(['artist_id', 'amount_pence'])
+  expect(await owed.execute()).toEqual([{ artist_id: tom.id, amount_pence: 4000 }])
+  expect((await told(app, mia)).at(-1)).toBe('commission_approved')
+  expect((await told(app, tom)).at(-1)).toBe('commission_approved')
+
+  const { approve_at: nextApproval } = await store('delivered', {
+    delivered_at: moved(app.clock.now(), 12 * 3600),
+  })
+  await app.clock.set(nextApproval ?? new Date(0))
+  await runTimers(app)
+  const profile = await app.call(`GET /public/users/${tom.id}`)
+  expect(profile.json()).toMatchObject({
+    numOfCommissions: 2,
+    averageCommissionCompletionTimeHours: 24,
+  })
+})
+
+test('neither an open dispute nor a freeze lets time approve, end or remind; a dispute that has ended does', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store } = shop
+  const disputed = await store('delivered')
+  const disputeId = await storeDispute(app, disputed.id)
+  const freeze = {
+    frozen_at: app.clock.now(),
+    frozen_by: 'admin',
+    freeze_reason: 'We look.',
+  } as const
+  const frozen = [await store('delivered', freeze), await store('in_progress', freeze)]
+  await app.clock.move({ days: 62 })
+  await runTimers(app)
+  for (const { id, status } of [disputed, ...frozen])
+    expect((await readStored(app, id)).status).toBe(status)
+  expect([await told(app, mia), await told(app, tom)]).toEqual([[], []])
+  await app.db
+    .updateTable('commission_disputes')
+    .set({ status: 'resolved', outcome: 'ended', resolved_at: app.clock.now() })
+    .where('id', '=', disputeId)
+    .execute()
+  await runTimers(app)
+  expect((await readStored(app, disputed.id)).status).toBe('approved')
+})
+
+test('work is not ended while its delivery is prepared, for ten minutes at most', async () => {
+  await using shop = await openShop()
+  const { app, store } = shop
+  const { id, end_at: endAt } = await store('in_progress')
+  await app.clock.set(moved(endAt ?? new Date(0), -60))
+  await storeDelivery(app, id)
+  await app.db
+    .updateTable('commission_deliveries')
+    .set({ status: 'preparing', audio: null, preview_key: null })
+    .execute()
+  await app.clock.move({ minutes: 10, seconds: -1 })
+  await runTimers(app)
+  expect((await readStored(app, id)).status).toBe('in_progress')
+  await app.clock.move({ seconds: 1 })
+  await runTimers(app)
+  expect((await readStored(app, id)).status).toBe('cancelled')
+})
+
+test('money that is held for 85 days goes back, also of what is disputed or frozen, and the admins are told', async () => {
+  await using shop = await openShop()
+  const { app, mia, store } = shop
+  const admin = await createAdmin(app)
+  const disputed = await store('delivered')
+  await storeDispute(app, disputed.id)
+  const frozen = await store('in_progress', {
+    frozen_at: app.clock.now(),
+    frozen_by: 'ban',
+    freeze_reason: 'An account is suspended.',
+  })
+  const { hold_until: holdUntil } = disputed
+  await app.clock.set(moved(holdUntil ?? new Date(0), -1))
+  await runTimers(app)
+  expect((await readStored(app, disputed.id)).status).toBe('delivered')
+  await app.clock.move({ seconds: 2 })
+  await runTimers(app)
+  for (const { id } of [disputed, frozen])
+    expect(await readStored(app, id)).toMatchObject({
+      status: 'cancelled',
+      status_reason: 'held_too_long',
+      frozen_at: null,
+    })
+  const dispute = app.db.selectFrom('commission_disputes').select(['status', 'outcome'])
+  expect(await dispute.execute()).toEqual([{ status: 'resolved', outcome: 'held_too_long' }])
+  const refunds = app.db.selectFrom('refunds').select('amount_pence')
+  expect(await refunds.execute()).toEqual([{ amount_pence: 4420 }, { amount_pence: 4420 }])
+  expect((await told(app, mia)).filter((kind) => kind === 'commission_cancelled')).toHaveLength(2)
+  const alarms = (await told(app, admin)).filter((kind) => kind === 'commission_alarm')
+  expect(alarms.length).toBeGreaterThanOrEqual(2)
+})
+
+test('a delivery that nobody disputes is approved although the jobs ran late: its money is not given back', async () => {
+  await using shop = await openShop()
+  const { app, store } = shop
+  const { id } = await store('delivered')
+  await app.clock.move({ days: 90 })
+  await runTimers(app)
+  expect((await readStored(app, id)).status).toBe('approved')
+})
+
+test('a customer is reminded to pay 24 and 3 hours before the request expires, each once', async () => {
+  await using shop = await openShop()
+  const { app, mia, store } = shop
+  const { pay_by: payBy } = await store('requested')
+  const deadline = payBy ?? new Date(0)
+  const count = async () => (await told(app, mia)).length
+  const counts: number[] = []
+  for (const hours of [25, 24, 23, 3, 1]) {
+    await app.clock.set(moved(deadline, -hours * 3600))
+    await runTimers(app)
+    await runTimers(app)
+    counts.push(await count())
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2])
+  expect(new Set(await told(app, mia))).toEqual(new Set(['commission_payment_due']))
+})
+
+test('an artist is told that a delivery is due, and both that it is late; a customer is reminded of the answer on days 7 and 12', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store } = shop
+  await store('in_progress')
+  await app.clock.move({ days: 7 })
+  await runTimers(app)
+  expect([await told(app, tom), await told(app, mia)]).toEqual([['commission_due'], []])
+  await app.clock.move({ days: 3 })
+  await runTimers(app)
+  expect(await told(app, tom)).toEqual(['commission_due', 'commission_overdue'])
+  expect(await told(app, mia)).toEqual(['commission_overdue'])
+
+  await store('delivered')
+  const approvals: number[] = []
+  for (const days of [6, 1, 4, 1]) {
+    await app.clock.move({ days })
+    await runTimers(app)
+    const kinds = await told(app, mia)
+    approvals.push(kinds.filter((kind) => kind === 'commission_approval_due').length)
+  }
+  expect(approvals).toEqual([0, 1, 1, 2])
+})
+
+test('of reminders that were missed only the latest is sent', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store } = shop
+  await store('in_progress')
+  await app.clock.move({ days: 20 })
+  await runTimers(app)
+  expect([await told(app, tom), await told(app, mia)]).toEqual([
+    ['commission_overdue'],
+    ['commission_overdue'],
+  ])
+})
+
+test('a dispute that its artist does not answer within 24 hours is marked, and the admins are told once', async () => {
+  await using shop = await openShop()
+  const { app, tom, store } = shop
+  const admin = await createAdmin(app)
+  const [silent, answered] = [await store('delivered'), await store('delivered')]
+  await storeDispute(app, silent.id)
+  await storeDispute(app, answered.id, {
+    status: 'answered',
+    answer: 'It is in D.',
+    answered_at: app.clock.now(),
+  })
+  await app.clock.move({ hours: 24, seconds: -30 })
+  await runTimers(app)
+  const marked = async () => {
+    const dispute = (await app.call(`GET /api/commissions/${silent.id}`, { as: tom })).json<{
+      dispute: { isUnanswered: boolean }
+    }>()
+    return [dispute.dispute.isUnanswered, await told(app, admin)]
+  }
+  expect(await marked()).toEqual([false, []])
+  await app.clock.move({ seconds: 31 })
+  await runTimers(app)
+  await runTimers(app)
+  expect(await marked()).toEqual([true, ['commission_alarm']])
+  const rows = await app.db.selectFrom('commission_disputes').select('unanswered_at').execute()
+  expect(rows.filter(({ unanswered_at: at }) => at !== null)).toHaveLength(1)
+})
+
+test('from day 70 on the admins are told daily of what is held, and of what is owed to an artist', async () => {
+  await using shop = await openShop()
+  const { app, store } = shop
+  const admin = await createAdmin(app)
+  const freeze = {
+    frozen_at: app.clock.now(),
+    frozen_by: 'admin',
+    freeze_reason: 'We look.',
+  } as const
+  await store('in_progress', freeze)
+  await store('cron_pending')
+  await store('completed')
+  const alarms = async () => {
+    const { notifications } = await notificationsOf(app, admin)
+    return notifications.map(({ addition }) => addition)
+  }
+  await app.clock.move({ days: 70, minutes: -1 })
+  await runTimers(app)
+  expect(await alarms()).toEqual([])
+  await app.clock.move({ minutes: 1 })
+  await runTimers(app)
+  await runTimers(app)
+  const text =
+    'Paid 70 days ago or earlier: 1 undecided, whose money goes back on day 85, and 1 approved, whose artists have not got theirs.'
+  expect(await alarms()).toEqual([text])
+  await app.clock.move({ days: 1 })
+  await runTimers(app)
+  expect(await alarms()).toEqual([text, text])
+})
+
+test('a commission whose deadline cannot be applied keeps no other one waiting', async () => {
+  await using shop = await openShop()
+  const { app, store } = shop
+  const broken = await store('in_progress')
+  const sound = await store('in_progress')
+  await app.db
+    .updateTable('commissions')
+    .set({ payment_id: null, end_at: app.clock.now() })
+    .where('id', '=', broken.id)
+    .execute()
+  await app.clock.move({ days: 60 })
+  await runTimers(app)
+  expect((await readStored(app, broken.id)).status).toBe('in_progress')
+  expect((await readStored(app, sound.id)).status).toBe('cancelled')
+})
