@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { commissionProcess } from './commission-process.ts'
+import { deliveryProcess } from './delivery-process.ts'
+import { disputeProcess } from './dispute-process.ts'
 import { orderProcess } from './order-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from './payment-process.ts'
 import { renditionProcess } from './orders/rendition-process.ts'
@@ -11,6 +14,9 @@ const processes = {
   refundProcess,
   renditionProcess,
   uploadProcess,
+  commissionProcess,
+  deliveryProcess,
+  disputeProcess,
 }
 const actors = ['customer', 'artist', 'admin', 'provider', 'system']
 

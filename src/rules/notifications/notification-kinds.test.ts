@@ -10,7 +10,8 @@ import {
 
 test('emails about a decision against the user or their work are no choice: they are always sent', () => {
   const always = notificationKindNames.filter((kind) => !isEmailChoice(kind))
-  expect(always).toEqual([
+  const others = always.filter((kind) => !kind.startsWith('commission_'))
+  expect(others).toEqual([
     'track_taken_down',
     'track_restored',
     'comment_removed',
@@ -25,6 +26,25 @@ test('emails about a decision against the user or their work are no choice: they
       true,
     ])
   }
+})
+
+test('of commissions the emails are no choice where a deadline runs for the reader, money moves, or it ends', () => {
+  const always = notificationKindNames.filter((kind) => !isEmailChoice(kind))
+  expect(always.filter((kind) => kind.startsWith('commission_'))).toEqual([
+    'commission_accepted',
+    'commission_expired',
+    'commission_paid',
+    'commission_overdue',
+    'commission_delivered',
+    'commission_changes',
+    'commission_approved',
+    'commission_gave_up',
+    'commission_cancelled',
+    'commission_refunded',
+    'commission_disputed',
+    'commission_decided',
+    'commission_frozen',
+  ])
 })
 
 test.each([
@@ -44,7 +64,13 @@ test('only admins are told of reports, counter-notices and messages', () => {
   const onlyAdmins = notificationKindNames.filter(
     (kind) => concerns(kind, 'admin') && !concerns(kind, 'artist'),
   )
-  expect(onlyAdmins).toEqual(['new_flag', 'counter_notice', 'payment_alarm', 'contact_message'])
+  expect(onlyAdmins).toEqual([
+    'commission_alarm',
+    'new_flag',
+    'counter_notice',
+    'payment_alarm',
+    'contact_message',
+  ])
 })
 
 test.each([

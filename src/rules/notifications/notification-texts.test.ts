@@ -4,7 +4,11 @@ import {
   type NotificationDetails,
   type NotificationFacts,
 } from './notification-texts.ts'
+import { isCommissionNotice } from './commission-notices.ts'
 import { notificationKindNames, type NotificationKind } from './notification-kinds.ts'
+
+/** Those about commissions have a test of their own. */
+const kinds = notificationKindNames.filter((kind) => !isCommissionNotice({ kind }))
 
 const facts: NotificationFacts = {
   reader: { id: 'reader' },
@@ -48,7 +52,7 @@ test.each([
 })
 
 test('the link of a notification names what the page shows', () => {
-  const labels = Map.groupBy(notificationKindNames, (kind) => textOf(kind).pathLabel)
+  const labels = Map.groupBy(kinds, (kind) => textOf(kind).pathLabel)
   expect(Object.fromEntries(labels)).toEqual({
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
@@ -71,7 +75,7 @@ test('the link of a notification names what the page shows', () => {
 })
 
 test('what an admin has decided is told with the admin’s reason, and without one the sentence stands alone', () => {
-  const withReason = notificationKindNames.filter((kind) =>
+  const withReason = kinds.filter((kind) =>
     textOf(kind).addition.includes('The reason: It is a copy.'),
   )
   expect(withReason).toEqual([
@@ -89,7 +93,7 @@ test('what an admin has decided is told with the admin’s reason, and without o
 
 test('most notifications say no more than their sentence', () => {
   const details = { titles: ['Skylark'] }
-  const more = notificationKindNames.filter((kind) => textOf(kind, { details }).addition !== '')
+  const more = kinds.filter((kind) => textOf(kind, { details }).addition !== '')
   expect(more).toEqual(['payments_stopped', 'upload_question', 'flag_decided'])
 })
 

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { logInAccount, logOutAccount, makeArtist, registerAccount } from './account-commands.ts'
 import type { Auth } from './auth.ts'
+import { hasBoughtCommission } from './bought-commissions.ts'
 import { findSuspension } from './suspension.ts'
 import * as secondStep from './second-step.ts'
 
@@ -45,7 +46,7 @@ export function accountRoutes({ serve }: Serving, deps: Deps) {
     id: user?.id ?? null,
     role: user?.role ?? null,
     isBanned: user?.banned ?? false,
-    hasBoughtCommission: false,
+    hasBoughtCommission: user !== null && (await hasBoughtCommission(deps.db, user.id)),
     ...(user && { username: user.username, displayName: user.displayName }),
     ...(user?.banned && { suspension: await findSuspension(deps.db, user.id) }),
   }))

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openWorkStatuses } from '#rules/commission-process.ts'
 import { refreshPopularity, countTrackActivity } from '#server/tracks/track-popularity.ts'
 import {
   createTestApp,
@@ -21,13 +22,17 @@ async function miscounted({ db }: TestApp) {
       select
         (select count(*) from follows where follows.artist_id = artists.artist_id) as follows,
         (select count(*) from reviews where reviews.artist_id = artists.artist_id) as written,
+        (
+          select count(*) from commissions
+          where commissions.artist_id = artists.artist_id and status = any(${openWorkStatuses}::text[])
+        ) as open_work,
         count(*) filter (where withdrawn_at is null) as listed,
         coalesce(sum(tracks.rating_count), 0) as ratings,
         coalesce(sum(tracks.rating_sum), 0) as stars
       from tracks where tracks.artist_id = artists.artist_id
     ) recounted
-    where (followers, reviews, tracks, rating_count, rating_sum, is_listed)
-      is distinct from (follows, written, listed, ratings, stars, not users.banned)
+    where (followers, reviews, open_commissions, tracks, rating_count, rating_sum, is_listed)
+      is distinct from (follows, written, open_work, listed, ratings, stars, not users.banned)
   `.execute(db)
   return rows
 }

@@ -170,15 +170,3 @@ export async function findMoney(db: Db, { payment_id: paymentId }: CommissionRow
   return { refunds, transfers }
 }
 export type MoneyRows = Awaited<ReturnType<typeof findMoney>>
-
-/** Whether a commission of theirs was ever paid (D-093). */
-export async function hasBoughtCommission(db: Db, customerId: string): Promise<boolean> {
-  const paid = await db
-    .selectFrom('commissions')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('paid_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
-}

@@ -53,7 +53,7 @@ function presentDelivery(row: DeliveryRow, { hasFile, knowsFile }: Sight): Deliv
     number: row.number,
     state: row.status,
     fileName: knowsFile ? row.file_name : '',
-    bytesReceived: knowsFile ? Number(row.bytes_received) : 0,
+    bytesReceived: knowsFile ? row.bytes_received : 0,
     bytes: knowsFile ? Number(row.bytes) : 0,
     durationSeconds: knowsFile && audio ? audio.durationMs / 1000 : null,
     arrivedAt: row.arrived_at?.toISOString() ?? null,

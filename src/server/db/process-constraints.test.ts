@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { commissionProcess, commissionReasons } from '#rules/commission-process.ts'
+import { deliveryProcess } from '#rules/delivery-process.ts'
+import { disputeOutcomes, disputeProcess } from '#rules/dispute-process.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { orderProcess } from '#rules/order-process.ts'
@@ -17,8 +20,24 @@ test('the database allows the statuses of each process, and no other', async () 
     ['refunds_status_check', refundProcess],
     ['renditions_status_check', renditionProcess],
     ['uploads_status_check', uploadProcess],
+    ['commissions_status_check', commissionProcess],
+    ['commission_steps_from_status_check', commissionProcess],
+    ['commission_steps_to_status_check', commissionProcess],
+    ['commission_deliveries_status_check', deliveryProcess],
+    ['commission_disputes_status_check', disputeProcess],
   ] as const) {
     const allowed = await allowedIn(app.db, constraint)
     expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(statuses)])
+  }
+})
+
+test('the database allows the reasons of cancelled commissions and the outcomes of disputes, and no other', async () => {
+  await using app = await createTestApp()
+  for (const [constraint, names] of [
+    ['commissions_reason_check', commissionReasons],
+    ['commission_disputes_outcome_check', disputeOutcomes],
+  ] as const) {
+    const allowed = await allowedIn(app.db, constraint)
+    expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(names)])
   }
 })

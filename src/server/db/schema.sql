@@ -651,7 +651,7 @@ create table commission_deliveries (
   file_name text not null,
   storage_key text not null,
   bytes bigint not null,
-  bytes_received bigint default 0 not null,
+  bytes_received integer default 0 not null,
   sha256 text,
   container text,
   audio jsonb,
@@ -715,6 +715,8 @@ create table commission_steps (
   text text,
   constraint commission_steps_pkey PRIMARY KEY (id),
   constraint commission_steps_actor_check CHECK (actor = ANY (ARRAY['customer'::text, 'artist'::text, 'admin'::text, 'provider'::text, 'system'::text])),
+  constraint commission_steps_from_status_check CHECK (from_status = ANY (ARRAY['pending_artist'::text, 'requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text, 'completed'::text, 'cancelled'::text, 'rejected_by_artist'::text])),
+  constraint commission_steps_to_status_check CHECK (to_status = ANY (ARRAY['pending_artist'::text, 'requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text, 'completed'::text, 'cancelled'::text, 'rejected_by_artist'::text])),
   constraint commission_steps_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint commission_steps_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id) ON DELETE CASCADE
 );

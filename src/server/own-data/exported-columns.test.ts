@@ -10,7 +10,7 @@ import { exportedFiles } from './exported-files.ts'
 
 const columns = {
   'profile.json':
-    'id email email_verified username display_name avatar role two_factor_enabled created_at about instrument youtube_url commission_price_pence takes_commissions delivery_days last_online_at',
+    'id email email_verified username display_name avatar role two_factor_enabled created_at about instrument youtube_url commission_price_pence wants_commissions delivery_days commission_places included_revisions last_online_at',
   'sessions.json': 'created_at last_used_at expires_at ip_address user_agent',
   'orders.json':
     'order_id status created_at paid_at card_last4 title artist_name key_signature customer_pence total_pence',
@@ -27,6 +27,13 @@ const columns = {
   'emails.json': 'subject created_at sent_at',
   'flags.json': 'track_id type reason status created_at decided_at',
   'contact-messages.json': 'sent_at name email subject message status answers',
+  'commissions.json':
+    'id status status_reason name requirements guide_track_url wants_guide_track track_id customer_name artist_name artist_pence customer_pence delivery_days max_revisions revision_count revision_feedback artist_message created_at answered_at paid_at delivered_at ended_at completed_at',
+  'commission-steps.json': 'commission_id step actor at from_status to_status text',
+  'commission-deliveries.json':
+    'id commission_id number status file_name guide_name refusal_code arrived_at ready_at',
+  'commission-disputes.json':
+    'id commission_id status description opened_at answer answered_at outcome decision resolved_at',
   'tracks.json':
     'id title original_artist description instructions price_pence format instrumentation genre vocal_range key_signature licence_status licensed_from original_name created_at withdrawn_at',
   'uploads.json': 'id file_name title details status refusal_code created_at',

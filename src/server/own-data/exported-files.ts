@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/client.ts'
 import * as artist from './exported-artist-data.ts'
+import * as commission from './exported-commissions.ts'
 import type { ExportedUser } from './exported-artist-data.ts'
 
 type ExportedFile = { name: string; rows: (db: Db, user: ExportedUser) => Promise<unknown[]> }
@@ -25,6 +26,10 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'emails.json', rows: findEmails },
   { name: 'flags.json', rows: findFlags },
   { name: 'contact-messages.json', rows: findContactMessages },
+  { name: 'commissions.json', rows: commission.findCommissions },
+  { name: 'commission-steps.json', rows: commission.findSteps },
+  { name: 'commission-deliveries.json', rows: commission.findDeliveries },
+  { name: 'commission-disputes.json', rows: commission.findDisputes },
   { name: 'tracks.json', rows: artist.findTracks },
   { name: 'uploads.json', rows: artist.findUploads },
   { name: 'licence-documents.json', rows: artist.findLicenceDocuments },
@@ -42,7 +47,8 @@ function findProfile(db: Db, { id }: ExportedUser) {
     .leftJoin('artists', 'artists.artist_id', 'users.id')
     .select(['users.id', 'email', 'email_verified', 'username', 'display_name', 'avatar', 'role'])
     .select(['two_factor_enabled', 'users.created_at', 'about', 'instrument', 'youtube_url'])
-    .select(['commission_price_pence', 'takes_commissions', 'delivery_days', 'last_online_at'])
+    .select(['commission_price_pence', 'wants_commissions', 'delivery_days', 'commission_places'])
+    .select(['included_revisions', 'last_online_at'])
     .where('users.id', '=', id)
     .execute()
 }

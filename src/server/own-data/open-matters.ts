@@ -1,5 +1,6 @@
-// What must be finished before an account can be deleted: money on its way, and recordings in preparation.
+// What must be finished before an account can be deleted: money on its way, commissions, and recordings in preparation.
 
+import { commissionListStatuses } from '#rules/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
 import { transferProcess } from '#rules/payment-process.ts'
@@ -13,6 +14,7 @@ export async function findOpenMatters(db: Db, userId: string): Promise<string[]>
     owedRefunds(db, userId),
     owedTransfers(db, userId),
     disputedSales(db, userId),
+    openCommissions(db, userId),
     unlistedUploads(db, userId),
   ])
   return matters.filter((matter) => matter !== null)
@@ -81,6 +83,22 @@ async function disputedSales(db: Db, userId: string): Matter {
     .where((eb) => eb.or([eb('customer_id', '=', userId), eb('artist_id', '=', userId)]))
     .executeTakeFirst()
   return disputed ? 'A payment is disputed at the bank.' : null
+}
+
+/** As a customer and as an artist. */
+async function openCommissions(db: Db, userId: string): Matter {
+  const open = await db
+    .selectFrom('commissions')
+    .select('name')
+    .where((eb) => eb.or([eb('customer_id', '=', userId), eb('artist_id', '=', userId)]))
+    .where('status', 'in', commissionListStatuses.open)
+    .orderBy('created_at')
+    .execute()
+  if (open.length === 0) return null
+  const names = new Intl.ListFormat('en-GB').format(open.map(({ name }) => `“${name}”`))
+  return open.length === 1
+    ? `A commission of yours is open: ${names}. Finish or cancel it first.`
+    : `${open.length} commissions of yours are open: ${names}. Finish or cancel them first.`
 }
 
 async function unlistedUploads(db: Db, userId: string): Matter {

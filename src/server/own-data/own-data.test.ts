@@ -14,6 +14,7 @@ import {
   wherever,
 } from '../../../tests/support/accounts/own-data.ts'
 import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
+import { storeCommission } from '../../../tests/support/commissions/stored-commission.ts'
 import { checkOut, pay } from '../../../tests/support/shopping.ts'
 import { createPreparedUpload } from '../../../tests/support/uploading.ts'
 import {
@@ -71,6 +72,39 @@ test('an export has what is stored about the user and nobody else, without secre
   await download(mia)
   await download(mia)
   expect(codeOf(await download(mia))).toBe('too_many_exports')
+})
+
+test('an account with an open commission is not deleted, as its customer and as its artist, and the reason says which', async () => {
+  await using shop = await openShop()
+  const { app, rosa, mia } = shop
+  const [lea, kim] = [await createUser(app), await createUser(app, { role: 'artist' })]
+  const parties = { customer: lea, artist: kim }
+  const open = await storeCommission(app, { ...parties, status: 'delivered' })
+  await storeCommission(app, { ...parties, status: 'cancelled' })
+  const matter = 'A commission of yours is open: “Skylark”. Finish or cancel it first.'
+  for (const as of [lea, kim]) {
+    expect(await mattersOf(app, as)).toEqual([matter])
+    expect(codeOf(await remove(app, as))).toBe('account_in_use')
+  }
+  await storeCommission(app, {
+    ...parties,
+    status: 'pending_artist',
+    changes: { name: 'Ae Fond Kiss' },
+  })
+  expect(await mattersOf(app, lea)).toEqual([
+    '2 commissions of yours are open: “Skylark” and “Ae Fond Kiss”. Finish or cancel them first.',
+  ])
+  for (const as of [rosa, mia])
+    expect((await mattersOf(app, as)).join()).not.toContain('commission')
+  await app.db
+    .updateTable('commissions')
+    .set({ status: 'cancelled', status_reason: 'withdrawn' })
+    .where('status', '!=', 'cancelled')
+    .execute()
+  expect(await mattersOf(app, lea)).toEqual([])
+  expect((await remove(app, lea)).statusCode).toBe(200)
+  const kept = app.db.selectFrom('commissions').select('name').where('id', '=', open.id)
+  expect(await kept.execute()).toEqual([{ name: 'Skylark' }])
 })
 
 test('an account is not deleted while money is on its way or a recording is prepared, and the reasons are listed', async () => {

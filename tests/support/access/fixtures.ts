@@ -26,10 +26,10 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** What nobody but the owner and admins may read: neither of these is part of a public page. */
 export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] {
-  const { sessionId, orderId, number, loginId, notificationId } = objects
-  const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId]
-  const { uploadId, preparedId, documentId, flagId, messageId } = objects
-  return [...ofBuyer, seller.email, uploadId, preparedId, documentId, flagId, messageId]
+  const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
+  const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
+  const { uploadId, preparedId, documentId, flagId, messageId, askedId } = objects
+  return [...ofBuyer, seller.email, uploadId, preparedId, documentId, flagId, messageId, askedId]
 }
 
 /** The same, but nothing of it exists. */
@@ -55,5 +55,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     reviewId: randomUUID(),
     notificationId: randomUUID(),
     loginId: randomUUID(),
+    commissionId: randomUUID(),
+    askedId: randomUUID(),
   }
 }

@@ -100,6 +100,15 @@ export const namedObjects: Record<string, Row> = {
   'putBackTrack.id': shown,
   'banUser.artistId': { ...shown, owner: 'user', own: 'own_ban' },
   'unbanUser.artistId': { ...shown, owner: 'user' },
+  'requestCommission.artist': { ...shown, owner: 'user', own: 'own_commission' },
+  'requestCommission.trackId': { ...shown, owner: 'user', own: 'own_commission' },
+  // A key is the customer's own: another one's is a new one.
+  'requestCommission.requestKey': { ...shown, owner: 'user', own: 'own_commission' },
+  'getCommission.id': { ...ofUser, foreign: 'shownToAdmins' },
+  // The artist has not accepted it yet.
+  'payCommission.commissionId': { ...ofUser, own: 'commission_moved' },
+  'respondToCommission.commissionId': ofArtist,
+  'terminateBeforePayment.commissionId': ofUser,
   'deleteComment.commentId': ofUser,
   'deleteReview.reviewId': ofUser,
   'withdrawTrack.id': ofArtist,

@@ -6,6 +6,12 @@ import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { avatarKey } from '#server/artists/profile/avatar-commands.ts'
 import { createExample } from '../artists/examples.ts'
 import { createDocument } from '../licences/licence-documents.ts'
+import {
+  askForCommission,
+  storeCommission,
+  storeDelivery,
+  storeDispute,
+} from '../commissions/stored-commission.ts'
 import { createNotification } from '../notifications/notifications.ts'
 import { checkOut, pay } from '../shopping.ts'
 import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
@@ -45,6 +51,7 @@ export async function createObjectsOfUser(
     reviewId: await writeReview(app, user, seller),
     notificationId: await createNotification(app, user),
     loginId: await createSession(app, user),
+    commissionId: await askForCommission(app, { customer: user, artist: seller }),
   }
 }
 
@@ -61,7 +68,25 @@ export async function createObjectsOfArtist(
     avatarId: await storeAvatar(app),
     exampleId: await createExample(app, artist.id),
     flagId: await createUpheldFlag(app, { artistId: artist.id, reporter }),
+    askedId: await askForCommission(app, { customer: reporter, artist }),
   }
+}
+
+/** A commission that is done, after a dispute. */
+export async function createDoneCommission(
+  app: TestApp,
+  parties: { customer: TestUser; artist: TestUser },
+): Promise<void> {
+  const { id } = await storeCommission(app, { ...parties, status: 'completed' })
+  await storeDelivery(app, id)
+  const resolvedAt = app.clock.now()
+  const outcome = { status: 'resolved', outcome: 'approved', resolved_at: resolvedAt } as const
+  await storeDispute(app, id, {
+    ...outcome,
+    description: `Too fast, says ${parties.customer.username}`,
+    answer: `As you asked, says ${parties.artist.username}`,
+    answered_at: resolvedAt,
+  })
 }
 
 /** Two listed tracks and a review, as an artist in the place of the seller has them. */

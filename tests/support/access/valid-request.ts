@@ -54,6 +54,7 @@ export async function validRequest(
     drawArtistSharePicture: fixtures.seller.id,
     editExample: fixtures.exampleId,
     deleteExample: fixtures.exampleId,
+    getCommission: fixtures.commissionId,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,
@@ -124,6 +125,22 @@ export async function validRequest(
     // The one who does not appear in another request.
     banUser: { artistId: fixtures.bystander.id },
     unbanUser: { artistId: fixtures.bystander.id },
+    requestCommission: {
+      artist: fixtures.seller.id,
+      name: `A song for ${as?.username}`,
+      requirements: 'Slowly',
+      trackId: unsold.id,
+    },
+    respondToCommission: { commissionId: fixtures.askedId, action: 'reject' },
+    payCommission: { commissionId: fixtures.commissionId },
+    terminateBeforePayment: { commissionId: fixtures.commissionId },
+    putCommissionSettings: {
+      commissionPrice: '45.00',
+      deliveryDays: 7,
+      availableForCommission: false,
+      commissionPlaces: 3,
+      includedRevisions: 2,
+    },
     chooseNotificationEmails: { kind: 'sale', emails: false },
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }

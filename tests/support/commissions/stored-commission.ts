@@ -218,3 +218,25 @@ export async function timelineOf(app: TestApp, id: string) {
     .orderBy('id')
     .execute()
 }
+
+/** Through the API, of an artist who takes commissions from then on. Returns the id. */
+export async function askForCommission(
+  app: TestApp,
+  { customer, artist }: { customer: TestUser; artist: TestUser },
+): Promise<string> {
+  await app.db
+    .updateTable('artists')
+    .set({ commission_price_pence: artistPence, wants_commissions: true })
+    .where('artist_id', '=', artist.id)
+    .execute()
+  const asked = await app.call('POST /api/commission/request', {
+    as: customer,
+    send: {
+      artist: artist.id,
+      name: `A song for ${customer.username}`,
+      requirements: `Slowly, says ${customer.username}`,
+    },
+  })
+  if (asked.statusCode !== 200) throw new Error(`Not asked: ${asked.body}`)
+  return asked.json<{ id: string }>().id
+}

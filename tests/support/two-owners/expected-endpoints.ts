@@ -90,6 +90,9 @@ export const expectedEndpoints: Record<string, Row> = {
   listTakeDowns: mine,
   listOwnExamples: mine,
   getOwnProfile: mine,
+  getCommissionSettings: mine,
+  listCommissions: mine,
+  getCommission: mine,
 
   // What admins read.
   listFlags: all,
@@ -131,6 +134,11 @@ export const expectedEndpoints: Record<string, Row> = {
   counterFlag: mine,
   uploadAvatar: mine,
   editProfile: mine,
+  putCommissionSettings: mine,
+  requestCommission: { ...mine, touches: ['commissions', 'notifications'] },
+  respondToCommission: mine,
+  payCommission: { ...mine, own: 'commission_moved' },
+  terminateBeforePayment: mine,
   addExample: mine,
   orderExamples: mine,
   editExample: mine,

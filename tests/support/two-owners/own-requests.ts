@@ -74,6 +74,7 @@ export const ownRequests: Record<string, OwnRequest> = {
     }),
   logOut: (app, { user }) => app.call('POST /api/accounts/log-out', { as: user, send: {} }),
   deleteAccount: async (app, owner) => {
+    await withdrawCommissions(app, owner.user)
     await app.db
       .updateTable('payments')
       .set({ status: 'expired' })
@@ -95,6 +96,13 @@ export const ownRequests: Record<string, OwnRequest> = {
       .executeTakeFirst()
     return deliverThin(app, account?.provider_account_id ?? 'acct_unknown')
   },
+}
+
+/** Those that the calls before have asked for. */
+async function withdrawCommissions(app: TestApp, as: TestUser): Promise<void> {
+  const list = await app.call('GET /api/commissions?state=open', { as })
+  for (const { id: commissionId } of list.json<{ commissions: { id: string }[] }>().commissions)
+    await app.call('POST /api/commission/terminate-before-payment', { as, send: { commissionId } })
 }
 
 const logIn = (app: TestApp, user: TestUser): Promise<Answer> =>

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { createAdmin } from '../access/admin-user.ts'
 import type { Fixtures } from '../access/fixtures.ts'
 import {
+  createDoneCommission,
   createObjectsOfArtist,
   createObjectsOfUser,
   createShopOf,
@@ -65,7 +66,14 @@ export async function createSide(
     // An admin has the second factor already, of which the others have the beginning.
     await must(beginTwoFactor(app, user))
     if (user === admin) user.cookie = cookieOf(await must(confirmTwoFactor(app, user)))
-    const nothing = { uploadId: '', preparedId: '', documentId: '', avatarId: '', exampleId: '' }
+    const nothing = {
+      uploadId: '',
+      preparedId: '',
+      documentId: '',
+      avatarId: '',
+      exampleId: '',
+      askedId: '',
+    }
     const self = { buyer: user, bystander: seller, messageId, flagId: '' }
     return {
       user,
@@ -76,6 +84,7 @@ export async function createSide(
   }
   const [asCustomer, asArtist] = [await own(customer), await own(artist)]
   const made = await createObjectsOfArtist(app, artist, { reporter: customer })
+  await createDoneCommission(app, { customer, artist })
   const shop = await createShopOf(app, artist, customer)
   await fillShop(app, { artist, customer, seller, name, soldId: shop.sold.id })
   return {

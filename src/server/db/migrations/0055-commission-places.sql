@@ -52,3 +52,20 @@ create index commissions_unsettled on commissions (paid_at)
   where status in ('in_progress', 'delivered', 'approved', 'cron_pending');
 create index commission_disputes_unanswered on commission_disputes (answer_by)
   where status = 'open' and unanswered_at is null;
+
+alter table commission_steps
+  add constraint commission_steps_from_status_check check (
+    from_status in (
+      'pending_artist', 'requested', 'accepted', 'in_progress', 'delivered', 'approved', 'cron_pending', 'completed',
+      'cancelled', 'rejected_by_artist'
+    )
+  ),
+  add constraint commission_steps_to_status_check check (
+    to_status in (
+      'pending_artist', 'requested', 'accepted', 'in_progress', 'delivered', 'approved', 'cron_pending', 'completed',
+      'cancelled', 'rejected_by_artist'
+    )
+  );
+
+-- As of an upload: a file is smaller than two gigabytes.
+alter table commission_deliveries alter column bytes_received type integer;

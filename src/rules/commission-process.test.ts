@@ -1,0 +1,354 @@
+// The whole table of a commission: every status, frozen or not, every step, everybody who could take it, around every
+// deadline. What is allowed is written here a second time, in the words of the specification.
+
+import { expect, test } from 'vitest'
+import type { DeadlineName } from './commission-deadlines.ts'
+import {
+  commissionProcess,
+  commissionSteps,
+  deadlineOfStatus,
+  freezableStatuses,
+  openWorkStatuses,
+  ownedStatuses,
+  possibleSteps,
+  refusalOfStep,
+  unpaidStatuses,
+  type CommissionState,
+  type CommissionStatus,
+  type CommissionStep,
+} from './commission-process.ts'
+import { processProblems } from '../../tests/support/money/process-problems.ts'
+import type { RefusalCode } from './errors/refusal.ts'
+import type { Actor } from './process.ts'
+
+type Fact = (state: CommissionState) => boolean
+type Allowed = {
+  step: CommissionStep
+  from: CommissionStatus
+  to: CommissionStatus
+  by: Actor
+  /** Too late from this moment on. */
+  before?: DeadlineName
+  /** Too early until this moment. */
+  notBefore?: DeadlineName
+  early?: RefusalCode
+  alsoFrozen?: true
+  if?: readonly (readonly [Fact, RefusalCode])[]
+}
+
+const revisionsLeft = [
+  (state: CommissionState) => state.revisionCount < 2,
+  'revisions_used_up',
+] as const
+const noneLeft = [(state: CommissionState) => state.revisionCount === 2, 'revisions_left'] as const
+const undisputed = [(state: CommissionState) => state.dispute === null, 'dispute_open'] as const
+const disputed = [(state: CommissionState) => state.dispute !== null, 'no_dispute'] as const
+const unanswered = [
+  (state: CommissionState) => state.dispute?.isAnswered === false,
+  'dispute_answered',
+] as const
+const forAdmin = [
+  (state: CommissionState) => state.dispute !== null || state.isFrozen,
+  'nothing_to_decide',
+] as const
+const withDelivery = [(state: CommissionState) => state.hasDelivery, 'nothing_delivered'] as const
+const idle = [(state: CommissionState) => !state.isPreparing, 'delivery_in_preparation'] as const
+
+const ofAdmin = { by: 'admin', alsoFrozen: true } as const
+const ofProvider = { by: 'provider', alsoFrozen: true } as const
+const heldTooLong = {
+  step: 'holdTooLong',
+  to: 'cancelled',
+  by: 'system',
+  notBefore: 'holdUntil',
+  alsoFrozen: true,
+} as const
+
+const allowed: readonly Allowed[] = [
+  { step: 'accept', from: 'pending_artist', to: 'requested', by: 'artist', before: 'answerBy' },
+  {
+    step: 'reject',
+    from: 'pending_artist',
+    to: 'rejected_by_artist',
+    by: 'artist',
+    before: 'answerBy',
+  },
+  { step: 'withdraw', from: 'pending_artist', to: 'cancelled', by: 'customer', before: 'answerBy' },
+  { step: 'withdraw', from: 'requested', to: 'cancelled', by: 'customer', before: 'payBy' },
+  { step: 'artistWithdraw', from: 'requested', to: 'cancelled', by: 'artist', before: 'payBy' },
+  { step: 'lapse', from: 'pending_artist', to: 'cancelled', by: 'system', notBefore: 'answerBy' },
+  { step: 'expire', from: 'requested', to: 'cancelled', by: 'system', notBefore: 'payBy' },
+  { step: 'banParty', from: 'pending_artist', to: 'cancelled', by: 'system' },
+  { step: 'banParty', from: 'requested', to: 'cancelled', by: 'system' },
+  { step: 'checkOut', from: 'requested', to: 'requested', by: 'customer', before: 'payBy' },
+  { step: 'confirm', from: 'requested', to: 'accepted', ...ofProvider },
+  { step: 'fail', from: 'accepted', to: 'requested', ...ofProvider, before: 'payBy' },
+  { step: 'failLate', from: 'accepted', to: 'cancelled', ...ofProvider, notBefore: 'payBy' },
+  { step: 'failBanned', from: 'accepted', to: 'cancelled', ...ofProvider },
+  { step: 'pay', from: 'requested', to: 'in_progress', ...ofProvider },
+  { step: 'pay', from: 'accepted', to: 'in_progress', ...ofProvider },
+  {
+    step: 'upload',
+    from: 'in_progress',
+    to: 'in_progress',
+    by: 'artist',
+    before: 'endAt',
+    if: [idle],
+  },
+  { step: 'deliver', from: 'in_progress', to: 'delivered', by: 'artist', before: 'endAt' },
+  {
+    step: 'requestChanges',
+    from: 'delivered',
+    to: 'in_progress',
+    by: 'customer',
+    before: 'approveAt',
+    if: [revisionsLeft, undisputed],
+  },
+  { step: 'approve', from: 'delivered', to: 'approved', by: 'customer' },
+  {
+    step: 'approveSilently',
+    from: 'delivered',
+    to: 'approved',
+    by: 'system',
+    notBefore: 'approveAt',
+    if: [undisputed],
+  },
+  {
+    step: 'dispute',
+    from: 'delivered',
+    to: 'delivered',
+    by: 'customer',
+    before: 'approveAt',
+    if: [noneLeft, undisputed],
+  },
+  {
+    step: 'answerDispute',
+    from: 'delivered',
+    to: 'delivered',
+    by: 'artist',
+    if: [disputed, unanswered],
+  },
+  { step: 'endDispute', from: 'delivered', to: 'delivered', by: 'customer', if: [disputed] },
+  {
+    step: 'giveUp',
+    from: 'in_progress',
+    to: 'cancelled',
+    by: 'artist',
+    before: 'endAt',
+    if: [idle],
+  },
+  {
+    step: 'cancelOverdue',
+    from: 'in_progress',
+    to: 'cancelled',
+    by: 'customer',
+    before: 'endAt',
+    notBefore: 'overdueAt',
+    early: 'commission_not_overdue',
+    if: [idle],
+  },
+  {
+    step: 'endUnfinished',
+    from: 'in_progress',
+    to: 'cancelled',
+    by: 'system',
+    notBefore: 'endAt',
+    if: [idle],
+  },
+  {
+    step: 'decideApproval',
+    from: 'in_progress',
+    to: 'approved',
+    ...ofAdmin,
+    if: [forAdmin, withDelivery],
+  },
+  {
+    step: 'decideApproval',
+    from: 'delivered',
+    to: 'approved',
+    ...ofAdmin,
+    if: [forAdmin, withDelivery],
+  },
+  { step: 'decideRevision', from: 'delivered', to: 'in_progress', ...ofAdmin, if: [forAdmin] },
+  { step: 'decideRefund', from: 'in_progress', to: 'cancelled', ...ofAdmin, if: [forAdmin] },
+  { step: 'decideRefund', from: 'delivered', to: 'cancelled', ...ofAdmin, if: [forAdmin] },
+  { ...heldTooLong, from: 'in_progress' },
+  { ...heldTooLong, from: 'delivered' },
+  { step: 'postpone', from: 'approved', to: 'cron_pending', by: 'system' },
+  { step: 'complete', from: 'approved', to: 'completed', by: 'system' },
+  { step: 'complete', from: 'cron_pending', to: 'completed', by: 'system' },
+]
+
+const day = (count: number) => new Date(Date.UTC(2026, 0, 1 + count))
+const deadlines = {
+  answerBy: day(1),
+  payBy: day(2),
+  dueAt: day(3),
+  overdueAt: day(4),
+  approveAt: day(5),
+  endAt: day(6),
+  holdUntil: day(7),
+} satisfies Record<DeadlineName, Date>
+
+const facts = {
+  revisionCount: 0,
+  maxRevisions: 2,
+  hasDelivery: true,
+  isPreparing: false,
+  dispute: null,
+} as const
+
+/** Who has nothing to do with the commission is none of these: visitors, and other customers and artists. */
+const actors = ['customer', 'artist', 'admin', 'system', 'provider'] as const
+const steps = Object.keys(commissionSteps) as CommissionStep[]
+
+function expectedRefusal(
+  state: CommissionState,
+  { step, actor, now }: { step: CommissionStep; actor: Actor; now: Date },
+): RefusalCode | null {
+  const rows = allowed.filter((row) => row.step === step)
+  if (!rows.some(({ by }) => by === actor)) return 'not_allowed'
+  const row = rows.find(({ from }) => from === state.status)
+  if (!row) return 'commission_moved'
+  if (state.isFrozen && !row.alsoFrozen) return 'commission_frozen'
+  if (row.before && now >= deadlines[row.before]) return 'commission_too_late'
+  if (row.notBefore && now < deadlines[row.notBefore]) return row.early ?? 'commission_too_early'
+  return row.if?.find(([holds]) => !holds(state))?.[1] ?? null
+}
+
+/** One line for each difference. */
+function differences(states: CommissionState[], moments: Date[]): string[] {
+  return states.flatMap((state) =>
+    moments.flatMap((now) =>
+      steps.flatMap((step) =>
+        actors.flatMap((actor) => {
+          const asked = { step, actor, now }
+          const [is, must] = [refusalOfStep(state, asked), expectedRefusal(state, asked)]
+          if (is === must) return []
+          const frozen = state.isFrozen ? 'frozen ' : ''
+          return [`${frozen}${state.status} ${step} by ${actor}: ${is} instead of ${must}`]
+        }),
+      ),
+    ),
+  )
+}
+
+const open = { ...deadlines, ...facts, isFrozen: false }
+
+const everyStatus = commissionProcess.statuses.flatMap((status) =>
+  [false, true].map((isFrozen) => ({ ...deadlines, ...facts, status, isFrozen })),
+)
+
+test('every status, frozen or not × every step × everybody × the moments around every deadline is as the specification says', () => {
+  const around = Object.values(deadlines).flatMap((deadline) =>
+    [-1, 0, 1].map((seconds) => new Date(deadline.getTime() + seconds * 1000)),
+  )
+  expect(differences(everyStatus, [day(0), ...around])).toEqual([])
+  const asked = everyStatus.length * steps.length * actors.length * (around.length + 1)
+  expect(asked).toBe(66_000)
+})
+
+test('revisions, disputes, deliveries and preparations decide as the specification says', () => {
+  const states = everyStatus.flatMap((state) =>
+    [0, 2].flatMap((revisionCount) =>
+      [null, { isAnswered: false }, { isAnswered: true }].flatMap((dispute) =>
+        [false, true].flatMap((hasDelivery) =>
+          [false, true].map((isPreparing) => ({
+            ...state,
+            revisionCount,
+            dispute,
+            hasDelivery,
+            isPreparing,
+          })),
+        ),
+      ),
+    ),
+  )
+  const moments = [day(0), day(4), day(7)]
+  expect(differences(states, moments)).toEqual([])
+})
+
+test('each step leads where the specification says', () => {
+  const ends = steps.map((step) => [step, commissionSteps[step].to])
+  const wanted = steps.map((step) => [step, allowed.find((row) => row.step === step)?.to])
+  expect(ends).toEqual(wanted)
+})
+
+test('a cancelled commission has the reason of its step', () => {
+  const reasons = steps
+    .filter((step) => commissionSteps[step].to === 'cancelled')
+    .map((step) => [step, commissionSteps[step].reason])
+  expect(Object.fromEntries(reasons)).toEqual({
+    withdraw: 'withdrawn',
+    artistWithdraw: 'artist_withdrew',
+    lapse: 'artist_no_response',
+    expire: 'payment_expired',
+    banParty: 'party_banned',
+    failLate: 'payment_expired',
+    failBanned: 'party_banned',
+    giveUp: 'artist_gave_up',
+    cancelOverdue: 'delivery_overdue',
+    endUnfinished: 'not_finished',
+    decideRefund: 'decided',
+    holdTooLong: 'held_too_long',
+  })
+  const others = steps.filter((step) => commissionSteps[step].to !== 'cancelled')
+  expect(others.filter((step) => commissionSteps[step].reason !== undefined)).toEqual([])
+})
+
+test('there are ten statuses, all of them reached, and no other (CST-01)', () => {
+  expect(commissionProcess.statuses).toEqual([
+    'pending_artist',
+    'requested',
+    'accepted',
+    'in_progress',
+    'delivered',
+    'approved',
+    'cron_pending',
+    'completed',
+    'cancelled',
+    'rejected_by_artist',
+  ])
+  expect(processProblems(commissionProcess)).toEqual([])
+})
+
+test('each group of statuses is as the specification says', () => {
+  expect(freezableStatuses).toEqual(['accepted', 'in_progress', 'delivered'])
+  expect(openWorkStatuses).toEqual(['requested', 'accepted', 'in_progress', 'delivered'])
+  expect(unpaidStatuses).toEqual(['pending_artist', 'requested'])
+  expect(ownedStatuses).toEqual(['approved', 'cron_pending', 'completed'])
+  expect(deadlineOfStatus).toEqual({
+    pending_artist: 'answerBy',
+    requested: 'payBy',
+    accepted: 'payBy',
+    in_progress: 'endAt',
+    delivered: 'approveAt',
+  })
+})
+
+test('a stage without a deadline has none that has passed', () => {
+  const state = { ...open, status: 'requested' as const, payBy: null, holdUntil: null }
+  const now = day(100)
+  expect(refusalOfStep(state, { step: 'withdraw', actor: 'customer', now })).toBeNull()
+  expect(refusalOfStep(state, { step: 'expire', actor: 'system', now })).toBe(
+    'commission_too_early',
+  )
+  const held = { ...state, status: 'in_progress' as const }
+  expect(refusalOfStep(held, { step: 'holdTooLong', actor: 'system', now })).toBe(
+    'commission_too_early',
+  )
+})
+
+test('what a party can do are the steps that are not refused', () => {
+  const delivered = { ...open, status: 'delivered' as const }
+  const can = (actor: Actor, changes: Partial<CommissionState> = {}) =>
+    possibleSteps({ ...delivered, ...changes }, { actor, now: day(0) })
+  expect(can('customer')).toEqual(['requestChanges', 'approve'])
+  expect(can('customer', { revisionCount: 2 })).toEqual(['approve', 'dispute'])
+  expect(can('artist')).toEqual([])
+  expect(can('admin', { isFrozen: true })).toEqual([
+    'decideApproval',
+    'decideRevision',
+    'decideRefund',
+  ])
+})

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import type { Commission } from '#contracts/commissions/commission.ts'
+import type { CommissionStatus } from '#rules/commission-process.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import {
+  createCommissionArtist,
+  storeCommission,
+  storeDelivery,
+  storeDispute,
+} from '../../../tests/support/commissions/stored-commission.ts'
+import { createTestApp, createUser, type TestUser } from '../../../tests/support/test-app.ts'
+
+async function openShop() {
+  const app = await createTestApp()
+  const [mia, tom, admin] = [
+    await createUser(app),
+    await createCommissionArtist(app),
+    await createAdmin(app),
+  ]
+  type Changes = Parameters<typeof storeCommission>[1]['changes']
+  const store = (status: CommissionStatus, changes: Changes = {}) =>
+    storeCommission(app, { customer: mia, artist: tom, status, changes })
+  const read = async (as: TestUser, id: string) =>
+    (await app.call(`GET /api/commissions/${id}`, { as })).json<Commission>()
+  return {
+    app,
+    mia,
+    tom,
+    admin,
+    store,
+    read,
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+test('before the approval a customer is told a preview of each delivery, and nothing of its file', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store, read } = shop
+  const { id } = await store('delivered')
+  const [, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
+  const path = `/api/commissions/${id}/deliveries/${second}`
+  const shown = await read(mia, id)
+  expect(shown.deliveries).toHaveLength(2)
+  expect(shown.deliveries[1]).toMatchObject({
+    number: 2,
+    state: 'ready',
+    previewUrl: `${path}/preview.mp3`,
+    previewSeconds: 30,
+    fileUrl: null,
+    guideUrl: null,
+    fileName: '',
+    bytes: 0,
+    bytesReceived: 0,
+    durationSeconds: null,
+  })
+  expect(shown.deliveries[1]?.previewWaveform).toHaveLength(96)
+  expect([shown.previewUrl, shown.previewTrackUrl]).toEqual([
+    `${path}/preview.mp3`,
+    `${path}/preview.mp3`,
+  ])
+  expect((await read(tom, id)).deliveries[1]).toMatchObject({
+    fileUrl: `${path}/file`,
+    fileName: 'take.wav',
+    bytes: 4_000_000,
+    durationSeconds: 90,
+  })
+})
+
+test('after the approval the customer gets the file of the approved delivery, and of no earlier one', async () => {
+  await using shop = await openShop()
+  const { app, mia, store, read } = shop
+  const { id } = await store('approved')
+  const [first, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
+  await app.db
+    .updateTable('commission_deliveries')
+    .set({ guide_key: `guides/${second}` })
+    .where('id', '=', second)
+    .execute()
+  const path = `/api/commissions/${id}/deliveries`
+  expect((await read(mia, id)).deliveries).toMatchObject([
+    { id: first, previewUrl: `${path}/${first}/preview.mp3`, fileUrl: null },
+    {
+      id: second,
+      fileUrl: `${path}/${second}/file`,
+      guideUrl: `${path}/${second}/guide`,
+      durationSeconds: 90,
+    },
+  ])
+})
+
+test('an admin gets the files of what is disputed or frozen, and of nothing else', async () => {
+  await using shop = await openShop()
+  const { app, admin, store, read } = shop
+  const freeze = {
+    frozen_at: app.clock.now(),
+    frozen_by: 'admin',
+    freeze_reason: 'We look.',
+  } as const
+  const [plain, disputed, frozen] = [
+    await store('delivered'),
+    await store('delivered'),
+    await store('delivered', freeze),
+  ]
+  for (const { id } of [plain, disputed, frozen]) await storeDelivery(app, id)
+  await storeDispute(app, disputed.id)
+  const hasFile = async (id: string) => (await read(admin, id)).deliveries[0]?.fileUrl !== null
+  expect([await hasFile(plain.id), await hasFile(disputed.id), await hasFile(frozen.id)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
+test('how a delivery arrives, and why one was refused, is between its artist and the site', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, admin, store, read } = shop
+  const { id } = await store('in_progress')
+  await storeDelivery(app, id)
+  await app.db
+    .updateTable('commission_deliveries')
+    .set({ status: 'refused', refusal_code: 'audio_silent' })
+    .execute()
+  expect((await read(tom, id)).deliveries).toMatchObject([
+    { state: 'refused', reason: 'The recording is silent.', previewUrl: null, fileUrl: null },
+  ])
+  for (const as of [mia, admin]) expect((await read(as, id)).deliveries).toEqual([])
+})
+
+test('the money of a commission is held, on its way, or sent, as payments say', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store, read } = shop
+  const held = await store('in_progress')
+  expect((await read(mia, held.id)).money).toMatchObject({
+    heldPence: 4420,
+    refundPence: 0,
+    transferPence: 0,
+  })
+  const waiting = await store('cron_pending')
+  const payment = { payment_id: waiting.payment_id ?? '', artist_id: tom.id, amount_pence: 4000 }
+  await app.db
+    .insertInto('transfers')
+    .values({ id: waiting.id, ...payment, status: 'failed' })
+    .execute()
+  await app.db
+    .insertInto('commission_steps')
+    .values({
+      commission_id: waiting.id,
+      step: 'postpone',
+      actor: 'system',
+      at: app.clock.now(),
+      from_status: 'approved',
+      to_status: 'cron_pending',
+      text: 'Your payment account needs a bank account',
+    })
+    .execute()
+  expect(await read(tom, waiting.id)).toMatchObject({
+    hasTransferFailed: true,
+    money: {
+      heldPence: 0,
+      transferPence: 4000,
+      isTransferred: false,
+      transferProblem: 'Your payment account needs a bank account',
+      nextTransferAt: expect.any(String),
+    },
+  })
+  // Why an artist's account cannot be paid is no business of the customer's.
+  expect(await read(mia, waiting.id)).toMatchObject({
+    hasTransferFailed: false,
+    money: { transferProblem: null, nextTransferAt: null },
+  })
+  const sent = { status: 'sent', provider_id: 'tr_1', sent_at: new Date() } as const
+  await app.db.updateTable('transfers').set(sent).execute()
+  expect((await read(tom, waiting.id)).money).toMatchObject({ isTransferred: true })
+
+  const ended = await store('in_progress')
+  await app.db
+    .insertInto('refunds')
+    .values({
+      id: ended.id,
+      payment_id: ended.payment_id ?? '',
+      order_line_id: null,
+      cause: 'unavailable',
+      amount_pence: 4420,
+    })
+    .execute()
+  const refunds = async () => {
+    const { refundPence, isRefunded } = (await read(mia, ended.id)).money
+    return [refundPence, isRefunded]
+  }
+  expect(await refunds()).toEqual([4420, false])
+  await app.db
+    .updateTable('refunds')
+    .set({ ...sent, provider_id: 're_1' })
+    .execute()
+  expect(await refunds()).toEqual([4420, true])
+})
+
+test('a customer has bought a commission from the first paid one on (D-093)', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store } = shop
+  const hasBought = async (as: TestUser) =>
+    (await app.call('GET /api/proxy/auth/get-id-and-role', { as })).json<{
+      hasBoughtCommission: boolean
+    }>().hasBoughtCommission
+  await store('requested')
+  expect(await hasBought(mia)).toBe(false)
+  await store('in_progress')
+  // Not the artist of it.
+  expect([await hasBought(mia), await hasBought(tom)]).toEqual([true, false])
+})

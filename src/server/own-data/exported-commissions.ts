@@ -1,0 +1,53 @@
+// What an export has of commissions: those that the user has asked for, and those that the user was asked for.
+
+import type { Db } from '#server/db/client.ts'
+import type { ExportedUser } from './exported-artist-data.ts'
+
+/** Both parties have agreed on all of it. */
+export function findCommissions(db: Db, user: ExportedUser) {
+  return ownCommissions(db, user)
+    .select(['commissions.id', 'commissions.status', 'status_reason', 'name', 'requirements'])
+    .select(['guide_track_url', 'wants_guide_track', 'track_id', 'customer_name', 'artist_name'])
+    .select(['artist_pence', 'customer_pence', 'delivery_days', 'max_revisions'])
+    .select(['revision_count', 'revision_feedback', 'artist_message', 'commissions.created_at'])
+    .select(['answered_at', 'paid_at', 'delivered_at', 'ended_at', 'completed_at'])
+    .orderBy('commissions.created_at')
+    .execute()
+}
+
+/** Who has taken a step, without a name. */
+export function findSteps(db: Db, user: ExportedUser) {
+  return ownCommissions(db, user)
+    .innerJoin('commission_steps', 'commission_steps.commission_id', 'commissions.id')
+    .select(['commission_id', 'step', 'actor', 'at', 'from_status', 'to_status', 'text'])
+    .orderBy('commission_steps.id')
+    .execute()
+}
+
+/** Those that an artist sent: a customer owns the approved one, and has heard the others. */
+export function findDeliveries(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('commission_deliveries')
+    .innerJoin('commissions', 'commissions.id', 'commission_id')
+    .select(['commission_deliveries.id', 'commission_id', 'number', 'commission_deliveries.status'])
+    .select(['file_name', 'guide_name', 'refusal_code', 'arrived_at', 'ready_at'])
+    .where('artist_id', '=', id)
+    .orderBy('commission_deliveries.created_at')
+    .execute()
+}
+
+export function findDisputes(db: Db, user: ExportedUser) {
+  return ownCommissions(db, user)
+    .innerJoin('commission_disputes', 'commission_disputes.commission_id', 'commissions.id')
+    .select(['commission_disputes.id', 'commission_id', 'commission_disputes.status'])
+    .select(['description', 'opened_at', 'answer', 'commission_disputes.answered_at'])
+    .select(['outcome', 'decision', 'resolved_at'])
+    .orderBy('opened_at')
+    .execute()
+}
+
+function ownCommissions(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('commissions')
+    .where((eb) => eb.or([eb('customer_id', '=', id), eb('artist_id', '=', id)]))
+}
