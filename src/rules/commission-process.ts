@@ -1,250 +1,16 @@
-// The life of a commission as one table: who takes which step, from where to where, and when. Permissions, buttons,
-// responses, deadlines and tests are made from it.
+// The life of a commission, made of the table of its steps. Permissions, buttons, responses, deadlines and tests are made
+// from it.
 
 import type { Deadlines, DeadlineName } from './commission-deadlines.ts'
-import { defineProcess, type Actor, type StatusOf, type Step, type StepOf } from './process.ts'
+import {
+  stepTable,
+  unpaid,
+  type CommissionStepRow,
+  type Condition,
+  type When,
+} from './commissions/step-table.ts'
+import { defineProcess, type Actor, type StatusOf, type StepOf } from './process.ts'
 import type { RefusalCode } from './errors/refusal.ts'
-
-/** Why a commission was cancelled, or what its end came from. */
-export const commissionReasons = [
-  'withdrawn',
-  'artist_withdrew',
-  'artist_no_response',
-  'payment_expired',
-  'party_banned',
-  'artist_gave_up',
-  'delivery_overdue',
-  'not_finished',
-  'held_too_long',
-  'decided',
-] as const
-export type CommissionReason = (typeof commissionReasons)[number]
-
-/**
- * When a step is possible: before the deadline of the status, from it on, from the moment a delivery is overdue until
- * the deadline, from the day on which held money goes back, or always.
- */
-type When = 'beforeDeadline' | 'fromDeadline' | 'whileOverdue' | 'heldTooLong' | 'always'
-
-/** What else must hold. */
-type Condition =
-  | 'revisionsLeft'
-  | 'noRevisionsLeft'
-  | 'disputeOpen'
-  | 'noDisputeOpen'
-  | 'disputeUnanswered'
-  | 'disputeOpenOrFrozen'
-  | 'delivered'
-  | 'nothingPrepared'
-
-type Rule = {
-  when: When
-  /** Nobody but an admin and the card provider acts on a frozen commission; the system only when money is held too long. */
-  whileFrozen?: true
-  needs?: readonly Condition[]
-  /** Stored with a cancelled commission. */
-  reason?: CommissionReason
-}
-
-type CommissionStepRow<Status extends string> = Step<Status> & Rule
-
-const unpaid = ['pending_artist', 'requested'] as const
-const paid = ['in_progress', 'delivered'] as const
-
-const steps = {
-  accept: { from: ['pending_artist'], to: 'requested', by: ['artist'], when: 'beforeDeadline' },
-  reject: {
-    from: ['pending_artist'],
-    to: 'rejected_by_artist',
-    by: ['artist'],
-    when: 'beforeDeadline',
-  },
-  withdraw: {
-    from: unpaid,
-    to: 'cancelled',
-    by: ['customer'],
-    when: 'beforeDeadline',
-    reason: 'withdrawn',
-  },
-  artistWithdraw: {
-    from: ['requested'],
-    to: 'cancelled',
-    by: ['artist'],
-    when: 'beforeDeadline',
-    reason: 'artist_withdrew',
-  },
-  lapse: {
-    from: ['pending_artist'],
-    to: 'cancelled',
-    by: ['system'],
-    when: 'fromDeadline',
-    reason: 'artist_no_response',
-  },
-  expire: {
-    from: ['requested'],
-    to: 'cancelled',
-    by: ['system'],
-    when: 'fromDeadline',
-    reason: 'payment_expired',
-  },
-  banParty: {
-    from: unpaid,
-    to: 'cancelled',
-    by: ['system'],
-    when: 'always',
-    reason: 'party_banned',
-  },
-  /** Opens the card provider's page. */
-  checkOut: { from: ['requested'], to: 'requested', by: ['customer'], when: 'beforeDeadline' },
-  // No deadline and no freeze forbids a step of the card provider.
-  /** The checkout is complete, the money not yet confirmed. */
-  confirm: {
-    from: ['requested'],
-    to: 'accepted',
-    by: ['provider'],
-    when: 'always',
-    whileFrozen: true,
-  },
-  /** The money was not received, in time for another payment. */
-  fail: {
-    from: ['accepted'],
-    to: 'requested',
-    by: ['provider'],
-    when: 'beforeDeadline',
-    whileFrozen: true,
-  },
-  /** The money was not received, too late for another payment. */
-  failLate: {
-    from: ['accepted'],
-    to: 'cancelled',
-    by: ['provider'],
-    when: 'fromDeadline',
-    whileFrozen: true,
-    reason: 'payment_expired',
-  },
-  /** The money was not received, and a party is banned by now. */
-  failBanned: {
-    from: ['accepted'],
-    to: 'cancelled',
-    by: ['provider'],
-    when: 'always',
-    whileFrozen: true,
-    reason: 'party_banned',
-  },
-  pay: {
-    from: ['requested', 'accepted'],
-    to: 'in_progress',
-    by: ['provider'],
-    when: 'always',
-    whileFrozen: true,
-  },
-  /** Sends a recording; `deliver` follows once its preview exists. */
-  upload: {
-    from: ['in_progress'],
-    to: 'in_progress',
-    by: ['artist'],
-    when: 'beforeDeadline',
-    needs: ['nothingPrepared'],
-  },
-  deliver: { from: ['in_progress'], to: 'delivered', by: ['artist'], when: 'beforeDeadline' },
-  requestChanges: {
-    from: ['delivered'],
-    to: 'in_progress',
-    by: ['customer'],
-    when: 'beforeDeadline',
-    needs: ['revisionsLeft', 'noDisputeOpen'],
-  },
-  approve: { from: ['delivered'], to: 'approved', by: ['customer'], when: 'always' },
-  approveSilently: {
-    from: ['delivered'],
-    to: 'approved',
-    by: ['system'],
-    when: 'fromDeadline',
-    needs: ['noDisputeOpen'],
-  },
-  dispute: {
-    from: ['delivered'],
-    to: 'delivered',
-    by: ['customer'],
-    when: 'beforeDeadline',
-    needs: ['noRevisionsLeft', 'noDisputeOpen'],
-  },
-  answerDispute: {
-    from: ['delivered'],
-    to: 'delivered',
-    by: ['artist'],
-    when: 'always',
-    needs: ['disputeOpen', 'disputeUnanswered'],
-  },
-  endDispute: {
-    from: ['delivered'],
-    to: 'delivered',
-    by: ['customer'],
-    when: 'always',
-    needs: ['disputeOpen'],
-  },
-  giveUp: {
-    from: ['in_progress'],
-    to: 'cancelled',
-    by: ['artist'],
-    when: 'beforeDeadline',
-    needs: ['nothingPrepared'],
-    reason: 'artist_gave_up',
-  },
-  cancelOverdue: {
-    from: ['in_progress'],
-    to: 'cancelled',
-    by: ['customer'],
-    when: 'whileOverdue',
-    needs: ['nothingPrepared'],
-    reason: 'delivery_overdue',
-  },
-  endUnfinished: {
-    from: ['in_progress'],
-    to: 'cancelled',
-    by: ['system'],
-    when: 'fromDeadline',
-    needs: ['nothingPrepared'],
-    reason: 'not_finished',
-  },
-  /** For the whole price, or for a part of it. */
-  decideApproval: {
-    from: paid,
-    to: 'approved',
-    by: ['admin'],
-    when: 'always',
-    whileFrozen: true,
-    needs: ['disputeOpenOrFrozen', 'delivered'],
-  },
-  decideRevision: {
-    from: ['delivered'],
-    to: 'in_progress',
-    by: ['admin'],
-    when: 'always',
-    whileFrozen: true,
-    needs: ['disputeOpenOrFrozen'],
-  },
-  decideRefund: {
-    from: paid,
-    to: 'cancelled',
-    by: ['admin'],
-    when: 'always',
-    whileFrozen: true,
-    needs: ['disputeOpenOrFrozen'],
-    reason: 'decided',
-  },
-  holdTooLong: {
-    from: paid,
-    to: 'cancelled',
-    by: ['system'],
-    when: 'heldTooLong',
-    whileFrozen: true,
-    reason: 'held_too_long',
-  },
-  /** The transfer is not possible now. */
-  postpone: { from: ['approved'], to: 'cron_pending', by: ['system'], when: 'always' },
-  complete: { from: ['approved', 'cron_pending'], to: 'completed', by: ['system'], when: 'always' },
-} as const satisfies Record<string, CommissionStepRow<string>>
 
 export const commissionProcess = defineProcess({
   statuses: [
@@ -260,14 +26,17 @@ export const commissionProcess = defineProcess({
     'rejected_by_artist',
   ],
   start: 'pending_artist',
-  steps,
+  steps: stepTable,
 })
 
 export type CommissionStatus = StatusOf<typeof commissionProcess>
 export type CommissionStep = StepOf<typeof commissionProcess>
 
 /** Each step with its rule. */
-export const commissionSteps: Record<CommissionStep, CommissionStepRow<CommissionStatus>> = steps
+export const commissionSteps: Record<
+  CommissionStep,
+  CommissionStepRow<CommissionStatus>
+> = stepTable
 
 /** Those that a freeze can hold: nothing is paid before, and afterwards the artist's transfers are held instead. */
 export const freezableStatuses = ['accepted', 'in_progress', 'delivered'] as const
@@ -377,6 +146,6 @@ export function possibleSteps(
   { actor, now }: { actor: Actor; now: Date },
 ): CommissionStep[] {
   // Object.keys returns strings; these are the keys of the table above.
-  const names = Object.keys(steps) as CommissionStep[]
+  const names = Object.keys(stepTable) as CommissionStep[]
   return names.filter((step) => refusalOfStep(commission, { step, actor, now }) === null)
 }

@@ -1,7 +1,8 @@
 // What a commission's page says of its state: the meaning of each status, what is next, and where the money is.
 
 import type { Deadlines, DeadlineName } from './commission-deadlines.ts'
-import type { CommissionReason, CommissionStatus } from './commission-process.ts'
+import type { CommissionStatus } from './commission-process.ts'
+import type { CommissionReason } from './commissions/step-table.ts'
 import { commissionSpans } from './commission-spans.ts'
 import { formatPence } from './price.ts'
 

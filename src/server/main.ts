@@ -7,8 +7,11 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { openAudioEngine } from './gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from './gateways/audio/renditions/render-audio.ts'
+import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
+
 import type { Storage } from './gateways/storage/storage.ts'
+import type { ReadinessChecks } from './http/health.ts'
 import { openPageCache } from './pages/page-cache.ts'
 import { releaseAbandonedJobs } from './jobs/abandoned-jobs.ts'
 import { addJob, refuseLateJobs } from './jobs/add-job.ts'
@@ -148,7 +151,7 @@ async function startHttp(
   parts: AsyncDisposableStack,
   { develop = false, log, jobsRun }: Options & { jobsRun?: () => boolean },
 ): Promise<App> {
-  const { database, storage, payments, secrets, sandboxUrl } = opened
+  const { database, storage, payments, secrets } = opened
   const pageCache = develop ? null : openPageCache()
   const web: { load?: Awaited<ReturnType<typeof loadBuiltWeb>> } = develop
     ? {}
@@ -179,15 +182,7 @@ async function startHttp(
       if (!web.load) throw new Error('The web is not loaded yet.')
       return web.load()
     },
-    readiness: {
-      needed: {
-        database: () => database.pool.query('select 1'),
-        storage: () => storage.check(),
-        ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
-        ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
-      },
-      useful: { mail: mail.check, jobs_in_time: () => refuseLateJobs(database.db) },
-    },
+    readiness: readinessOf(opened, { mail, jobsRun }),
     trustedProxies: config.trustedProxies,
     ratingsNeedPurchase: config.ratingsNeedPurchase,
     reviewsNeedEmail: config.reviewsNeedEmail,
@@ -203,6 +198,21 @@ async function startHttp(
     throw listenProblem(cause, config)
   })
   return app
+}
+
+function readinessOf(
+  { database, storage, payments, sandboxUrl }: Parts,
+  { mail, jobsRun }: { mail: Mail; jobsRun: (() => boolean) | undefined },
+): ReadinessChecks {
+  return {
+    needed: {
+      database: () => database.pool.query('select 1'),
+      storage: () => storage.check(),
+      ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
+      ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
+    },
+    useful: { mail: mail.check, jobs_in_time: () => refuseLateJobs(database.db) },
+  }
 }
 
 function configuredSecrets(config: Config, generated: Parts['secrets']) {

@@ -1,7 +1,8 @@
 // What a commission looks like on the wire: to its customer, its artist and admins.
 
 import { z } from 'zod'
-import { commissionProcess, commissionReasons } from '#rules/commission-process.ts'
+import { commissionProcess } from '#rules/commission-process.ts'
+import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { deliveryProcess } from '#rules/delivery-process.ts'
 import { disputeOutcomes, disputeProcess } from '#rules/dispute-process.ts'
 

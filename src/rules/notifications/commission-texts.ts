@@ -1,6 +1,6 @@
 // What a notification about a commission says: what has happened, and what is next by when.
 
-import type { CommissionReason } from '../commission-process.ts'
+import type { CommissionReason } from '../commissions/step-table.ts'
 import { adminCommissionsPath, commissionPath, homePath } from '../page-paths.ts'
 import { formatPence } from '../price.ts'
 import type { CommissionNotice } from './commission-notices.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { logInAccount, logOutAccount, makeArtist, registerAccount } from './account-commands.ts'
 import type { Auth } from './auth.ts'
-import { hasBoughtCommission } from './bought-commissions.ts'
+import { hasBoughtCommission } from './bought-commission.ts'
 import { findSuspension } from './suspension.ts'
 import * as secondStep from './second-step.ts'
 

@@ -60,7 +60,7 @@ export async function terminateBeforePayment(
   const step: CommissionStep = actor === 'artist' ? 'artistWithdraw' : 'withdraw'
   const refusal = refusalOfStep(state, { step, actor, now: deps.clock.now() })
   if (refusal !== null)
-    throw new Refusal(paidStatuses.includes(state.status) ? 'commission_paid' : refusal)
+    throw new Refusal(paidStatuses.has(state.status) ? 'commission_paid' : refusal)
   if ((await closeOpenCheckout(deps, id)) === 'paid') throw new Refusal('commission_paid')
   await deps.db
     .transaction()
@@ -68,4 +68,4 @@ export async function terminateBeforePayment(
 }
 
 /** Also while the payment is on its way. */
-const paidStatuses: readonly CommissionStatus[] = [...freezableStatuses, ...ownedStatuses]
+const paidStatuses = new Set<CommissionStatus>([...freezableStatuses, ...ownedStatuses])

@@ -208,8 +208,8 @@ test('of an answer and a withdrawal at the same moment one takes place, and of t
       respond(app, tom, { commissionId, action: 'reject' }),
       terminate(app, mia, commissionId),
     ])
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
-    expect(statuses).toEqual([200, 409, 409])
+    const statuses = answers.map(({ statusCode }) => String(statusCode)).toSorted()
+    expect(statuses).toEqual(['200', '409', '409'])
     expect(await timelineOf(app, commissionId)).toHaveLength(1)
   }
 })
@@ -233,8 +233,8 @@ test('an artist accepts as much open work as there are places; each end of work 
   expect(await artist()).toEqual(free)
   // Both at once: there is one place.
   const answers = await Promise.all([accept(first.id), accept(second.id)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  const [refused] = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409'])
+  const refused = answers.find(({ statusCode }) => statusCode === 409)
   expect(refused?.json()).toMatchObject({ code: 'fully_booked' })
   expect(await artist()).toEqual(full)
   const accepted = answers[0]?.statusCode === 200 ? first : second
@@ -262,7 +262,7 @@ test('a list begins with what waits for its reader, the next deadline first, and
   const list = async (as: TestUser, query: string) => {
     const answer = await app.call(`GET /api/commissions?${query}`, { as })
     const { commissions, ...paging } = answer.json<{ commissions: { id: string }[] }>()
-    return { statuses: commissions.map(({ id }) => rows.get(id)), ...paging }
+    return { statuses: commissions.map(({ id }) => rows.get(id) ?? id), ...paging }
   }
   const artists = await list(tom, 'as=artist')
   expect(artists.statuses.slice(0, 2).toSorted()).toEqual(['in_progress', 'pending_artist'])

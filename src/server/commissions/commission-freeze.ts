@@ -4,7 +4,7 @@
 import { Refusal } from '#rules/errors/refusal.ts'
 import { deadlinesOfThaw } from '#rules/commission-deadlines.ts'
 import { freezableStatuses, type CommissionStatus } from '#rules/commission-process.ts'
-import { nextReminder } from '#rules/commission-reminders.ts'
+import { nextReminder } from '#rules/commissions/reminders.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'

@@ -1,7 +1,7 @@
 // Tells the parties of a commission what a step means for them: one table says who is told what.
 
 import type { CommissionStep } from '#rules/commission-process.ts'
-import type { Reminder } from '#rules/commission-reminders.ts'
+import type { Reminder } from '#rules/commissions/reminders.ts'
 import type { CommissionNotice } from '#rules/notifications/commission-notices.ts'
 import type { CommissionDetails } from '#rules/notifications/commission-texts.ts'
 import type { Actor } from '#rules/process.ts'
@@ -66,13 +66,13 @@ const deadlineOfNotice: Partial<Record<CommissionNotice, keyof CommissionRow>> =
 }
 
 /** Notices that say what somebody wrote. */
-const withWords: readonly CommissionNotice[] = [
+const withWords = new Set<CommissionNotice>([
   'commission_declined',
   'commission_gave_up',
   'commission_decided',
   'commission_frozen',
   'commission_transfer_waiting',
-]
+])
 
 type Told = { step: NotedStep; stepId: string; actor: Actor; text: string | null }
 
@@ -87,7 +87,7 @@ export async function tellOfStep(
     const details = detailsOf(commission, as, kind)
     await notify(tx, {
       ...details,
-      ...(text !== null && withWords.includes(kind) ? { reason: text } : {}),
+      ...(text !== null && withWords.has(kind) ? { reason: text } : {}),
       ...(actor === 'system' && kind === 'commission_approved' ? { isByItself: true } : {}),
       ...(step === 'thaw' ? { hasEnded: true } : {}),
       kind,

@@ -2,7 +2,7 @@
 // is sent once, however often it is found.
 
 import { sql } from 'kysely'
-import { dueReminder, nextReminder } from '#rules/commission-reminders.ts'
+import { dueReminder, nextReminder } from '#rules/commissions/reminders.ts'
 import { disputeProcess } from '#rules/dispute-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'

@@ -13,7 +13,7 @@ import {
   type CommissionStep,
 } from '#rules/commission-process.ts'
 import type { DeadlineName } from '#rules/commission-deadlines.ts'
-import { nextReminder } from '#rules/commission-reminders.ts'
+import { nextReminder } from '#rules/commissions/reminders.ts'
 import type { CommissionSpans } from '#rules/commission-spans.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Clock } from '#server/clock.ts'
@@ -88,14 +88,14 @@ function changesOfStep(step: CommissionStep, now: Date): Updateable<Tables['comm
   return {
     updated_at: now,
     ...(reason ? { status_reason: reason } : {}),
-    ...(endingStatuses.includes(to) ? { ended_at: now } : {}),
+    ...(endingStatuses.has(to) ? { ended_at: now } : {}),
     ...(to === commissionProcess.steps.complete.to ? { completed_at: now } : {}),
-    ...(canBeFrozen.includes(to) ? {} : { frozen_at: null, frozen_by: null, freeze_reason: null }),
+    ...(canBeFrozen.has(to) ? {} : { frozen_at: null, frozen_by: null, freeze_reason: null }),
   }
 }
 
-const endingStatuses: readonly CommissionStatus[] = ['approved', 'cancelled', 'rejected_by_artist']
-const canBeFrozen: readonly CommissionStatus[] = freezableStatuses
+const endingStatuses = new Set<CommissionStatus>(['approved', 'cancelled', 'rejected_by_artist'])
+const canBeFrozen = new Set<CommissionStatus>(freezableStatuses)
 
 type Noted = {
   id: string

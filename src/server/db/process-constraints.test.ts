@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commissionProcess, commissionReasons } from '#rules/commission-process.ts'
+import { commissionProcess } from '#rules/commission-process.ts'
+import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { deliveryProcess } from '#rules/delivery-process.ts'
 import { disputeOutcomes, disputeProcess } from '#rules/dispute-process.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
-import { commissionReasons } from '#rules/commission-process.ts'
+import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {

@@ -8,7 +8,7 @@ import {
   deadlinesOfPayment,
   payByOf,
 } from '#rules/commission-deadlines.ts'
-import { nextReminder } from '#rules/commission-reminders.ts'
+import { nextReminder } from '#rules/commissions/reminders.ts'
 import { commissionSpans } from '#rules/commission-spans.ts'
 import { openWorkStatuses, type CommissionStatus } from '#rules/commission-process.ts'
 import { customerPricePence, platformFeePence, processingFeePence } from '#rules/price.ts'
@@ -68,16 +68,16 @@ export async function storeCommission(app: TestApp, stored: Stored): Promise<Row
 
 const openWork: readonly CommissionStatus[] = openWorkStatuses
 
-const paidStatuses: readonly CommissionStatus[] = [
+const paidStatuses = new Set<CommissionStatus>([
   'in_progress',
   'delivered',
   'approved',
   'cron_pending',
   'completed',
-]
+])
 
 function isPaid(status: CommissionStatus): boolean {
-  return paidStatuses.includes(status)
+  return paidStatuses.has(status)
 }
 
 function columnsOf(now: Date, { customer, artist, status }: Stored) {

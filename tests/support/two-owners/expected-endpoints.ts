@@ -203,6 +203,8 @@ export const expectedEndpoints: Record<string, Row> = {
       'admin_actions',
       'artist_names',
       'artists',
+      'commission_steps',
+      'commissions',
       'notifications',
       'suggested_artists',
       'suggested_songs',

@@ -74,7 +74,6 @@ export const ownRequests: Record<string, OwnRequest> = {
     }),
   logOut: (app, { user }) => app.call('POST /api/accounts/log-out', { as: user, send: {} }),
   deleteAccount: async (app, owner) => {
-    await withdrawCommissions(app, owner.user)
     await app.db
       .updateTable('payments')
       .set({ status: 'expired' })
@@ -82,6 +81,7 @@ export const ownRequests: Record<string, OwnRequest> = {
       .where('status', '=', 'open')
       .execute()
     keepSession(owner.user, 'logIn', await logIn(app, owner.user))
+    await withdrawCommissions(app, owner.user)
     return withPassword('POST /api/account/deletion')(app, owner)
   },
   receiveStripeEvent: async (app, { asUser }) => {

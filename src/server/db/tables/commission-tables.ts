@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CommissionReason, CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionReason } from '#rules/commissions/step-table.ts'
 import type { DeliveryStatus } from '#rules/delivery-process.ts'
 import type { DisputeOutcome, DisputeStatus } from '#rules/dispute-process.ts'
 import type { Actor } from '#rules/process.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commissionProcess } from './commission-process.ts'
-import { dueReminder, nextReminder, type Reminded } from './commission-reminders.ts'
+import { commissionProcess } from '../commission-process.ts'
+import { dueReminder, nextReminder, type Reminded } from './reminders.ts'
 
 const hourMs = 3_600_000
 const hour = (count: number) => new Date(Date.UTC(2026, 2, 1) + count * hourMs)
