@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { filesUnder, readText } from './support/source/project-files.ts'
+import { ownTimesIn } from './support/source/own-times.ts'
 import { combinedListings } from './support/source/source-listings.ts'
 import { pagePathsIn } from './support/source/source-paths.ts'
 
@@ -59,6 +60,34 @@ test('whether a track is listed is decided by is_listed only', () => {
   const files = filesUnder('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const found = files.flatMap((file) =>
     combinedListings(readText(file)).map((condition) => `${file}: ${condition}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['const now = clock.now()', []],
+  ['paid_at: new Date()', ['new Date()']],
+  ['new Date(now.getTime() + 1)', []],
+  ['Date.now() - age', ['Date.now()']],
+  ["sql`now() - interval '1 day'`", ['now()']],
+  ['sql<Date>`clock_timestamp()`', ['clock_timestamp()']],
+  ['Date.parse(text)', []],
+])('of the source %s, the times of its own are %j', (source, expected) => {
+  expect(ownTimesIn(source)).toEqual(expected)
+})
+
+/** Of orders, what is paid: renditions and downloads are no money. */
+const clockedFiles = (file: string) =>
+  /^src\/server\/(payments|commissions)\//.test(file) ||
+  /^src\/server\/orders\/(checkout|order|receipt)/.test(file)
+
+test('payments and commissions take the time from the clock that is passed in', () => {
+  const files = filesUnder('src/server').filter(
+    (file) => clockedFiles(file) && !file.endsWith('.test.ts'),
+  )
+  expect(files.length).toBeGreaterThan(20)
+  const found = files.flatMap((file) =>
+    ownTimesIn(readText(file)).map((time) => `${file}: ${time}`),
   )
   expect(found).toEqual([])
 })

@@ -6,11 +6,12 @@ import type { DemoFlag, DemoMessage, DemoPurchase } from '../../demo/catalogue/d
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
+import { systemClock } from '../../src/server/clock.ts'
 import { storeContactMessage } from '../../src/server/contact/contact-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { decideFlag, storeFlag } from '../../src/server/moderation/flag-commands.ts'
 import { openCartCheckout } from '../../src/server/orders/checkout-commands.ts'
-import { orderSubject } from '../../src/server/orders/order-fulfilment.ts'
+import { paymentSubjects } from '../../src/server/subjects.ts'
 import { checkPayment } from '../../src/server/payments/payment-check.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
@@ -106,7 +107,8 @@ async function buy({ database: { db }, payments, publicUrl }: DemoSite, purchase
   const trackIds = purchase.tracks.map((slug) => demoIdOf('track', slug))
   const items = trackIds.filter((id) => !ownedIds.has(id)).map((trackId) => ({ trackId }))
   if (items.length === 0) return
-  const deps = { db, payments, subjects: { order: orderSubject({ publicUrl }) } }
+  const subjects = paymentSubjects({ publicUrl, clock: systemClock })
+  const deps = { db, payments, subjects, clock: systemClock }
   const url = await openCartCheckout(deps, { customerId, items })
   await payAsCustomer(url, { card: testCard })
   const { id } = await db

@@ -8,6 +8,7 @@ import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { notificationDays } from '../../src/rules/notifications/notification-kinds.ts'
 import { usernameKey } from '../../src/rules/username.ts'
+import { systemClock } from '../../src/server/clock.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
@@ -117,7 +118,8 @@ async function seedFollows({ database: { db } }: DemoSite): Promise<void> {
 async function finishPaymentSetup(instance: DemoSite, username: string): Promise<void> {
   const { db } = instance.database
   const userId = demoIdOf('user', username)
-  const deps = { db, payments: instance.payments, publicUrl: instance.publicUrl }
+  const { payments, publicUrl } = instance
+  const deps = { db, payments, publicUrl, clock: systemClock }
   const { email } = await db
     .selectFrom('users')
     .select('email')

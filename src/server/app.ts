@@ -71,11 +71,11 @@ import { notificationRoutes, subscriptionRoutes } from './notifications/notifica
 import { openUnsubscribeTokens } from './notifications/unsubscribe-tokens.ts'
 import { ownedFileRoutes } from './orders/owned-file-routes.ts'
 import { renditionJobs } from './orders/rendition-jobs.ts'
-import { orderSubject } from './orders/order-fulfilment.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import type { Seller } from './orders/receipt-presenter.ts'
 import { receiptRoutes } from './orders/receipt-routes.ts'
 import { withKeyAlarm } from './payments/payment-alarms.ts'
+import { paymentSubjects } from './subjects.ts'
 import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
 import { paymentJobs } from './payments/payment-jobs.ts'
@@ -141,22 +141,20 @@ export type App = { http: FastifyInstance; jobs: Jobs; events: SiteEvents }
 const largestJsonBytes = 64 * 1024
 
 export async function buildApp(given: AppDeps): Promise<App> {
-  const { publicUrl } = given
   const http = await openHttp(given)
-  const alarms = { db: given.requestDb, log: http.log }
+  const alarms = { db: given.requestDb, clock: given.clock, log: http.log }
   const deps = { ...given, payments: withKeyAlarm(given.payments, alarms) }
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
   const sessions = await openNotedSessions(http, parts.db, auth)
-  const refuseForeignOrigin = foreignOriginRefuser(publicUrl)
+  const refuseForeignOrigin = foreignOriginRefuser(given.publicUrl)
   const routes = serveOn(http, {
     sessions,
     refuseForeignOrigin,
     failOnUndeclaredRefusals: deps.failOnUndeclaredRefusals ?? false,
   })
   const { events, streams } = openEvents(http, { ...deps, sessions })
-  /** What payments can be for. */
-  const subjects = { order: orderSubject({ publicUrl }) }
+  const subjects = paymentSubjects(deps)
 
   accountsRoutes(routes, { ...parts, auth })
   searchRoutes(routes, parts)
@@ -180,7 +178,8 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
-  if (deps.outboxFolder !== null) serveOutbox(http, { folder: deps.outboxFolder, publicUrl })
+  if (deps.outboxFolder !== null)
+    serveOutbox(http, { folder: deps.outboxFolder, publicUrl: deps.publicUrl })
   openPages(http, deps)
 
   const jobs = {

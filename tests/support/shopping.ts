@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '#server/db/client.ts'
+import { paymentSubjects } from '#server/subjects.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
   createTrack,
@@ -20,6 +21,11 @@ const goodCard = '4242424242424242'
 export function provider({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
   const { hostname, port } = new URL(sandbox.url)
   return new Stripe(sandbox.key, { host: hostname, port, protocol: 'http', telemetry: false })
+}
+
+/** What payments can be for, for tests that call their functions. */
+export function subjectsOf({ clock }: Pick<TestApp, 'clock'>) {
+  return paymentSubjects({ clock, publicUrl: 'http://undersong.test' })
 }
 
 /** Makes the provider's next response fail after the request has been processed, as a network fault would. */

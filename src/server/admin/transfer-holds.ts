@@ -1,6 +1,7 @@
 // An admin holds what is owed to an artist, and releases it. A transfer that is being sent at this moment still arrives.
 
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockAccount, queueBlockedTransfers } from '#server/payments/transfers.ts'
 import { recordAdminAction } from './audit-log.ts'
@@ -36,7 +37,10 @@ export async function holdTransfersOfBanned(tx: Db, userId: string): Promise<voi
 }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */
-export async function releaseTransfers(db: Db, { artistId, adminId, note }: Hold): Promise<void> {
+export async function releaseTransfers(
+  { db, clock }: { db: Db; clock: Clock },
+  { artistId, adminId, note }: Hold,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await refuseOthers(tx, artistId)
     await lockAccount(tx, artistId)
@@ -47,7 +51,7 @@ export async function releaseTransfers(db: Db, { artistId, adminId, note }: Hold
     if (released.numDeletedRows === 0n) return
     const action = 'release_transfers'
     await recordAdminAction(tx, { adminId, action, subjectId: artistId, note })
-    await queueBlockedTransfers(tx, artistId)
+    await queueBlockedTransfers(tx, artistId, clock.now())
   })
 }
 

@@ -6,13 +6,16 @@ import {
   type ListedUser,
 } from '#contracts/admin/users.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findActions } from './audit-log-queries.ts'
 import * as holds from './transfer-holds.ts'
 import { findUser, findUsers } from './user-queries.ts'
 
-export function userRoutes({ serve }: Serving, { db }: { db: Db }) {
+export function userRoutes({ serve }: Serving, deps: { db: Db; clock: Clock }) {
+  const { db } = deps
+
   serve(listUsers, async ({ input }) => {
     const { rows, paging } = await findUsers(db, input)
     return { users: rows.map(presentUser), ...paging }
@@ -39,7 +42,7 @@ export function userRoutes({ serve }: Serving, { db }: { db: Db }) {
   })
 
   serve(releaseTransfers, async ({ input: { id, note }, user }) => {
-    await holds.releaseTransfers(db, { artistId: id, adminId: user.id, note })
+    await holds.releaseTransfers(deps, { artistId: id, adminId: user.id, note })
     return { areTransfersHeld: false }
   })
 }

@@ -21,8 +21,8 @@ import {
   failNextRequest,
   pay,
   provider,
+  subjectsOf,
 } from '../../../tests/support/shopping.ts'
-import { orderSubject } from './order-fulfilment.ts'
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
@@ -36,8 +36,8 @@ test('a checkout opened while its track is being granted by another order is ref
   await pay(first.url)
 
   const second = await app.db.transaction().execute(async (tx) => {
-    const subjects = { order: orderSubject({ publicUrl: '' }) }
-    await checkPayment({ ...app, db: within(tx), subjects }, first.paymentId)
+    const deps = { ...app, db: within(tx), subjects: subjectsOf(app) }
+    await checkPayment(deps, first.paymentId)
     // Not committed yet: the second click reads the track as for sale, and must wait before it inserts an order.
     const click = app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
     const response = Promise.resolve(click)

@@ -19,6 +19,7 @@ import {
   insertPayment,
   canBePaid,
   openCheckout,
+  shortestCheckoutMs,
 } from '#server/payments/payment-checkout.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { buyableTracks } from '#server/tracks/listed-tracks.ts'
@@ -41,7 +42,7 @@ export async function openCartCheckout(
   const cart = await priceCart(deps.db, customerId, items)
   const paymentId =
     (await closeFormerCheckout(deps, customerId, cart)) ??
-    (await insertOrder(deps.db, customerId, cart))
+    (await insertOrder(deps, customerId, cart))
   return openCheckout(deps, paymentId)
 }
 
@@ -105,7 +106,8 @@ async function closeFormerCheckout(
 ): Promise<string | null> {
   const former = await findOpenOrder(deps.db, customerId)
   if (!former) return null
-  if (former.cart_hash === cart.hash && canBePaid(former)) return former.payment_id
+  if (former.cart_hash === cart.hash && canBePaid(former, deps.clock.now()))
+    return former.payment_id
   const state = await closeCheckout(deps, former.payment_id)
   if (state === 'expired') return null
   // What was paid but does not match waits for a person: the customer does not.
@@ -114,10 +116,15 @@ async function closeFormerCheckout(
 }
 
 /** Returns the id of the order's payment. */
-async function insertOrder(db: Db, customerId: string, cart: Cart): Promise<string> {
+async function insertOrder(
+  { db, clock }: PaymentDeps,
+  customerId: string,
+  cart: Cart,
+): Promise<string> {
   return db.transaction().execute(async (tx) => {
     // A former order may have been fulfilled since the cart was priced: its tracks are not sold again.
     await lockCustomer(tx, customerId)
+    const now = clock.now()
     const trackIds = cart.lines.map((line) => line.track_id)
     if (hashOf(await findBuyableLines(tx, customerId, trackIds)) !== cart.hash) {
       throw new Refusal('cart_changed')
@@ -129,6 +136,7 @@ async function insertOrder(db: Db, customerId: string, cart: Cart): Promise<stri
         customer_id: customerId,
         total_pence: cart.totalPence,
         cart_hash: cart.hash,
+        created_at: now,
       })
       // Two tabs at once: one order is inserted, and the other tab uses it or gets `cart_changed`.
       .onConflict((conflict) =>
@@ -150,6 +158,8 @@ async function insertOrder(db: Db, customerId: string, cart: Cart): Promise<stri
       subjectId: order.id,
       customerId,
       amountPence: cart.totalPence,
+      lifetimeMs: shortestCheckoutMs,
+      now,
     })
   })
 }

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { spokenKey } from '#rules/musical-key.ts'
 import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts'
 import { orderProcess, type OrderStep } from '#rules/order-process.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -22,10 +23,12 @@ import { prepareBought } from './rendition-requests.ts'
 
 type OrderLine = Selectable<Tables['order_lines']>
 
-export function orderSubject({ publicUrl }: { publicUrl: string }): PaymentSubject {
+type Deps = { publicUrl: string; clock: Clock }
+
+export function orderSubject(deps: Deps): PaymentSubject {
   return {
-    describe: (db, orderId) => describeOrder(db, orderId, publicUrl),
-    fulfil: (tx, payment) => fulfilOrder(tx, payment, publicUrl),
+    describe: (db, orderId) => describeOrder(db, orderId, deps.publicUrl),
+    fulfil: (tx, payment) => fulfilOrder(tx, payment, deps),
     findUnavailable: findUnavailableOrders,
     async expire(tx, { subject_id: orderId }) {
       await moveOrder(tx, orderId, 'expire')
@@ -61,7 +64,7 @@ async function describeOrder(db: Db, orderId: string, publicUrl: string): Promis
 async function fulfilOrder(
   tx: Db,
   { subject_id: orderId, customer_id: customerId }: Payment,
-  publicUrl: string,
+  { publicUrl, clock }: Deps,
 ): Promise<Owed> {
   if (!(await moveOrder(tx, orderId, 'pay'))) throw new Error(`Order ${orderId} cannot be paid.`)
   const lines = await tx
@@ -70,9 +73,9 @@ async function fulfilOrder(
     .where('order_id', '=', orderId)
     .orderBy('track_id')
     .execute()
-  const { granted, refunded } = await grantTracks(tx, customerId, lines)
+  const { granted, refunded } = await grantTracks(tx, { customerId, grantedAt: clock.now() }, lines)
   await tellOfSale(tx, orderId, granted)
-  const receiptNumber = await issueReceipt(tx, { orderId, customerId })
+  const receiptNumber = await issueReceipt(tx, clock, { orderId, customerId })
   if (granted.length > 0) {
     const order = {
       id: orderId,
@@ -93,12 +96,12 @@ async function fulfilOrder(
 /** Lines that grant nothing are refunded: their track is unavailable by now, or owned through another order. */
 async function grantTracks(
   tx: Db,
-  customerId: string,
+  { customerId, grantedAt }: { customerId: string; grantedAt: Date },
   lines: OrderLine[],
 ): Promise<{ granted: OrderLine[]; refunded: Owed['refunds'] }> {
   const unavailableIds = await findUnavailableIds(tx, lines)
   const available = lines.filter((line) => !unavailableIds.has(line.track_id))
-  const grantedIds = await insertEntitlements(tx, customerId, available)
+  const grantedIds = await insertEntitlements(tx, { customerId, grantedAt }, available)
   const granted = available.filter((line) => grantedIds.has(line.id))
   await removeFromCart(tx, customerId, lines)
   await countPurchases(tx, granted)
@@ -125,7 +128,7 @@ async function findUnavailableIds(tx: Db, lines: OrderLine[]): Promise<Set<strin
 /** Returns the ids of the lines that grant their track. */
 async function insertEntitlements(
   tx: Db,
-  customerId: string,
+  { customerId, grantedAt }: { customerId: string; grantedAt: Date },
   lines: OrderLine[],
 ): Promise<Set<string | null>> {
   if (lines.length === 0) return new Set()
@@ -136,6 +139,7 @@ async function insertEntitlements(
         user_id: customerId,
         track_id: line.track_id,
         order_line_id: line.id,
+        granted_at: grantedAt,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

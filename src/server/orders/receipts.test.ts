@@ -20,8 +20,8 @@ import {
   createArtistWithPayouts,
   expireOpenOrders,
   pay,
+  subjectsOf,
 } from '../../../tests/support/shopping.ts'
-import { orderSubject } from './order-fulfilment.ts'
 
 async function buy(app: TestApp, as: TestUser, trackIds: string[]) {
   const checkout = await checkOut(app, as, trackIds)
@@ -147,7 +147,7 @@ test('payments recorded at the same moment get consecutive numbers, and one that
     create trigger refuse before insert on transfers for each row
     when (new.payment_id = ${sql.lit(checkouts[2]?.paymentId)})
     execute function refuse_entry()`.execute(app.db)
-  const subjects = { order: orderSubject({ publicUrl: '' }) }
+  const subjects = subjectsOf(app)
   const outcomes = await Promise.allSettled(
     checkouts.map(({ paymentId }) => checkPayment({ ...app, subjects }, paymentId)),
   )

@@ -1,9 +1,9 @@
 // Receipts: a paid order gets its number in the transaction that records the payment.
 
-import { sql } from 'kysely'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
 import { refundProcess } from '#rules/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 
 /**
@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client.ts'
  */
 export async function issueReceipt(
   tx: Db,
+  clock: Clock,
   { orderId, customerId }: { orderId: string; customerId: string },
 ): Promise<string> {
   const buyer = await tx
@@ -30,7 +31,7 @@ export async function issueReceipt(
       order_id: orderId,
       serial,
       // After the wait for the counter, so that a higher number is never older.
-      issued_at: sql<Date>`clock_timestamp()`,
+      issued_at: clock.now(),
       customer_id: customerId,
       buyer_name: buyer.name,
       buyer_email: buyer.email,

@@ -28,7 +28,7 @@ const longestSearchMs = 15_000
  * @throws PaymentRefused, PaymentUnknown; Refusal of lockAccount
  */
 export async function openOneAccount({ db, payments }: Deps, artist: Artist): Promise<string> {
-  const until = Date.now() + longestSearchMs
+  const until = performance.now() + longestSearchMs
   let search = await findSearch(db, artist.id)
   let problem: unknown
   for (let keyNumber = search?.key_number ?? 1; keyNumber <= maxKeys; keyNumber += 1) {
@@ -73,7 +73,7 @@ async function searchAccounts(
     }
     await moveSearch(db, { ...search, next_page: page }, nextPage)
     page = nextPage
-  } while (Date.now() < until)
+  } while (performance.now() < until)
   throw new PaymentUnknown('The search for an account goes on with the next attempt.')
 }
 

@@ -12,28 +12,28 @@ import {
   type Posting,
 } from './ledger-postings.ts'
 
-export async function bookPayment(tx: Db, payment: PaidPayment): Promise<void> {
-  for (const posting of postingsOfPayment(payment)) await book(tx, posting)
+export async function bookPayment(tx: Db, payment: PaidPayment, at: Date): Promise<void> {
+  for (const posting of postingsOfPayment(payment)) await book(tx, posting, at)
 }
 
-export async function bookTransfer(tx: Db, transfer: BookedTransfer): Promise<void> {
-  await book(tx, postingOfTransfer(transfer))
+export async function bookTransfer(tx: Db, transfer: BookedTransfer, at: Date): Promise<void> {
+  await book(tx, postingOfTransfer(transfer), at)
 }
 
-export async function bookRefund(tx: Db, refund: BookedRefund): Promise<void> {
-  await book(tx, postingOfRefund(refund))
+export async function bookRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {
+  await book(tx, postingOfRefund(refund), at)
 }
 
-export async function bookReturnedRefund(tx: Db, refund: BookedRefund): Promise<void> {
-  await book(tx, postingOfReturnedRefund(refund))
+export async function bookReturnedRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {
+  await book(tx, postingOfReturnedRefund(refund), at)
 }
 
 /** A fact that is already booked violates the unique index and rolls back the whole transaction. */
-async function book(tx: Db, { fact, paymentId, entries }: Posting): Promise<void> {
+async function book(tx: Db, { fact, paymentId, entries }: Posting, bookedAt: Date): Promise<void> {
   if (entries.length === 0) return
   const { id } = await tx
     .insertInto('ledger_transactions')
-    .values({ fact, payment_id: paymentId })
+    .values({ fact, payment_id: paymentId, booked_at: bookedAt })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx

@@ -15,6 +15,7 @@ test('an answer about an account that arrives late does not replace the answer t
   const { provider_account_id: accountId } = await stored()
   const answering = (answer: Promise<{ payoutsEnabled: boolean }>): AccountDeps => ({
     db: app.db,
+    clock: app.clock,
     publicUrl: 'https://undersong.test',
     payments: {
       ...openStripePayments({

@@ -4,6 +4,7 @@ import { artistDashboardPath } from '#rules/page-paths.ts'
 import { transferProcess } from '#rules/payment-process.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { endCommissions } from '#server/artists/profile/profile-commands.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -17,6 +18,7 @@ import { queueBlockedTransfers } from './transfers.ts'
 export type AccountDeps = {
   db: Db
   payments: Payments
+  clock: Clock
   publicUrl: string
 }
 type Artist = { id: string; email: string }
@@ -55,43 +57,44 @@ export async function openPaymentSetup(deps: AccountDeps, artist: Artist): Promi
 
 /** Neither the return from the provider's pages nor an event is proof, so the account itself is fetched. */
 export async function refreshAccount(
-  { db, payments }: AccountDeps,
+  deps: AccountDeps,
   providerAccountId: string,
 ): Promise<AccountReadiness> {
-  const askedAt = new Date()
+  const askedAt = deps.clock.now()
   const readiness = await withProviderErrors(
-    () => payments.findReadiness(providerAccountId),
+    () => deps.payments.findReadiness(providerAccountId),
     'payment_setup_unavailable',
     knownRefusals,
   )
-  await recordReadiness(db, providerAccountId, { ...readiness, askedAt })
+  await recordReadiness(deps, providerAccountId, { ...readiness, askedAt })
   return readiness
 }
 
 /** Two answers may arrive in the other order: the one to an earlier question never replaces the one to a later question. */
 async function recordReadiness(
-  db: Db,
+  { db, clock }: AccountDeps,
   providerAccountId: string,
   { payoutsEnabled, todo, askedAt }: AccountReadiness & { askedAt: Date },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const now = clock.now()
     const former = await tx
       .selectFrom('payment_accounts')
       .select(['user_id', 'payouts_enabled', 'checked_at'])
       .where('provider_account_id', '=', providerAccountId)
       .forUpdate()
       .executeTakeFirst()
-    if (!former || isBetween(former.checked_at, askedAt, new Date())) return
+    if (!former || isBetween(former.checked_at, askedAt, now)) return
     await tx
       .updateTable('payment_accounts')
       .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: askedAt })
       .where('user_id', '=', former.user_id)
       .execute()
     if (former.payouts_enabled === payoutsEnabled) return
-    if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id)
+    if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id, now)
     // The Buy buttons of the artist's tracks appear or disappear.
     await publish(tx, { name: 'profileChanged', artistId: former.user_id })
-    if (!payoutsEnabled) await stopSelling(tx, former.user_id)
+    if (!payoutsEnabled) await stopSelling(tx, former.user_id, now)
   })
 }
 
@@ -115,10 +118,10 @@ function isBetween(time: Date | null, start: Date, end: Date): boolean {
   return time !== null && time > start && time <= end
 }
 
-async function stopSelling(tx: Db, artistId: string): Promise<void> {
+async function stopSelling(tx: Db, artistId: string, now: Date): Promise<void> {
   const isNoLongerAvailable = await endCommissions(tx, artistId)
   const event = { kind: 'payments_stopped', isNoLongerAvailable } as const
-  await notify(tx, { ...event, to: artistId, key: `payments_stopped:${new Date().toISOString()}` })
+  await notify(tx, { ...event, to: artistId, key: `payments_stopped:${now.toISOString()}` })
 }
 
 /** An event may name an account of another app on the same provider account. */
@@ -140,7 +143,10 @@ function findAccount(db: Db, artistId: string) {
 }
 
 /** The account is opened once, however often it is asked for: see openOneAccount. */
-async function ensureAccount({ db, payments }: AccountDeps, artist: Artist): Promise<string> {
+async function ensureAccount(
+  { db, payments, clock }: AccountDeps,
+  artist: Artist,
+): Promise<string> {
   const known = await findAccount(db, artist.id)
   if (known) return known.provider_account_id
   const opened = await withProviderErrors(
@@ -151,7 +157,11 @@ async function ensureAccount({ db, payments }: AccountDeps, artist: Artist): Pro
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('payment_accounts')
-      .values({ user_id: artist.id, provider_account_id: opened })
+      .values({
+        user_id: artist.id,
+        provider_account_id: opened,
+        created_at: clock.now(),
+      })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .execute()
     await forgetSearch(tx, artist.id)

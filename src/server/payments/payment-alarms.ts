@@ -1,11 +1,12 @@
 // What only a person can put right about payments: every admin is told, in their list and by email.
 
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentKeyRefused, type Payments } from '#server/gateways/payments/payments.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 
-type AlarmDeps = { db: Db; log: FastifyBaseLogger }
+type AlarmDeps = { db: Db; clock: Clock; log: FastifyBaseLogger }
 
 /** @param alarm.key the admins are told once of each */
 export async function raiseAlarm(
@@ -32,22 +33,25 @@ export function withKeyAlarm(payments: Payments, deps: AlarmDeps): Payments {
   })
 }
 
-async function orAlarm(outcome: Promise<unknown>, { db, log }: AlarmDeps): Promise<unknown> {
+async function orAlarm(outcome: Promise<unknown>, deps: AlarmDeps): Promise<unknown> {
   try {
     return await outcome
   } catch (error) {
     if (error instanceof PaymentKeyRefused) {
       // The caller needs the provider's error, also when the alarm could not be stored.
-      await alarmOfRefusedKey(db, error).catch((failure: unknown) =>
-        log.error({ err: failure }, 'the alarm of a refused key was not stored'),
+      await alarmOfRefusedKey(deps, error).catch((failure: unknown) =>
+        deps.log.error({ err: failure }, 'the alarm of a refused key was not stored'),
       )
     }
     throw error
   }
 }
 
-async function alarmOfRefusedKey(db: Db, { message }: PaymentKeyRefused): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10)
+async function alarmOfRefusedKey(
+  { db, clock }: AlarmDeps,
+  { message }: PaymentKeyRefused,
+): Promise<void> {
+  const today = clock.now().toISOString().slice(0, 10)
   await db
     .transaction()
     .execute((tx) => raiseAlarm(tx, { key: `key_refused:${today}`, problem: message }))

@@ -23,7 +23,7 @@ export async function checkPayment(
 ): Promise<'open' | 'settling' | 'paid' | 'expired' | 'closed'> {
   const payment = await deps.db
     .updateTable('payments')
-    .set({ checked_at: new Date() })
+    .set({ checked_at: deps.clock.now() })
     .where('id', '=', paymentId)
     .returningAll()
     .executeTakeFirst()
@@ -80,22 +80,24 @@ async function recordMismatch(
 async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCustomer(tx, payment.customer_id)
+    const now = deps.clock.now()
     const moved = await movePayment(tx, payment.id, 'pay', {
-      paid_at: new Date(),
+      paid_at: now,
       payment_intent_id: charge.paymentIntentId,
       charge_id: charge.chargeId,
       card_last4: charge.cardLast4,
     })
     if (!moved) return
     const owed = await deps.subjects[payment.subject_kind].fulfil(tx, payment)
-    await bookPayment(tx, {
+    const paid = {
       paymentId: payment.id,
       amountPence: payment.amount_pence,
       providerFeePence: charge.feePence,
       owed,
-    })
-    await oweTransfers(tx, payment.id, owed.transfers)
-    await oweRefunds(tx, payment.id, owed.refunds)
+    }
+    await bookPayment(tx, paid, now)
+    await oweTransfers(tx, { paymentId: payment.id, now }, owed.transfers)
+    await oweRefunds(tx, { paymentId: payment.id, now }, owed.refunds)
   })
 }
 

@@ -15,9 +15,20 @@ const minute = 60_000
 const minLifetimeMs = 30 * minute
 
 /** Ten minutes more, for network latency and for a slow clock. */
-const checkoutLifetimeMs = minLifetimeMs + 10 * minute
+export const shortestCheckoutMs = minLifetimeMs + 10 * minute
 
-type NewPayment = { kind: SubjectKind; subjectId: string; customerId: string; amountPence: number }
+/** The provider's maximum is 24 hours. */
+export const longestCheckoutMs = 24 * 60 * minute - 10 * minute
+
+type NewPayment = {
+  kind: SubjectKind
+  subjectId: string
+  customerId: string
+  amountPence: number
+  /** How long its checkout can be paid, within the limits above. */
+  lifetimeMs: number
+  now: Date
+}
 
 /** The row is written before the provider is called: its id is the idempotency key. */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<string> {
@@ -29,7 +40,8 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<string
       subject_id: payment.subjectId,
       customer_id: payment.customerId,
       amount_pence: payment.amountPence,
-      expires_at: new Date(Date.now() + checkoutLifetimeMs),
+      created_at: payment.now,
+      expires_at: new Date(payment.now.getTime() + payment.lifetimeMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -40,9 +52,12 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<string
  * A customer needs a minute to enter a card number, so a checkout that expires sooner is not offered again. A checkout
  * that the provider has not opened yet must also have the provider's minimum lifetime left.
  */
-export function canBePaid(payment: Pick<Payment, 'checkout_url' | 'expires_at'>): boolean {
+export function canBePaid(
+  payment: Pick<Payment, 'checkout_url' | 'expires_at'>,
+  now: Date,
+): boolean {
   const neededMs = payment.checkout_url === null ? minLifetimeMs + minute : minute
-  return payment.expires_at.getTime() > Date.now() + neededMs
+  return payment.expires_at.getTime() > now.getTime() + neededMs
 }
 
 /**
@@ -87,7 +102,7 @@ export async function closeCheckout(
 
 /** A checkout opened just before a crash is not in the row yet: a call with the same idempotency key returns it. */
 async function findLostSession(deps: PaymentDeps, payment: Payment): Promise<string | null> {
-  if (payment.expires_at.getTime() < Date.now()) return null
+  if (payment.expires_at < deps.clock.now()) return null
   try {
     const { sessionId } = await openAtProvider(deps, payment)
     return sessionId

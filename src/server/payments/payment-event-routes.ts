@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/payments.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   EventNotGenuine,
@@ -18,7 +19,7 @@ const largestEventBytes = 1024 * 1024
 export function paymentEventRoutes(
   app: FastifyInstance,
   served: Endpoint[],
-  { db, payments }: { db: Db; payments: Payments },
+  { db, payments, clock }: { db: Db; payments: Payments; clock: Clock },
 ): void {
   served.push(receiveStripeEvent, receiveThinStripeEvent)
   const log = openCountedLog()
@@ -51,7 +52,8 @@ export function paymentEventRoutes(
           throw new Refusal('event_not_genuine')
         }
         // A live platform can get test events. Refused again and again, the provider would close the endpoint.
-        await storeEvent(db, event, { isOfOtherMode: event.livemode !== payments.livemode })
+        const isOfOtherMode = event.livemode !== payments.livemode
+        await storeEvent({ db, clock }, event, { isOfOtherMode })
         return { received: true }
       })
 

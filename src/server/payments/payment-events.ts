@@ -1,5 +1,6 @@
 // The inbox of the card provider's events: each once, with the job that looks what has become of its object.
 
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PaymentEvent } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -12,10 +13,11 @@ const maxEventAttempts = 8
  * stored: the job fetches the present state. An event of the other mode is only counted.
  */
 export async function storeEvent(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   event: PaymentEvent,
   { isOfOtherMode }: { isOfOtherMode: boolean },
 ): Promise<void> {
+  const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const stored = await tx
       .insertInto('payment_events')
@@ -24,7 +26,8 @@ export async function storeEvent(
         type: event.type,
         about: aboutOf(event),
         is_of_other_mode: isOfOtherMode,
-        processed_at: isOfOtherMode ? new Date() : null,
+        received_at: now,
+        processed_at: isOfOtherMode ? now : null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -62,9 +65,9 @@ function aboutOf({ object }: PaymentEvent): string | null {
 /** The provider repeats an event for three days; later its id is not needed any more. */
 const eventDays = 90
 
-export async function removeOldEvents(db: Db): Promise<void> {
+export async function removeOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('payment_events')
-    .where('received_at', '<', new Date(Date.now() - eventDays * 24 * 3_600_000))
+    .where('received_at', '<', new Date(now.getTime() - eventDays * 24 * 3_600_000))
     .execute()
 }

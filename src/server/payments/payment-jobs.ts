@@ -36,7 +36,7 @@ export function paymentJobs(deps: Deps): Jobs {
     async check_refund({ refundId, eventId }, { log }) {
       // A refund made by hand, or by another app on the same provider account, has no row here.
       if (isId(refundId)) await checkRefund({ ...deps, log }, refundId)
-      if (eventId !== undefined) await markProcessed(deps.db, eventId)
+      if (eventId !== undefined) await markProcessed(deps, eventId)
     },
 
     async check_payment_account({ providerAccountId }) {
@@ -56,7 +56,7 @@ export function paymentJobs(deps: Deps): Jobs {
     },
 
     async tidy_payment_events() {
-      await removeOldEvents(deps.db)
+      await removeOldEvents(deps.db, deps.clock.now())
     },
 
     ...formerJobs(deps),
@@ -89,7 +89,7 @@ async function handleCheckoutEvent(
     const outcome = await checkPayment(deps, paymentId)
     if (outcome === 'settling') throw new Error(`Payment ${paymentId} is paid, but not settled.`)
   }
-  await markProcessed(deps.db, eventId)
+  await markProcessed(deps, eventId)
 }
 
 function isId(text: string): boolean {
@@ -109,10 +109,10 @@ async function adoptSession(
     .execute()
 }
 
-async function markProcessed(db: Db, eventId: string): Promise<void> {
+async function markProcessed({ db, clock }: Deps, eventId: string): Promise<void> {
   await db
     .updateTable('payment_events')
-    .set({ processed_at: new Date() })
+    .set({ processed_at: clock.now() })
     .where('id', '=', eventId)
     .execute()
 }

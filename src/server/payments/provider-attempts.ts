@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   PaymentKeySpent,
@@ -12,7 +13,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { subjectOf } from './payment-subjects.ts'
 
-export type AttemptDeps = { db: Db; payments: Payments; log: FastifyBaseLogger }
+export type AttemptDeps = { db: Db; payments: Payments; clock: Clock; log: FastifyBaseLogger }
 
 /** A row that owes one movement of money. The row is written, and the attempt counted, before the provider is called. */
 export type OwedRow = {
@@ -70,14 +71,16 @@ export const refusalsInTwoWeeks = retryDelaysMs.length + 14 + 1
 const keyLifetimeMs = 23 * hour
 
 /** The attempt is counted before it is made, so that a crash cannot hide it. */
-export const nextAttempt = {
-  attempts: sql<number>`attempts + 1`,
-  key_used_at: sql<Date>`coalesce(key_used_at, now())`,
+export function nextAttempt(now: Date) {
+  return {
+    attempts: sql<number>`attempts + 1`,
+    key_used_at: sql<Date>`coalesce(key_used_at, ${now})`,
+  }
 }
 
 /** `failures` counts from 1. */
-export function dueAfter(failures: number): Date {
-  return new Date(Date.now() + (retryDelaysMs[failures - 1] ?? day))
+export function dueAfter(failures: number, now: Date): Date {
+  return new Date(now.getTime() + (retryDelaysMs[failures - 1] ?? day))
 }
 
 /** Idempotent: the provider's idempotency key and the row's status allow one movement only. */
@@ -99,12 +102,12 @@ export async function sendOnce<Row extends OwedRow, Made>(
 
 /** Null if it does not exist, and is not to be sent any more. */
 async function findOrSend<Row extends OwedRow, Made>(
-  { db, payments }: AttemptDeps,
+  { db, payments, clock }: AttemptDeps,
   movement: Movement<Row, Made>,
   row: Row,
   source: Source,
 ): Promise<Made | null> {
-  if (mayAlreadyExist(row)) {
+  if (mayAlreadyExist(row, clock.now())) {
     const made = await movement.find(payments, row, source)
     if (made !== null) return made
   }
@@ -113,8 +116,11 @@ async function findOrSend<Row extends OwedRow, Made>(
 }
 
 /** A later key, or a key the provider may have deleted: the money may have been sent under the former key. */
-function mayAlreadyExist({ key_number: keyNumber, key_used_at: keyUsedAt }: OwedRow): boolean {
-  const keyAgeMs = Date.now() - (keyUsedAt?.getTime() ?? Date.now())
+function mayAlreadyExist(
+  { key_number: keyNumber, key_used_at: keyUsedAt }: OwedRow,
+  now: Date,
+): boolean {
+  const keyAgeMs = now.getTime() - (keyUsedAt ?? now).getTime()
   return keyNumber > 1 || keyAgeMs > keyLifetimeMs
 }
 
@@ -130,21 +136,25 @@ async function findSource(db: Db, row: OwedRow): Promise<Source> {
 
 /** @throws the error, if it is none of the gateway's. */
 async function retryAfter<Row extends OwedRow, Made>(
-  { db, log }: AttemptDeps,
+  { db, clock, log }: AttemptDeps,
   movement: Movement<Row, Made>,
   row: Row,
   error: unknown,
   ids: Record<string, string>,
 ): Promise<void> {
   const { name } = movement
+  const now = clock.now()
   const nextKey = { key_number: row.key_number + 1, key_used_at: null }
   if (error instanceof PaymentKeySpent) {
     // The raised number makes the next attempt search the provider before it sends.
     log.error({ err: error, ...ids }, `the key of a ${name} is spent`)
-    await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts), ...nextKey })
+    await scheduleRetry(db, movement, row, error, {
+      due_at: dueAfter(row.attempts, now),
+      ...nextKey,
+    })
   } else if (error instanceof PaymentUnknown) {
     // The result is unknown, so the attempts reuse the same idempotency key for as long as the outage lasts.
-    await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts) })
+    await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts, now) })
   } else if (error instanceof PaymentRefused) {
     const refusals = row.refusals + 1
     const isFailed = refusals >= movement.refusalsUntilFailed
@@ -152,7 +162,7 @@ async function retryAfter<Row extends OwedRow, Made>(
       { err: error, ...ids, refusals },
       isFailed ? `a ${name} has failed: it needs a person` : `a ${name} was refused`,
     )
-    const changes = { due_at: dueAfter(refusals), refusals, ...nextKey }
+    const changes = { due_at: dueAfter(refusals, now), refusals, ...nextKey }
     await scheduleRetry(db, movement, row, error, changes, isFailed ? 'fail' : 'retry')
   } else {
     throw error

@@ -20,12 +20,14 @@ const maxConsecutiveFailures = 3
 type Run = { log: FastifyBaseLogger; signal: AbortSignal }
 
 export async function reconcilePayments(deps: PaymentDeps, run: Run): Promise<void> {
-  const dueBefore = new Date(Date.now() - minAgeMs)
+  const now = deps.clock.now()
+  const dueBefore = new Date(now.getTime() - minAgeMs)
   await queueOverdueTransfers(deps.db, dueBefore)
   await queueOverdueRefunds(deps.db, dueBefore)
-  await queueRefundChecks(deps.db)
+  await queueRefundChecks(deps.db, now)
   // The payment checked longest ago comes first.
-  await inTurn(await findOpenPayments(deps.db), run, (payment) => checkOpenPayment(deps, payment))
+  const open = await findOpenPayments(deps.db, dueBefore)
+  await inTurn(open, run, (payment) => checkOpenPayment(deps, payment))
 }
 
 /** One that was paid meanwhile is recorded, which refunds what is not sold any more. */
@@ -74,13 +76,10 @@ function openPayments(db: Db) {
     .where('status', '=', 'open')
 }
 
-function findOpenPayments(db: Db) {
+function findOpenPayments(db: Db, openedBefore: Date) {
   return openPayments(db)
     .where((eb) =>
-      eb.or([
-        eb('checkout_session_id', 'is not', null),
-        eb('created_at', '<', new Date(Date.now() - minAgeMs)),
-      ]),
+      eb.or([eb('checkout_session_id', 'is not', null), eb('created_at', '<', openedBefore)]),
     )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
@@ -96,7 +95,7 @@ async function checkOpenPayment(deps: PaymentDeps, payment: OpenPayment): Promis
   }
   await deps.db
     .updateTable('payments')
-    .set({ checked_at: new Date() })
+    .set({ checked_at: deps.clock.now() })
     .where('id', '=', payment.id)
     .execute()
   await closeCheckout(deps, payment.id)

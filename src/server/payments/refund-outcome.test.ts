@@ -69,11 +69,7 @@ async function receiveOutcome(app: TestApp, how: 'events' | 'reconciliation', ty
   await app.work()
 }
 
-const passOneDay = (app: TestApp) =>
-  app.db
-    .updateTable('refunds')
-    .set({ checked_at: new Date(Date.now() - 25 * hour), due_at: new Date(Date.now() - 25 * hour) })
-    .execute()
+const passOneDay = (app: TestApp) => app.clock.move({ hours: 25 })
 
 test.each(['events', 'reconciliation'] as const)(
   'a pending refund is booked and emailed once it has succeeded (by %s)',

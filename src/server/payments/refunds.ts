@@ -28,14 +28,22 @@ const returnPeriodMs = 35 * day
 /** Called in the transaction that records the payment. */
 export async function oweRefunds(
   tx: Db,
-  paymentId: string,
+  { paymentId, now }: { paymentId: string; now: Date },
   refunds: Owed['refunds'],
 ): Promise<void> {
   for (const { orderLineId, pence, cause } of refunds) {
     const id = randomUUID()
     await tx
       .insertInto('refunds')
-      .values({ id, payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause })
+      .values({
+        id,
+        payment_id: paymentId,
+        order_line_id: orderLineId,
+        amount_pence: pence,
+        cause,
+        created_at: now,
+        due_at: now,
+      })
       .execute()
     await queueRefund(tx, id)
   }
@@ -43,14 +51,14 @@ export async function oweRefunds(
 
 /** Idempotent: see sendOnce. */
 export async function sendRefund(deps: RefundDeps, refundId: string): Promise<void> {
-  const refund = await claimRefund(deps.db, refundId)
+  const refund = await claimRefund(deps, refundId)
   if (refund) await sendOnce(deps, refundMovement(deps), refund)
 }
 
-function claimRefund(db: Db, refundId: string) {
+function claimRefund({ db, clock }: RefundDeps, refundId: string) {
   return db
     .updateTable('refunds')
-    .set(nextAttempt)
+    .set(nextAttempt(clock.now()))
     .where('id', '=', refundId)
     .where('status', 'in', refundProcess.steps.make.from)
     .returning(['id', 'payment_id', 'amount_pence', 'key_number', 'key_used_at'])
@@ -84,18 +92,18 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
 /** A refund is booked when it has succeeded; a pending one is checked until then. One can also fail at once. */
 async function recordMade(tx: Db, deps: RefundDeps, id: string, made: MadeRefund): Promise<void> {
   const { providerId, state } = made
-  const changes = { provider_id: providerId, checked_at: new Date(), last_problem: null }
+  const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: null }
   if (!(await moveRefund(tx, id, 'make', changes)) || state === 'pending') return
-  if (state === 'succeeded') await recordArrived(tx, deps.subjects, { id, providerId })
+  if (state === 'succeeded') await recordArrived(tx, deps, { id, providerId })
   else await recordReturned(tx, deps, id, made)
 }
 
 /** Fetches the refund from the provider; it never trusts the content of an event. Idempotent. */
 export async function checkRefund(deps: RefundDeps, refundId: string): Promise<void> {
-  const { db, payments, subjects } = deps
+  const { db, payments, clock } = deps
   const row = await db
     .updateTable('refunds')
-    .set({ checked_at: new Date() })
+    .set({ checked_at: clock.now() })
     .where('id', '=', refundId)
     .where('status', 'in', refundProcess.steps.oweAgain.from)
     .returning('provider_id')
@@ -105,9 +113,7 @@ export async function checkRefund(deps: RefundDeps, refundId: string): Promise<v
   if (made.state === 'pending') return
   if (made.state === 'succeeded') {
     const { providerId } = made
-    await db
-      .transaction()
-      .execute((tx) => recordArrived(tx, subjects, { id: refundId, providerId }))
+    await db.transaction().execute((tx) => recordArrived(tx, deps, { id: refundId, providerId }))
     return
   }
   await db.transaction().execute((tx) => recordReturned(tx, deps, refundId, made))
@@ -116,13 +122,14 @@ export async function checkRefund(deps: RefundDeps, refundId: string): Promise<v
 /** Books a pending refund and tells its subject. No effect on another status or provider id. */
 async function recordArrived(
   tx: Db,
-  subjects: PaymentSubjects,
+  { subjects, clock }: RefundDeps,
   { id, providerId }: { id: string; providerId: string },
 ): Promise<void> {
   const refund = await lockRefund(tx, id, providerId)
-  if (!refund || !(await moveRefund(tx, id, 'arrive', { sent_at: new Date() }))) return
+  const now = clock.now()
+  if (!refund || !(await moveRefund(tx, id, 'arrive', { sent_at: now }))) return
   const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause } = refund
-  await bookRefund(tx, { providerId, paymentId, pence })
+  await bookRefund(tx, { providerId, paymentId, pence }, now)
   const payment = await countRefunds(tx, subjects, paymentId)
   await subjects[payment.subject_kind].announceRefund(tx, { providerId, orderLineId, pence, cause })
 }
@@ -133,7 +140,7 @@ async function recordArrived(
  */
 async function recordReturned(
   tx: Db,
-  { subjects, log }: RefundDeps,
+  { subjects, clock, log }: RefundDeps,
   id: string,
   { providerId, state, problem }: MadeRefund,
 ): Promise<void> {
@@ -141,7 +148,8 @@ async function recordReturned(
   if (!former) return
   const returns = former.returns + (state === 'failed' ? 1 : 0)
   const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
-  const dueAt = dueAfter(former.attempts)
+  const now = clock.now()
+  const dueAt = dueAfter(former.attempts, now)
   await moveRefund(tx, id, step, {
     returns,
     provider_id: null,
@@ -152,7 +160,9 @@ async function recordReturned(
     due_at: dueAt,
   })
   const { payment_id: paymentId, amount_pence: pence } = former
-  if (former.status === 'sent') await bookReturnedRefund(tx, { providerId, paymentId, pence })
+  if (former.status === 'sent') {
+    await bookReturnedRefund(tx, { providerId, paymentId, pence }, now)
+  }
   if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
   const payment = await countRefunds(tx, subjects, paymentId)
   const subject = subjectOf(payment)
@@ -191,8 +201,8 @@ async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string
 }
 
 /** In case no event arrives: checks pending refunds at every run, and sent ones once a day while they can be returned. */
-export async function queueRefundChecks(db: Db): Promise<void> {
-  const before = (ms: number) => new Date(Date.now() - ms)
+export async function queueRefundChecks(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
   // The first version recorded only the time of sending.
   const checkedAt = sql<Date | null>`coalesce(checked_at, sent_at)`
   const unsure = await db

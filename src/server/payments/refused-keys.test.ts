@@ -1,6 +1,6 @@
 // The provider does not accept our key: nothing is given up, and the admins are told, whichever call finds it out.
 
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
@@ -139,14 +139,13 @@ test.each(finds)(
     const shop = await createShop(app)
     await checkOut(app, shop.mia, shop.trackIds)
     revokeKey(app)
-    const midday = new Date().setUTCHours(12)
+    const midday = new Date(app.clock.now().getTime() + day).setUTCHours(12)
     for (const [now, alarms] of [
       [midday, [theAlarm]],
       [midday + 3_600_000, [theAlarm]],
       [midday + day, [theAlarm, theAlarm]],
     ] as const) {
-      vi.useFakeTimers({ toFake: ['Date'], now })
-      onTestFinished(() => void vi.useRealTimers())
+      await app.clock.set(new Date(now))
       await find(app, shop)
       expect(await alarmsOf(app, shop.admin)).toMatchObject(alarms)
     }

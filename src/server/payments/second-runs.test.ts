@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { orderSubject } from '#server/orders/order-fulfilment.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createUser,
@@ -17,12 +16,11 @@ import {
   eventsOf,
   ledgerOf,
   pay,
+  subjectsOf,
 } from '../../../tests/support/shopping.ts'
 import { checkPayment } from './payment-check.ts'
 import { sendRefund } from './refunds.ts'
 import { sendTransfer } from './transfers.ts'
-
-const subjects = { order: orderSubject({ publicUrl: '' }) }
 
 /** A track that was paid for twice: one transfer and one refund are owed, and neither is sent yet. */
 async function createOwedMoney(app: TestApp) {
@@ -55,7 +53,7 @@ const movements = [
     table: 'refunds',
     call: 'sendRefund',
     send: (app: TestApp, { refundId }: { refundId: string }) =>
-      sendRefund({ ...app, subjects, log: app.http.log }, refundId),
+      sendRefund({ ...app, subjects: subjectsOf(app), log: app.http.log }, refundId),
   },
 ] as const
 
@@ -119,7 +117,7 @@ test('a fulfilled order makes no further call to the provider', async () => {
   await using app = await createTestApp()
   const { paymentId } = await createOwedMoney(app)
   const findCheckout = vi.spyOn(app.payments, 'findCheckout')
-  expect(await checkPayment({ ...app, subjects }, paymentId)).toBe('paid')
+  expect(await checkPayment({ ...app, subjects: subjectsOf(app) }, paymentId)).toBe('paid')
   expect(findCheckout).not.toHaveBeenCalled()
 })
 
@@ -129,7 +127,7 @@ test('an order that a second run fulfils meanwhile is not booked again', async (
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const { url, paymentId } = await checkOut(app, mia, [track.id])
   await pay(url)
-  const check = () => checkPayment({ ...app, subjects }, paymentId)
+  const check = () => checkPayment({ ...app, subjects: subjectsOf(app) }, paymentId)
   beforeTheCall(app, 'findCheckout', check)
   expect(await check()).toBe('paid')
   await app.work()

@@ -22,7 +22,7 @@ type Transfer = NonNullable<Awaited<ReturnType<typeof claimTransfer>>>
 /** Called in the transaction that records the payment. One transfer per artist; none for tracks at £0. */
 export async function oweTransfers(
   tx: Db,
-  paymentId: string,
+  { paymentId, now }: { paymentId: string; now: Date },
   shares: Owed['transfers'],
 ): Promise<void> {
   for (const { artistId, pence } of shares) {
@@ -30,7 +30,14 @@ export async function oweTransfers(
     const id = randomUUID()
     await tx
       .insertInto('transfers')
-      .values({ id, payment_id: paymentId, artist_id: artistId, amount_pence: pence })
+      .values({
+        id,
+        payment_id: paymentId,
+        artist_id: artistId,
+        amount_pence: pence,
+        created_at: now,
+        due_at: now,
+      })
       .execute()
     await queueTransfer(tx, id)
   }
@@ -38,18 +45,18 @@ export async function oweTransfers(
 
 /** Idempotent: see sendOnce. */
 export async function sendTransfer(deps: AttemptDeps, transferId: string): Promise<void> {
-  const transfer = await claimTransfer(deps.db, transferId)
-  if (transfer) await sendOnce(deps, transferMovement, transfer)
+  const transfer = await claimTransfer(deps, transferId)
+  if (transfer) await sendOnce(deps, transferMovement(deps), transfer)
 }
 
 /** Null if it is not to be sent now. One that is only blocked uses up neither an attempt nor its key. */
-function claimTransfer(db: Db, transferId: string) {
+function claimTransfer({ db, clock }: AttemptDeps, transferId: string) {
   return db.transaction().execute(async (tx) => {
     const account = await findPayableAccount(tx, transferId)
     if (account === null) return null
     const claimed = await tx
       .updateTable('transfers')
-      .set(nextAttempt)
+      .set(nextAttempt(clock.now()))
       .where('id', '=', transferId)
       .where('status', 'in', transferProcess.steps.send.from)
       .returning(['id', 'payment_id', 'artist_id', 'amount_pence', 'key_number', 'key_used_at'])
@@ -104,37 +111,45 @@ function problemOf({ isHeld, isPayable }: { isHeld: boolean; isPayable: boolean 
   return isPayable ? null : 'The payment set-up is not finished.'
 }
 
-const transferMovement: Movement<Transfer, string> = {
-  name: 'transfer',
-  refusalsUntilFailed: refusalsInTwoWeeks,
-  find: (payments, { id }, { subject }) => payments.findTransfer({ transferId: id, subject }),
-  send: (payments, { id, amount_pence, account }, { chargeId, subject }, idempotencyKey) =>
-    payments.sendTransfer({
-      transferId: id,
-      subject,
-      amountPence: amount_pence,
-      toAccount: account,
-      chargeId,
-      idempotencyKey,
-    }),
-  async isStillOwed(db, { id }) {
-    return (await db.transaction().execute((tx) => findPayableAccount(tx, id))) !== null
-  },
-  record: recordSent,
-  move: moveTransfer,
-  queue: queueTransfer,
-  ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
+function transferMovement({ clock }: AttemptDeps): Movement<Transfer, string> {
+  return {
+    name: 'transfer',
+    refusalsUntilFailed: refusalsInTwoWeeks,
+    find: (payments, { id }, { subject }) => payments.findTransfer({ transferId: id, subject }),
+    send: (payments, { id, amount_pence, account }, { chargeId, subject }, idempotencyKey) =>
+      payments.sendTransfer({
+        transferId: id,
+        subject,
+        amountPence: amount_pence,
+        toAccount: account,
+        chargeId,
+        idempotencyKey,
+      }),
+    async isStillOwed(db, { id }) {
+      return (await db.transaction().execute((tx) => findPayableAccount(tx, id))) !== null
+    },
+    record: (tx, transfer, providerId) =>
+      recordSent(tx, transfer, { providerId, sentAt: clock.now() }),
+    move: moveTransfer,
+    queue: queueTransfer,
+    ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
+  }
 }
 
-async function recordSent(tx: Db, transfer: Transfer, providerId: string): Promise<void> {
-  const changes = { provider_id: providerId, sent_at: new Date(), last_problem: null }
+async function recordSent(
+  tx: Db,
+  transfer: Transfer,
+  { providerId, sentAt }: { providerId: string; sentAt: Date },
+): Promise<void> {
+  const changes = { provider_id: providerId, sent_at: sentAt, last_problem: null }
   if (!(await moveTransfer(tx, transfer.id, 'send', changes))) return
-  await bookTransfer(tx, {
+  const sent = {
     transferId: transfer.id,
     paymentId: transfer.payment_id,
     artistId: transfer.artist_id,
     pence: transfer.amount_pence,
-  })
+  }
+  await bookTransfer(tx, sent, sentAt)
   const event = { kind: 'transfer', pence: transfer.amount_pence } as const
   await notify(tx, { ...event, to: transfer.artist_id, key: `transfer:${transfer.id}` })
 }
@@ -143,11 +158,11 @@ async function recordSent(tx: Db, transfer: Transfer, providerId: string): Promi
  * Queues transfers that waited for the account and those that failed; the retry delays start again. The caller has locked
  * the account.
  */
-export async function queueBlockedTransfers(tx: Db, artistId: string): Promise<void> {
+export async function queueBlockedTransfers(tx: Db, artistId: string, now: Date): Promise<void> {
   const { from, to } = transferProcess.steps.wake
   const held = await tx
     .updateTable('transfers')
-    .set({ status: to, attempts: 0, refusals: 0, due_at: new Date() })
+    .set({ status: to, attempts: 0, refusals: 0, due_at: now })
     .where('artist_id', '=', artistId)
     .where('status', 'in', from)
     .returning('id')
