@@ -1,8 +1,6 @@
 // Assembles the app: the routes and jobs of every feature.
 
-import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/page-seam.ts'
 import type { CommissionSpans } from '#rules/commission-spans.ts'
 import { accountJobs } from './accounts/account-jobs.ts'
@@ -42,18 +40,11 @@ import { eventRoutes } from './events/event-routes.ts'
 import { openEventStreams, type EventStreams } from './events/event-streams.ts'
 import { listenForEvents, type SiteEvents } from './events/listen-for-events.ts'
 import { serveApiDocument } from './http/api-document.ts'
-import { brokenRequests, noteResponse } from './http/broken-requests.ts'
-import { compressResponses } from './http/compression.ts'
-import { handleErrors } from './http/errors.ts'
 import { serveHealth, type ReadinessChecks } from './http/health.ts'
 import { operatorRoutes } from './pages/operator-routes.ts'
 import type { PageCache } from './pages/page-cache.ts'
+import { openHttp } from './http/open-http.ts'
 import { foreignOriginRefuser, type RefuseForeignOrigin } from './http/origin.ts'
-import { refuseSlowBodies } from './http/slow-bodies.ts'
-import { requestLog } from './http/request-log.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
-import { refuseOddHosts } from './http/odd-hosts.ts'
-import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveOn, type Serving } from './http/serve.ts'
 import type { Sessions } from './http/session.ts'
 import { refreshStalePages } from './pages/stale-pages.ts'
@@ -136,9 +127,6 @@ export type AppDeps = {
 }
 
 export type App = { http: FastifyInstance; jobs: Jobs; events: SiteEvents }
-
-/** Ten times our largest JSON body. Page forms, recordings and provider events have their own limits. */
-const largestJsonBytes = 64 * 1024
 
 export async function buildApp(given: AppDeps): Promise<App> {
   const http = await openHttp(given)
@@ -238,7 +226,7 @@ function effectsOfBans(deps: CommissionDeps): BanEffects {
 
 type PeopleDeps = Pick<
   AppDeps,
-  'search' | 'storage' | 'publicUrl' | 'contactEmail' | 'pageCache' | 'reviewsNeedEmail'
+  'search' | 'storage' | 'clock' | 'publicUrl' | 'contactEmail' | 'pageCache' | 'reviewsNeedEmail'
 > &
   BanDeps
 
@@ -261,37 +249,12 @@ function peopleRoutes(routes: Serving, deps: PeopleDeps) {
   contactRoutes(routes, deps)
 }
 
-function adminRoutes(routes: Serving, deps: BanDeps) {
+function adminRoutes(routes: Serving, deps: BanDeps & { clock: Clock }) {
   banRoutes(routes, deps)
   userRoutes(routes, deps)
   removalRoutes(routes, deps)
   trackDecisionRoutes(routes, deps)
   auditLogRoutes(routes, deps)
-}
-
-/** The server with what happens to every request. */
-async function openHttp(deps: AppDeps): Promise<FastifyInstance> {
-  const https = deps.publicUrl.startsWith('https:')
-  const http = Fastify({
-    ...brokenRequests({ https }),
-    bodyLimit: largestJsonBytes,
-    logger: { level: deps.logLevel, stream: deps.logStream, ...requestLog },
-    // A counter would restart in each process and at each start.
-    genReqId: () => randomUUID(),
-    trustProxy: (_address, hop) => hop < deps.trustedProxies,
-    forceCloseConnections: true,
-    // Enough for the largest recording over a slow connection; slower uploads are cut off.
-    requestTimeout: 60 * 60_000,
-  })
-  http.server.on('request', noteResponse)
-  handleErrors(http)
-  dropUnreadBodies(http)
-  addSecurityHeaders(http, { https })
-  refuseOddHosts(http)
-  refuseSlowBodies(http, { https })
-  compressResponses(http)
-  await http.register(multipart, { throwFileSizeLimit: false })
-  return http
 }
 
 /** Closed with the server: first the streams, which do not end by themselves. */
